@@ -1,0 +1,68 @@
+-- One row a sample. The same device, point and time sent twice is one row after merges, and one row to every reader (FINAL).
+CREATE TABLE samples {on_cluster} (
+  device UInt32 CODEC(ZSTD(1)),
+  point UInt16 CODEC(ZSTD(1)),
+  time DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  value Float64 CODEC(ZSTD(1))
+) ENGINE = {replacing}
+PARTITION BY toYYYYMM(time)
+ORDER BY (device, point, time);
+
+-- The newest value of each point, written from memory in batches.
+CREATE TABLE latest {on_cluster} (
+  device UInt32,
+  point UInt16,
+  time DateTime64(3, 'UTC'),
+  value Float64
+) ENGINE = {replacing:time}
+ORDER BY (device, point);
+
+-- Means and extremes of five minutes, for the points that charts draw.
+CREATE TABLE rollup_5m {on_cluster} (
+  device UInt32 CODEC(ZSTD(1)),
+  point UInt16 CODEC(ZSTD(1)),
+  bucket DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  avg Float64 CODEC(ZSTD(1)),
+  min Float64 CODEC(ZSTD(1)),
+  max Float64 CODEC(ZSTD(1)),
+  last Float64 CODEC(ZSTD(1)),
+  n UInt32 CODEC(ZSTD(1)),
+  version UInt64 CODEC(ZSTD(1))
+) ENGINE = {replacing:version}
+PARTITION BY toYear(bucket)
+ORDER BY (device, point, bucket);
+
+-- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins.
+CREATE TABLE energy {on_cluster} (
+  subject Enum8('device' = 1, 'station' = 2),
+  grain Enum8('5m' = 1, 'hour' = 2, 'day' = 3, 'month' = 4, 'year' = 5),
+  id UInt32,
+  flow Enum8('pv' = 1, 'import' = 2, 'export' = 3, 'charge' = 4, 'discharge' = 5, 'load' = 6),
+  start DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  kwh Float64 CODEC(ZSTD(1)),
+  spread Float64 CODEC(ZSTD(1)),
+  source Enum8('meter' = 1, 'lifetime' = 2, 'daily' = 3, 'integral' = 4, 'mixed' = 5),
+  completeness Nullable(Float32) CODEC(ZSTD(1)),
+  version UInt64 CODEC(ZSTD(1))
+) ENGINE = {replacing:version}
+PARTITION BY toYear(start)
+ORDER BY (subject, grain, id, flow, start);
+
+-- Ranges that late data touched and that roll-ups still owe; written before the device is acknowledged.
+CREATE TABLE late_marks {on_cluster} (
+  device UInt32,
+  from DateTime64(3, 'UTC'),
+  to DateTime64(3, 'UTC'),
+  at DateTime64(3, 'UTC')
+) ENGINE = {plain}
+ORDER BY (at, device)
+TTL toDateTime(at) + INTERVAL 7 DAY;
+
+-- Frames whose layout nobody knows yet, as they came.
+CREATE TABLE raw_frames {on_cluster} (
+  sn String,
+  time DateTime64(3, 'UTC'),
+  gateway LowCardinality(String),
+  frame String CODEC(ZSTD(3))
+) ENGINE = {plain}
+ORDER BY (sn, time);

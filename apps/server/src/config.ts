@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import * as z from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .default(fallback ? 'on' : 'off')
+    .transform((value) => value === 'on' || value === 'true' || value === '1');
+const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+/** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
+const schema = z.object({
+  SUNFLEET_DATA_DIR: z.string().default('data'),
+  SUNFLEET_HOST: z.string().default('0.0.0.0'),
+  SUNFLEET_PORT: port(8080),
+  SUNFLEET_MQTT_PORT: port(1883),
+  SUNFLEET_V5_PORT: port(10000),
+  SUNFLEET_STRICT_PORTS: flag(false),
+  SUNFLEET_DEMO: flag(true),
+  SUNFLEET_ADMIN_EMAIL: z.email().default('admin@sunfleet.local'),
+  SUNFLEET_ADMIN_PASSWORD: z.string().min(8).optional(),
+  SUNFLEET_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUNFLEET_NODES: z.string().default(''),
+  SUNFLEET_THEMES: z.string().default(''),
+  SUNFLEET_CORS_ORIGINS: z.string().default(''),
+  SUNFLEET_UNKNOWN_DEVICES: z.enum(['keep', 'refuse']).default('keep'),
+  SUNFLEET_MQTT_TLS_CERT: z.string().optional(),
+  SUNFLEET_MQTT_TLS_KEY: z.string().optional(),
+  SUNFLEET_RAW_RETENTION_DAYS: days(400),
+  SUNFLEET_ROLLUP_RETENTION_DAYS: days(0),
+  SUNFLEET_FRAME_RETENTION_DAYS: days(30),
+  SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
+  SUNFLEET_WEB_DIR: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  CLICKHOUSE_URL: z.string().optional(),
+  CLICKHOUSE_CLUSTER: z.string().optional(),
+  MQTT_URL: z.string().optional(),
+});
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  dataDir: string;
+  host: string;
+  port: number;
+  mqttPort: number;
+  v5Port: number;
+  /** Refuse to start when a port is taken instead of taking the next free one. */
+  strictPorts: boolean;
+  demo: boolean;
+  adminEmail: string;
+  /** Generated for this start when not set; used only when the account is created. */
+  adminPassword: string;
+  adminPasswordGenerated: boolean;
+  logLevel: string;
+  nodes: string;
+  themes: string;
+  corsOrigins: readonly string[];
+  keepUnknownDevices: boolean;
+  mqttTls: { cert: string; key: string } | undefined;
+  rawRetentionDays: number;
+  rollupRetentionDays: number;
+  frameRetentionDays: number;
+  ingestMemoryBytes: number;
+  webDir: string;
+  databaseUrl: string | undefined;
+  clickhouseUrl: string | undefined;
+  clickhouseCluster: string | undefined;
+  mqttUrl: string | undefined;
+}
+
+/** Reads the environment; throws an `Error` that names each wrong variable and what is right. */
+export function readConfig(environment: Environment): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.infer<typeof schema>): Config {
+  const tls = env.SUNFLEET_MQTT_TLS_CERT && env.SUNFLEET_MQTT_TLS_KEY;
+  return {
+    dataDir: path.resolve(env.SUNFLEET_DATA_DIR),
+    host: env.SUNFLEET_HOST,
+    port: env.SUNFLEET_PORT,
+    mqttPort: env.SUNFLEET_MQTT_PORT,
+    v5Port: env.SUNFLEET_V5_PORT,
+    strictPorts: env.SUNFLEET_STRICT_PORTS,
+    demo: env.SUNFLEET_DEMO,
+    adminEmail: env.SUNFLEET_ADMIN_EMAIL,
+    adminPassword: env.SUNFLEET_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
+    adminPasswordGenerated: env.SUNFLEET_ADMIN_PASSWORD === undefined,
+    logLevel: env.SUNFLEET_LOG_LEVEL,
+    nodes: env.SUNFLEET_NODES,
+    themes: env.SUNFLEET_THEMES,
+    corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
+    keepUnknownDevices: env.SUNFLEET_UNKNOWN_DEVICES === 'keep',
+    mqttTls: tls ? { cert: env.SUNFLEET_MQTT_TLS_CERT!, key: env.SUNFLEET_MQTT_TLS_KEY! } : undefined,
+    rawRetentionDays: env.SUNFLEET_RAW_RETENTION_DAYS,
+    rollupRetentionDays: env.SUNFLEET_ROLLUP_RETENTION_DAYS,
+    frameRetentionDays: env.SUNFLEET_FRAME_RETENTION_DAYS,
+    ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
+    webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
+    databaseUrl: env.DATABASE_URL,
+    clickhouseUrl: env.CLICKHOUSE_URL,
+    clickhouseCluster: env.CLICKHOUSE_CLUSTER,
+    mqttUrl: env.MQTT_URL,
+  };
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SamplesDb } from './samples-db.ts';
+
+const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/clickhouse');
+
+/**
+ * Applies the forward-only migrations that are not applied yet. The caller holds the lock that keeps a second process out.
+ * With a cluster name, tables are replicated ones made on every node.
+ */
+export async function migrateClickhouse(db: SamplesDb, cluster: string | undefined): Promise<readonly string[]> {
+  const onCluster = cluster ? `ON CLUSTER ${cluster}` : '';
+  await db.command(
+    `CREATE TABLE IF NOT EXISTS schema_migrations ${onCluster} (name String, applied_at DateTime DEFAULT now()) ENGINE = ${engine('plain', undefined, cluster)} ORDER BY name`,
+  );
+  const done = new Set((await db.query<{ name: string }>('SELECT name FROM schema_migrations')).map((row) => row.name));
+  const pending = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted();
+  for (const name of pending) {
+    const text = await readFile(path.join(DIRECTORY, name), 'utf8');
+    for (const statement of statementsOf(text, cluster)) await db.command(statement);
+    await db.insertRows('schema_migrations', [{ name }]);
+  }
+  return pending;
+}
+
+/** Statements of a migration with engines and cluster clauses filled in. */
+export function statementsOf(text: string, cluster: string | undefined): string[] {
+  return text
+    .replaceAll('{on_cluster}', cluster ? `ON CLUSTER ${cluster}` : '')
+    .replaceAll(/\{(plain|replacing)(?::(\w+))?\}/g, (_, kind: string, version: string | undefined) =>
+      engine(kind, version, cluster),
+    )
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
+}
+
+function engine(kind: string, version: string | undefined, cluster: string | undefined): string {
+  const name = kind === 'replacing' ? 'ReplacingMergeTree' : 'MergeTree';
+  const replica = cluster ? ["'/clickhouse/tables/{uuid}/{shard}'", "'{replica}'"] : [];
+  const args = [...replica, ...(version ? [version] : [])];
+  return `${cluster ? 'Replicated' : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
+}

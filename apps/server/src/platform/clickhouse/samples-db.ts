@@ -1,0 +1,23 @@
+import type { NativeBlock } from './native-block.ts';
+
+export type QueryParams = Readonly<Record<string, unknown>>;
+
+/** Columns of a result by name; cheaper than row objects for long series. */
+export type Columns = Readonly<Record<string, readonly (number | string | null)[]>>;
+
+/**
+ * ClickHouse as the features see it: one SQL text for the embedded engine and for a cluster.
+ * Parameters are bound (`{name:Type}`); 64-bit integers come back as numbers.
+ * Every call rejects with AppError `storeUnavailable` when the engine cannot be reached.
+ */
+export interface SamplesDb {
+  readonly kind: 'embedded' | 'remote';
+  query<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
+  columns(sql: string, params?: QueryParams): Promise<Columns>;
+  command(sql: string, params?: QueryParams): Promise<void>;
+  /** Inserts columns; resolved means durable. The block's buffers must not change until then. */
+  insertNative(table: string, block: NativeBlock): Promise<void>;
+  insertRows(table: string, rows: readonly object[]): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

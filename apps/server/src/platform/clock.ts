@@ -1,0 +1,7 @@
+/** Where the platform reads the time; tests pass their own. */
+export interface Clock {
+  /** Epoch milliseconds, UTC. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,30 @@
+import { ERRORS, type ErrorKey, type FieldError } from '@sunfleet/contract';
+
+/** An error the caller may see: `key` names it for programs and for its text in every language. */
+export class AppError extends Error {
+  readonly key: ErrorKey;
+  /** Values for the text's placeholders. */
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly fields: readonly FieldError[] | undefined;
+
+  constructor(key: ErrorKey, values: Readonly<Record<string, string | number>> = {}, fields?: readonly FieldError[]) {
+    super(key);
+    this.name = 'AppError';
+    this.key = key;
+    this.values = values;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return ERRORS[this.key].status;
+  }
+
+  get code(): number {
+    return ERRORS[this.key].code;
+  }
+}
+
+/** The text of an error without its stack, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,42 @@
+import type { Health, HealthPart } from '@sunfleet/contract';
+
+/** A part of the server that can say how it is. Must answer at once, from memory or with a short timeout of its own. */
+export interface HealthSource {
+  name: string;
+  /** Whether the server can do its job without it. */
+  essential: boolean;
+  check(): Promise<Omit<HealthPart, 'name'>> | Omit<HealthPart, 'name'>;
+}
+
+export interface HealthRegistry {
+  add(source: HealthSource): void;
+  report(): Promise<Health>;
+  setReady(): void;
+}
+
+export function createHealthRegistry(version: string): HealthRegistry {
+  const sources: HealthSource[] = [];
+  let ready = false;
+  return {
+    add: (source) => void sources.push(source),
+    setReady: () => void (ready = true),
+    async report() {
+      const parts = await Promise.all(sources.map(check));
+      return { state: ready ? overall(sources, parts) : 'starting', version, parts };
+    },
+  };
+}
+
+async function check(source: HealthSource): Promise<HealthPart> {
+  try {
+    return { name: source.name, ...(await source.check()) };
+  } catch (error) {
+    return { name: source.name, state: 'down', detail: { error: String(error) } };
+  }
+}
+
+function overall(sources: readonly HealthSource[], parts: readonly HealthPart[]): Health['state'] {
+  const essentialDown = parts.some((part, index) => part.state === 'down' && sources[index]?.essential);
+  if (essentialDown) return 'down';
+  return parts.some((part) => part.state !== 'ok') ? 'degraded' : 'ok';
+}

@@ -1,0 +1,96 @@
+import type { Connection, DeviceKind, MeterRole } from '@sunfleet/contract';
+
+/**
+ * The seam between gateways and telemetry: gateways know bytes and values, telemetry knows stores.
+ */
+
+/** A device as the hot path needs it. */
+export interface KnownDevice {
+  id: number;
+  sn: string;
+  kind: DeviceKind;
+  profileId: string | null;
+  organisationCode: string | null;
+  stationId: number | null;
+  /** Zone of its station; UTC where it has none. */
+  timeZone: string;
+  meterRole: MeterRole | null;
+  /** W */
+  ratedPower: number | null;
+}
+
+/** What a device tells of itself. */
+export interface DeviceIdentity {
+  kind?: DeviceKind;
+  model?: string;
+  manufacturer?: string;
+  firmware?: string;
+  profileId?: string;
+  /** SN of the logger it hangs on. */
+  parentSn?: string;
+  uploadIntervalSeconds?: number;
+  attributes?: Readonly<Record<string, string>>;
+}
+
+export interface DeviceDirectory {
+  /** From memory; undefined when the SN is not known (yet). */
+  bySn(sn: string): KnownDevice | undefined;
+  byId(id: number): KnownDevice | undefined;
+  /**
+   * Checks a device's secret. An SN nobody registered is kept as "connected, not bound" with this secret pinned, where the
+   * settings allow it. Throws AppError `wrongDeviceSecret`.
+   */
+  authenticate(sn: string, secret: string, connection: Connection): Promise<KnownDevice>;
+  /** Finds or registers (connected, not bound) a device whose protocol has no secret, such as a V5 logger. */
+  discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice>;
+  /** Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`. */
+  organisationOfKey(key: string): Promise<{ id: number; code: string }>;
+  /** Device an ingest key's organisation may write to; registers an unknown SN as not bound. Throws AppError `noDataPermission`. */
+  forKey(organisation: { id: number; code: string }, sn: string): Promise<KnownDevice>;
+  /** Keeps what the device says of itself (firmware, model, signal, profile). */
+  describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
+}
+
+/** Column arrays of samples; only the first `length` entries count. Times are epoch milliseconds. */
+export interface SampleBlock {
+  readonly length: number;
+  readonly devices: Uint32Array;
+  readonly points: Uint16Array;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+}
+
+/** A block being filled. */
+export interface OpenBlock extends SampleBlock {
+  add(device: number, point: number, time: number, value: number): void;
+  /** Resolves when every sample of the block is durable; rejects with AppError `storeUnavailable` when it was given up. */
+  readonly stored: Promise<void>;
+}
+
+/** Reading of one device at one time. */
+export interface Reading {
+  /** Epoch milliseconds, UTC. */
+  time: number;
+  values: Readonly<Record<string, number>>;
+}
+
+export interface Ingest {
+  /**
+   * Validates and stores readings of one device. Resolves when they are durable; only then may the device be acknowledged.
+   * Throws AppError: numberOutOfRange, timeOutOfRange, tooManyPoints, invalidInput (nothing of the call is stored then), storeUnavailable.
+   */
+  store(device: KnownDevice, readings: readonly Reading[], connection: Connection): Promise<void>;
+  /**
+   * Id of a point key for a device, registering a custom point within the device's limit.
+   * A catalogue key or a custom one already known answers at once (number), else a promise. Throws AppError `tooManyPoints`.
+   */
+  pointId(device: KnownDevice, key: string): number | Promise<number>;
+  /** The block that is open now, for parsers that write samples straight into columns. Call `room` first. */
+  open(): OpenBlock;
+  /** Undefined when there is room; else a promise to await before more is taken in (backpressure). */
+  room(): Promise<void> | undefined;
+  /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */
+  checkTime(time: number): void;
+  /** Archives a frame nobody could decode. */
+  archive(frame: { sn: string; time: number; gateway: string; bytes: Uint8Array }): void;
+}

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+
+const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/postgres');
+/** Key of the advisory lock that lets one process migrate at a time ("sunfleet" folded to a number). */
+const MIGRATION_LOCK = 7_386_432;
+
+/** Runs `work` while no other process on the same database does; used for the migrations of both stores. */
+export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    return await work(client);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+/** Applies the forward-only migrations that are not applied yet, each in its own transaction. */
+export async function migratePostgres(client: pg.PoolClient): Promise<readonly string[]> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const result = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
+  const done = new Set(result.rows.map((row) => row.name));
+  const pending = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted();
+  for (const name of pending) await apply(client, name);
+  return pending;
+}
+
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  const text = await readFile(path.join(DIRECTORY, name), 'utf8');
+  await client.query('BEGIN');
+  try {
+    await client.query(text);
+    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}

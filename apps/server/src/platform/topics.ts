@@ -1,0 +1,27 @@
+import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
+import type { SampleBlock } from './ingest.ts';
+
+/** Everything announced on the bus. */
+export interface Topics {
+  /** Samples that are durable now. The block is read-only and valid during the call. */
+  stored: SampleBlock;
+  /** A device showed a sign of life (connection, heartbeat), with what it said of itself. */
+  deviceSeen: DeviceSighting;
+  deviceState: DeviceLive;
+  stationState: StationLive;
+  alarm: Alarm;
+  /** A device was registered, bound, or its fields changed: caches of it are stale. */
+  deviceChanged: { deviceId: number };
+  stationChanged: { stationId: number };
+}
+
+export interface DeviceSighting {
+  deviceId: number;
+  /** Epoch milliseconds. */
+  at: number;
+  connection: 'mqtt' | 'v5' | 'http' | 'influx' | 'import';
+  /** Whether the connection stands (true), or was closed or declared lost (false). */
+  online: boolean;
+  /** Percent. */
+  signal?: number;
+}

@@ -1,0 +1,28 @@
+/** Numbers of the product that web, server and tests share. */
+export const LIMITS = {
+  /** Custom points (keys outside the catalogue) one device may bring. */
+  customPointsPerDevice: 200,
+  /** Samples older than this are refused: nothing measured by a logger is older. */
+  earliestSampleTime: Date.UTC(2000, 0, 1),
+  /** A sample may be this far ahead of the server's clock before it is refused. */
+  futureToleranceMs: 15 * 60_000,
+  /** Points in one telemetry message. */
+  pointsPerMessage: 1000,
+  /** Bytes in one telemetry message or HTTP push. */
+  telemetryBytes: 1024 * 1024,
+  /** Bytes in one line-protocol batch after decompression. */
+  influxBytes: 32 * 1024 * 1024,
+  /** Bytes of an uploaded CSV. */
+  importBytes: 200 * 1024 * 1024,
+  /** Error rows kept of one import. */
+  importErrorsKept: 1000,
+  /** Parameters in one history chart. */
+  historyPoints: 8,
+  /** Days of raw history in one request. */
+  historyDays: 400,
+  serialNumbersPerEntry: 1000,
+  reloadAfterUnauthorisedMs: 500,
+  chunkLoadTimeoutMs: 120_000,
+  requestTimeoutMs: 1_200_000,
+  passwordMinLength: 8,
+} as const;

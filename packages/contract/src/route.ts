@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** How a caller proves who it is. `session`: bearer token of a login or visitor. `device`: the device's secret. `ingestKey`: an organisation's ingest key. */
+export type Authentication = 'public' | 'session' | 'device' | 'ingestKey';
+
+/** Which objects a route may touch. `none`: nothing that belongs to a station. `station`: only stations (and what hangs on them) inside the actor's data scope. */
+export type Scope = 'none' | 'station';
+
+export interface RouteDefinition {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below `/api`, with `:name` parameters. */
+  path: string;
+  summary: string;
+  tag: string;
+  auth: Authentication;
+  /** Needed when `auth` is `session`; the guard refuses a session route that names none. `any`: every signed-in account. */
+  permission?: Permission | 'any';
+  scope: Scope;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Shape of `data` in the envelope. */
+  output: z.ZodType;
+  /** `stream`: text/event-stream; `raw`: the handler writes body and type by itself; `multipart`: body is a file upload. */
+  transport?: 'stream' | 'raw' | 'multipart';
+  /** Requests a minute for one caller; the platform's default applies where absent. */
+  ratePerMinute?: number;
+}
+
+/** Keeps the literal types of a route so that client and server are typed from it. */
+export function route<const R extends RouteDefinition>(definition: R): R {
+  return definition;
+}
+
+type InferOr<T, Fallback> = T extends z.ZodType ? z.infer<T> : Fallback;
+type InputOr<T, Fallback> = T extends z.ZodType ? z.input<T> : Fallback;
+
+/** What a caller passes: parameters, query and body of a route, each only where the route has it. */
+export type RouteInput<R extends RouteDefinition> = (R['params'] extends z.ZodType
+  ? { params: InputOr<R['params'], never> }
+  : { params?: undefined }) &
+  (R['query'] extends z.ZodType ? { query?: InputOr<R['query'], never> } : { query?: undefined }) &
+  (R['body'] extends z.ZodType ? { body: InputOr<R['body'], never> } : { body?: undefined });
+
+/** What a handler receives after validation. */
+export interface RouteRequest<R extends RouteDefinition> {
+  params: InferOr<R['params'], undefined>;
+  query: InferOr<R['query'], undefined>;
+  body: InferOr<R['body'], undefined>;
+}
+
+/** `data` of the envelope. */
+export type RouteOutput<R extends RouteDefinition> = z.infer<R['output']>;

@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import {
+  connection,
+  csvOf,
+  deviceKind,
+  deviceStatus,
+  energySource,
+  flow,
+  grain,
+  id,
+  idParam,
+  isoDay,
+  meterRole,
+  runMode,
+  time,
+} from '../vocabulary.ts';
+
+const tag = 'devices';
+
+export const deviceLive = z.object({
+  deviceId: id,
+  stationId: id.nullable(),
+  status: deviceStatus,
+  runMode: runMode.nullable(),
+  connection: connection.nullable(),
+  /** W; of a meter the power at its place, import +. */
+  power: z.number().nullable(),
+  /** kWh produced in the local day. */
+  energyToday: z.number().nullable(),
+  soc: z.number().nullable(),
+  /** Percent. */
+  signal: z.number().nullable(),
+  lastDataAt: time.nullable(),
+  lastSeenAt: time.nullable(),
+  openAlarms: z.number().int(),
+});
+export type DeviceLive = z.infer<typeof deviceLive>;
+
+export const deviceRow = z.object({
+  id,
+  sn: z.string(),
+  name: z.string().nullable(),
+  kind: deviceKind,
+  model: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  profileId: z.string().nullable(),
+  meterRole: meterRole.nullable(),
+  ratedPower: z.number().nullable(),
+  firmware: z.string().nullable(),
+  station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
+  parent: z.object({ id, sn: z.string() }).nullable(),
+  live: deviceLive,
+});
+export type DeviceRow = z.infer<typeof deviceRow>;
+
+export const DEVICE_SORTS = [
+  'worst',
+  'sn',
+  'kind',
+  'model',
+  'power',
+  'energyToday',
+  'signal',
+  'lastDataAt',
+] as const;
+
+export const listDevices = route({
+  method: 'GET',
+  path: '/devices',
+  summary:
+    'Devices of the stations the caller may see; `bound=false` lists those that reported but belong to no station',
+  tag,
+  auth: 'session',
+  permission: 'devices.view',
+  scope: 'station',
+  query: pageQuery.extend({
+    q: z.string().trim().max(100).optional(),
+    kind: csvOf(deviceKind).optional(),
+    status: csvOf(deviceStatus).optional(),
+    stationId: z.coerce.number().int().positive().optional(),
+    bound: z.stringbool().default(true),
+    sort: z.enum(DEVICE_SORTS).default('worst'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  output: pageOf(deviceRow).extend({ counts: z.record(deviceStatus, z.number().int()) }),
+});
+
+export const deviceDetail = deviceRow.extend({
+  attributes: z.record(z.string(), z.string()),
+  children: z.array(z.object({ id, sn: z.string(), kind: deviceKind })),
+  uploadIntervalSeconds: z.number().nullable(),
+  firstSeenAt: time.nullable(),
+  createdAt: time,
+});
+export type DeviceDetail = z.infer<typeof deviceDetail>;
+
+export const getDevice = route({
+  method: 'GET',
+  path: '/devices/:id',
+  summary: 'One device with its live state and attributes',
+  tag,
+  auth: 'session',
+  permission: 'devices.view',
+  scope: 'station',
+  params: idParam,
+  output: deviceDetail,
+});
+
+export const deviceInput = z.object({
+  sn: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._-]{3,64}$/),
+  kind: deviceKind,
+  name: z.string().trim().max(100).nullish(),
+  model: z.string().trim().max(100).nullish(),
+  manufacturer: z.string().trim().max(100).nullish(),
+  profileId: z.string().max(64).nullish(),
+  meterRole: meterRole.nullish(),
+  /** W */
+  ratedPower: z.number().positive().max(1e9).nullish(),
+  parentSn: z.string().trim().max(64).nullish(),
+});
+
+export const addDevice = route({
+  method: 'POST',
+  path: '/stations/:id/devices',
+  summary:
+    'Add a device to a station: a new SN is registered, one that already reports unbound is bound with its history. Answers the secret once',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'station',
+  params: idParam,
+  body: deviceInput,
+  output: z.object({ device: deviceDetail, secret: z.string() }),
+});
+
+export const latestPoint = z.object({
+  key: z.string(),
+  unit: z.string(),
+  value: z.number(),
+  time,
+  custom: z.boolean(),
+});
+
+export const deviceLatest = route({
+  method: 'GET',
+  path: '/devices/:id/latest',
+  summary: 'Latest value of every point of a device, each with its own time',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  output: z.array(latestPoint),
+});
+
+export const pointSeries = z.object({
+  key: z.string(),
+  unit: z.string(),
+  times: z.array(time),
+  /** Mean of the bucket, or the sample itself at raw resolution. Null breaks the line. */
+  values: z.array(z.number().nullable()),
+  min: z.array(z.number().nullable()).optional(),
+  max: z.array(z.number().nullable()).optional(),
+});
+export type PointSeries = z.infer<typeof pointSeries>;
+
+export const deviceHistory = route({
+  method: 'GET',
+  path: '/devices/:id/history',
+  summary: 'History of up to eight points; resolution follows from the range unless asked for',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({
+    points: csvOf(z.string().min(1).max(64)).pipe(z.array(z.string()).min(1).max(LIMITS.historyPoints)),
+    from: z.coerce.number().int(),
+    to: z.coerce.number().int(),
+    resolution: z.enum(['auto', 'raw', '5m', 'hour', 'day']).default('auto'),
+  }),
+  output: z.object({ resolution: z.enum(['raw', '5m', 'hour', 'day']), series: z.array(pointSeries) }),
+});
+
+export const deviceEnergy = route({
+  method: 'GET',
+  path: '/devices/:id/energy',
+  summary: 'Energy of a device by local hour, day, month or year',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({ grain: grain.exclude(['5m']), from: isoDay, to: isoDay }),
+  output: z.object({
+    grain,
+    timeZone: z.string(),
+    buckets: z.array(
+      z.object({
+        start: z.string(),
+        energies: z.partialRecord(flow, z.number()),
+        sources: z.partialRecord(flow, energySource),
+      }),
+    ),
+  }),
+});

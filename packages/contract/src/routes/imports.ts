@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { deviceKind, id, idParam, time } from '../vocabulary.ts';
+
+const tag = 'imports';
+
+/** How one column becomes samples. Device SN is fixed, or taken from the column named by `ImportMapping.deviceColumn`. */
+export const importColumn = z.object({
+  column: z.string(),
+  point: z.string().min(1).max(64),
+  /** value stored = value read * scale + offset */
+  scale: z.number().default(1),
+  offset: z.number().default(0),
+  /** Fixed device of this column, where one file carries several devices side by side. */
+  sn: z.string().optional(),
+});
+
+export const importMapping = z.object({
+  stationId: id,
+  delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  decimal: z.enum(['.', ',']).default('.'),
+  encoding: z.enum(['utf-8', 'latin1', 'utf-16le', 'gbk']).default('utf-8'),
+  timeColumn: z.string(),
+  /** `iso`, `epochMs`, `epochS`, or a pattern such as `DD/MM/YYYY HH:mm`. */
+  timeFormat: z.string().default('iso'),
+  /** Zone of times that carry no offset. */
+  timeZone: z.string(),
+  deviceColumn: z.string().optional(),
+  sn: z.string().optional(),
+  deviceKind: deviceKind.default('inverter'),
+  columns: z.array(importColumn).min(1),
+  /** Texts that stand for "no value"; the empty cell always does. */
+  nullTexts: z.array(z.string()).default([]),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+export const previewImport = route({
+  method: 'POST',
+  path: '/imports/preview',
+  summary: 'Upload a CSV (plain or gzip); answers its layout, first rows and a guessed mapping',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'none',
+  transport: 'multipart',
+  output: z.object({
+    fileId: z.string(),
+    fileName: z.string(),
+    bytes: z.number().int(),
+    rows: z.number().int(),
+    header: z.array(z.string()),
+    sample: z.array(z.array(z.string())),
+    guess: importMapping.partial(),
+  }),
+});
+
+export const importRun = z.object({
+  id,
+  fileName: z.string(),
+  station: z.object({ id, name: z.string() }),
+  state: z.enum(['checking', 'importing', 'done', 'failed', 'cancelled']),
+  rowsTotal: z.number().int(),
+  rowsDone: z.number().int(),
+  samples: z.number().int(),
+  errorCount: z.number().int(),
+  /** First errors, each with its line number in the file. */
+  errors: z.array(z.object({ line: z.number().int(), column: z.string().nullable(), message: z.string() })),
+  devices: z.array(z.string()),
+  firstTime: time.nullable(),
+  lastTime: time.nullable(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+  message: z.string().nullable(),
+});
+export type ImportRun = z.infer<typeof importRun>;
+
+export const startImport = route({
+  method: 'POST',
+  path: '/imports',
+  summary: 'Check the whole file, then import it: with any error row and `onError: refuse` nothing is stored',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  body: z.object({
+    fileId: z.string(),
+    mapping: importMapping,
+    onError: z.enum(['refuse', 'skipRows']).default('refuse'),
+  }),
+  output: importRun,
+});
+
+export const getImport = route({
+  method: 'GET',
+  path: '/imports/:id',
+  summary: 'Progress and result of an import',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  params: idParam,
+  output: importRun,
+});
+
+export const listImports = route({
+  method: 'GET',
+  path: '/imports',
+  summary: 'Imports into the stations the caller may see, newest first',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  output: z.array(importRun),
+});
+
+export const cancelImport = route({
+  method: 'POST',
+  path: '/imports/:id/cancel',
+  summary: 'Stop an import that is still checking; nothing was stored then',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  params: idParam,
+  output: importRun,
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+
+/** One reading: `ts` epoch milliseconds (server time where absent), `v` values by point key, `q` quality (0 good). */
+export const telemetryMessage = z.object({
+  ts: z.number().int().optional(),
+  v: z.record(z.string(), z.number()),
+  q: z.number().int().optional(),
+});
+export const telemetryBody = z.union([telemetryMessage, z.array(telemetryMessage).max(5000)]);
+
+export const pushTelemetry = route({
+  method: 'POST',
+  path: '/ingest/v1/:sn/telemetry',
+  summary: 'Push readings of one device; answered after they are stored. Bearer: the device secret',
+  tag: 'ingest',
+  auth: 'device',
+  scope: 'none',
+  params: z.object({ sn: z.string().min(3).max(64) }),
+  body: telemetryBody,
+  output: z.object({ stored: z.number().int() }),
+});
+
+export const pushInflux = route({
+  method: 'POST',
+  path: '/ingest/influx',
+  summary:
+    'InfluxDB line protocol (plain or gzip): tag `sn`, fields are point keys. Bearer: an ingest key. 204 after the batch is stored',
+  tag: 'ingest',
+  auth: 'ingestKey',
+  scope: 'none',
+  transport: 'raw',
+  query: z.object({ precision: z.enum(['ns', 'us', 'u', 'ms', 's']).default('ns') }),
+  output: z.null(),
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { csvOf } from '../vocabulary.ts';
+import { alarm } from './alarms.ts';
+import { deviceLive } from './devices.ts';
+import { stationLive } from './stations.ts';
+
+/**
+ * Events of the live stream. Each has an id; a client that reconnects with `Last-Event-ID` gets what it missed,
+ * or `reset` when that is no longer kept and it must read afresh.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('station'), station: stationLive }),
+  z.object({ type: z.literal('device'), device: deviceLive }),
+  z.object({
+    type: z.literal('points'),
+    deviceId: z.number().int(),
+    time: z.number().int(),
+    values: z.record(z.string(), z.number()),
+  }),
+  z.object({ type: z.literal('alarm'), alarm }),
+  z.object({ type: z.literal('reset') }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveStream = route({
+  method: 'GET',
+  path: '/live',
+  summary:
+    'Server-sent events: state of the named stations and devices (all visible stations where none is named), points of the named devices, alarms',
+  tag: 'telemetry',
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  transport: 'stream',
+  query: z.object({
+    stations: csvOf(z.coerce.number().int().positive()).optional(),
+    devices: csvOf(z.coerce.number().int().positive()).optional(),
+  }),
+  output: liveEvent,
+});

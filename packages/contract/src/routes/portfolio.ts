@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { deviceStatus, id, isoDay, stationStatus, stationType, time } from '../vocabulary.ts';
+
+const tag = 'portfolio';
+
+export const portfolioOverview = route({
+  method: 'GET',
+  path: '/portfolio/overview',
+  summary: 'Sums, status counts and ranking over every station the caller may see',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  output: z.object({
+    stations: z.number().int(),
+    capacityKw: z.number(),
+    /** W, sum of the stations whose power is known; `powerKnown` says how many they are. */
+    power: z.number().nullable(),
+    powerKnown: z.number().int(),
+    energyToday: z.number().nullable(),
+    energyMonth: z.number().nullable(),
+    energyYear: z.number().nullable(),
+    energyTotal: z.number().nullable(),
+    stationStatuses: z.record(stationStatus, z.number().int()),
+    deviceStatuses: z.record(deviceStatus, z.number().int()),
+    stationTypes: z.partialRecord(
+      stationType,
+      z.object({ stations: z.number().int(), capacityKw: z.number() }),
+    ),
+    alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
+    /** Full-load hours of the local day, best and worst; stations without data are in neither. */
+    best: z.array(z.object({ id, name: z.string(), hours: z.number() })),
+    worst: z.array(z.object({ id, name: z.string(), hours: z.number() })),
+    /** Savings by named factors, kg. */
+    benefit: z
+      .object({ co2: z.number(), coal: z.number(), trees: z.number(), factors: z.string() })
+      .nullable(),
+  }),
+});
+export type PortfolioOverview = z.infer<(typeof portfolioOverview)['output']>;
+
+export const portfolioPower = route({
+  method: 'GET',
+  path: '/portfolio/power',
+  summary: 'Power of all stations summed over the last hours (5-minute means, UTC axis)',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  query: z.object({ hours: z.coerce.number().int().min(1).max(48).default(24) }),
+  output: z.object({
+    times: z.array(time),
+    power: z.array(z.number().nullable()),
+    /** Stations that reported in the bucket. */
+    reporting: z.array(z.number().int()),
+  }),
+});
+
+export const portfolioEnergy = route({
+  method: 'GET',
+  path: '/portfolio/energy',
+  summary: 'Energy of all stations by local day or month',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  query: z.object({ grain: z.enum(['day', 'month', 'year']), from: isoDay, to: isoDay }),
+  output: z.object({
+    buckets: z.array(z.object({ start: z.string(), pv: z.number(), stations: z.number().int() })),
+  }),
+});

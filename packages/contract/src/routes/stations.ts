@@ -1,0 +1,266 @@
+import * as z from 'zod';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { route } from '../route.ts';
+import {
+  communication,
+  csvOf,
+  energySource,
+  flow,
+  grain,
+  gridType,
+  id,
+  idParam,
+  isoDay,
+  stationStatus,
+  stationType,
+  time,
+} from '../vocabulary.ts';
+
+const tag = 'stations';
+
+/** Live figures of a station. `null` is "not known", never zero. Powers in W, grid import +, battery discharge +. */
+export const stationLive = z.object({
+  stationId: id,
+  status: stationStatus,
+  communication,
+  power: z.number().nullable(),
+  load: z.number().nullable(),
+  grid: z.number().nullable(),
+  battery: z.number().nullable(),
+  soc: z.number().nullable(),
+  irradiance: z.number().nullable(),
+  /** kWh of the station's local day, month, year and of its life. */
+  energyToday: z.number().nullable(),
+  energyMonth: z.number().nullable(),
+  energyYear: z.number().nullable(),
+  energyTotal: z.number().nullable(),
+  devicesOnline: z.number().int(),
+  devicesTotal: z.number().int(),
+  alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
+  lastDataAt: time.nullable(),
+});
+export type StationLive = z.infer<typeof stationLive>;
+
+export const stationRow = z.object({
+  id,
+  name: z.string(),
+  type: stationType,
+  capacityKw: z.number(),
+  batteryKwh: z.number().nullable(),
+  timeZone: z.string(),
+  country: z.string().nullable(),
+  address: z.string().nullable(),
+  owner: z.string().nullable(),
+  organisation: z.string().nullable(),
+  gridConnectedOn: isoDay.nullable(),
+  live: stationLive,
+});
+export type StationRow = z.infer<typeof stationRow>;
+
+export const STATION_SORTS = [
+  'worst',
+  'name',
+  'capacity',
+  'power',
+  'powerRatio',
+  'energyToday',
+  'hoursToday',
+  'energyMonth',
+  'energyTotal',
+  'soc',
+  'alarms',
+  'lastDataAt',
+  'gridConnectedOn',
+] as const;
+
+const stationFilter = z.object({
+  q: z.string().trim().max(100).optional(),
+  status: csvOf(stationStatus).optional(),
+  type: csvOf(stationType).optional(),
+});
+
+export const listStations = route({
+  method: 'GET',
+  path: '/stations',
+  summary: 'Stations the caller may see: filtered, sorted and paged on the server, with live values',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  query: pageQuery.extend({
+    ...stationFilter.shape,
+    sort: z.enum(STATION_SORTS).default('worst'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  output: pageOf(stationRow).extend({
+    /** Stations by status under the same search and type filter, whatever status is chosen. */
+    counts: z.record(stationStatus, z.number().int()),
+  }),
+});
+
+export const mapStations = route({
+  method: 'GET',
+  path: '/stations/map',
+  summary: 'Positions (WGS-84) and state of every station under the filter, compact for the map',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  query: stationFilter,
+  output: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      capacityKw: z.number(),
+      status: stationStatus,
+      power: z.number().nullable(),
+    }),
+  ),
+});
+
+export const stationDetail = stationRow.extend({
+  gridType: gridType.nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  elevation: z.number().nullable(),
+  tilt: z.number().nullable(),
+  /** Degrees clockwise from north. */
+  azimuth: z.number().nullable(),
+  ownerPhone: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** Price of a kWh bought and fed in. */
+  priceBuy: z.number().nullable(),
+  priceFeedIn: z.number().nullable(),
+  firstPowerOn: isoDay.nullable(),
+  installedOn: isoDay.nullable(),
+  createdAt: time,
+  /** The station's own day, month and year now. */
+  today: isoDay,
+  sunrise: time.nullable(),
+  sunset: time.nullable(),
+});
+export type StationDetail = z.infer<typeof stationDetail>;
+
+export const getStation = route({
+  method: 'GET',
+  path: '/stations/:id',
+  summary: 'One station with its live state',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  params: idParam,
+  output: stationDetail,
+});
+
+export const stationInput = z.object({
+  name: z.string().trim().min(1).max(255),
+  type: stationType,
+  capacityKw: z.number().positive().max(10_000_000),
+  batteryKwh: z.number().positive().max(10_000_000).nullish(),
+  timeZone: z.string().min(1).max(64).optional(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  elevation: z.number().min(-500).max(9000).nullish(),
+  tilt: z.number().min(0).max(90).nullish(),
+  azimuth: z.number().min(0).max(359.99).nullish(),
+  country: z.string().length(2).nullish(),
+  address: z.string().trim().max(255).nullish(),
+  gridType: gridType.nullish(),
+  currency: z.string().length(3).nullish(),
+  priceBuy: z.number().min(0).max(1000).nullish(),
+  priceFeedIn: z.number().min(0).max(1000).nullish(),
+  gridConnectedOn: isoDay.nullish(),
+  installedOn: isoDay.nullish(),
+});
+
+export const createStation = route({
+  method: 'POST',
+  path: '/stations',
+  summary: 'Create a station; the time zone follows from the position where it is not given',
+  tag,
+  auth: 'session',
+  permission: 'stations.create',
+  scope: 'none',
+  body: stationInput,
+  output: stationDetail,
+});
+
+const powerPoint = z.number().nullable();
+
+export const stationPower = route({
+  method: 'GET',
+  path: '/stations/:id/power',
+  summary: 'Power curves of one local day (5-minute means, W) with the expected band; gaps are null',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({ day: isoDay.optional() }),
+  output: z.object({
+    day: isoDay,
+    timeZone: z.string(),
+    /** Start of each 5-minute bucket. */
+    times: z.array(time),
+    pv: z.array(powerPoint),
+    load: z.array(powerPoint),
+    grid: z.array(powerPoint),
+    battery: z.array(powerPoint),
+    soc: z.array(powerPoint),
+    irradiance: z.array(powerPoint),
+    /** Model with the measured irradiance, or with that of a clear sky where there is no sensor. */
+    expected: z.array(powerPoint),
+    expectedHigh: z.array(powerPoint),
+    expectedSource: z.enum(['sensor', 'clearSky']),
+    sunrise: time.nullable(),
+    sunset: time.nullable(),
+  }),
+});
+export type StationPower = z.infer<(typeof stationPower)['output']>;
+
+export const energyBucket = z.object({
+  /** Local start: `2026-11-21T10:00` of an hour, `2026-11-21`, `2026-11` or `2026`. */
+  start: z.string(),
+  energies: z.partialRecord(flow, z.number()),
+  sources: z.partialRecord(flow, energySource),
+  /** kWh of `pv` whose time inside the bucket is not known (it arrived after a gap). */
+  spread: z.number(),
+  /** Share of the expected samples that arrived in daylight; null where nothing was expected. */
+  completeness: z.number().nullable(),
+});
+export type EnergyBucket = z.infer<typeof energyBucket>;
+
+export const stationEnergy = route({
+  method: 'GET',
+  path: '/stations/:id/energy',
+  summary: 'Energy of local hours, days, months or years, with the source of each figure',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({ grain: grain.exclude(['5m']), from: isoDay, to: isoDay }),
+  output: z.object({ grain, timeZone: z.string(), buckets: z.array(energyBucket) }),
+});
+
+export const stationLatest = route({
+  method: 'GET',
+  path: '/stations/:id/latest',
+  summary: 'Latest value of every point of every device of one station',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  output: z.object({
+    devices: z.array(
+      z.object({
+        deviceId: id,
+        points: z.array(z.object({ key: z.string(), value: z.number(), time })),
+      }),
+    ),
+  }),
+});
