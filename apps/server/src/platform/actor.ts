@@ -32,4 +32,6 @@ export interface RequestContext {
   language: Language;
   /** Address of the caller, for the audit log. */
   address: string | null;
+  /** Bearer text of the request; empty when there is none. */
+  bearer: string;
 }

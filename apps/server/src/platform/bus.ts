@@ -8,7 +8,9 @@ export interface Bus<Topics extends object> {
   subscribe<T extends keyof Topics>(topic: T, listener: (payload: Topics[T]) => void): () => void;
 }
 
-export function createBus<Topics extends object>(onError: (topic: string, error: unknown) => void): Bus<Topics> {
+export function createBus<Topics extends object>(
+  onError: (topic: string, error: unknown) => void,
+): Bus<Topics> {
   const listeners = new Map<keyof Topics, Set<(payload: never) => void>>();
   return {
     publish(topic, payload) {

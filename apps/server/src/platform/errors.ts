@@ -7,7 +7,11 @@ export class AppError extends Error {
   readonly values: Readonly<Record<string, string | number>>;
   readonly fields: readonly FieldError[] | undefined;
 
-  constructor(key: ErrorKey, values: Readonly<Record<string, string | number>> = {}, fields?: readonly FieldError[]) {
+  constructor(
+    key: ErrorKey,
+    values: Readonly<Record<string, string | number>> = {},
+    fields?: readonly FieldError[],
+  ) {
     super(key);
     this.name = 'AppError';
     this.key = key;

@@ -16,14 +16,16 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
   return {
     kind: parts.kind,
     async query<Row>(sql: string, params?: QueryParams) {
-      const result = await reach(client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow' }));
+      const result = await reach(
+        client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow' }),
+      );
       return result.json<Row>();
     },
     async columns(sql, params) {
       const result = await reach(
         client.query({ query: sql, query_params: { ...params }, format: 'JSONColumnsWithMetadata' }),
       );
-      return (await result.json<Columns>() as unknown as { data: Columns }).data;
+      return ((await result.json<Columns>()) as unknown as { data: Columns }).data;
     },
     async command(sql, params) {
       await reach(client.command({ query: sql, query_params: { ...params } }));
@@ -48,7 +50,8 @@ async function reach<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const text = messageOf(error);
-    if (NETWORK.test(text) || ENGINE_FULL.test(text)) throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text });
+    if (NETWORK.test(text) || ENGINE_FULL.test(text))
+      throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text });
     throw error;
   }
 }

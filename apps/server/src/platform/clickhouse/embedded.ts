@@ -19,7 +19,9 @@ export async function openEmbeddedSamplesDb(directory: string): Promise<SamplesD
   await mkdir(data, { recursive: true });
   await mkdir(spool, { recursive: true });
   // chdb is CommonJS whose ESM entry loads nothing but the query functions.
-  const { createChdbConnection } = createRequire(import.meta.url)('chdb/connection') as typeof import('chdb/connection');
+  const { createChdbConnection } = createRequire(import.meta.url)(
+    'chdb/connection',
+  ) as typeof import('chdb/connection');
   const connection = createChdbConnection({ path: data });
   const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
   await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });

@@ -8,13 +8,20 @@ const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/clickhouse
  * Applies the forward-only migrations that are not applied yet. The caller holds the lock that keeps a second process out.
  * With a cluster name, tables are replicated ones made on every node.
  */
-export async function migrateClickhouse(db: SamplesDb, cluster: string | undefined): Promise<readonly string[]> {
+export async function migrateClickhouse(
+  db: SamplesDb,
+  cluster: string | undefined,
+): Promise<readonly string[]> {
   const onCluster = cluster ? `ON CLUSTER ${cluster}` : '';
   await db.command(
     `CREATE TABLE IF NOT EXISTS schema_migrations ${onCluster} (name String, applied_at DateTime DEFAULT now()) ENGINE = ${engine('plain', undefined, cluster)} ORDER BY name`,
   );
-  const done = new Set((await db.query<{ name: string }>('SELECT name FROM schema_migrations')).map((row) => row.name));
-  const pending = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted();
+  const done = new Set(
+    (await db.query<{ name: string }>('SELECT name FROM schema_migrations')).map((row) => row.name),
+  );
+  const pending = (await readdir(DIRECTORY))
+    .filter((name) => name.endsWith('.sql') && !done.has(name))
+    .toSorted();
   for (const name of pending) {
     const text = await readFile(path.join(DIRECTORY, name), 'utf8');
     for (const statement of statementsOf(text, cluster)) await db.command(statement);

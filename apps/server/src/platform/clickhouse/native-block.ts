@@ -12,7 +12,10 @@ export interface NativeBlock {
 }
 
 /** Bytes of a typed array's first `rows` entries, without copying. */
-export function columnBytes(array: ArrayBufferView & { BYTES_PER_ELEMENT: number }, rows: number): Uint8Array {
+export function columnBytes(
+  array: ArrayBufferView & { BYTES_PER_ELEMENT: number },
+  rows: number,
+): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, rows * array.BYTES_PER_ELEMENT);
 }
 

@@ -18,7 +18,10 @@ export function openRemoteSamplesDb(url: string): SamplesDb {
     async insertNative(table, block) {
       const names = block.columns.map((column) => column.name).join(', ');
       const body = Readable.from(encodeNative(block), { objectMode: false });
-      const result = await client.exec({ query: `INSERT INTO ${table} (${names}) FORMAT Native`, values: body });
+      const result = await client.exec({
+        query: `INSERT INTO ${table} (${names}) FORMAT Native`,
+        values: body,
+      });
       result.stream.resume();
     },
     close: () => client.close(),

@@ -7,7 +7,10 @@ const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/postgres')
 const MIGRATION_LOCK = 7_386_432;
 
 /** Runs `work` while no other process on the same database does; used for the migrations of both stores. */
-export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -25,7 +28,9 @@ export async function migratePostgres(client: pg.PoolClient): Promise<readonly s
   );
   const result = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const done = new Set(result.rows.map((row) => row.name));
-  const pending = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted();
+  const pending = (await readdir(DIRECTORY))
+    .filter((name) => name.endsWith('.sql') && !done.has(name))
+    .toSorted();
   for (const name of pending) await apply(client, name);
   return pending;
 }

@@ -40,7 +40,9 @@ export async function serverUser(paths: readonly string[]): Promise<ServerUser> 
 
 function idOf(user: string, option: '-u' | '-g'): number | undefined {
   try {
-    return Number(execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    return Number(
+      execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
   } catch {
     return undefined;
   }

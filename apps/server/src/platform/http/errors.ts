@@ -1,0 +1,54 @@
+import type { ErrorEnvelope, ErrorKey } from '@sunfleet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { chooseLanguage } from '../text.ts';
+
+/** Errors that fastify and PostgreSQL's driver raise, as errors of ours. */
+const KNOWN: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedFileType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
+  FST_REQ_FILE_TOO_LARGE: 'payloadTooLarge',
+  ECONNREFUSED: 'storeUnavailable',
+  '57P01': 'storeUnavailable',
+  '57P03': 'storeUnavailable',
+  '53300': 'storeUnavailable',
+};
+
+/** The one place where an error becomes an answer. What is not an `AppError` is logged and told as `internal`. */
+export function sendError(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const known = toAppError(error);
+  if (known.key === 'internal') platform.log.error({ err: error, url: request.url }, 'request failed');
+  if (known.key === 'tooManyRequests') reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
+  return reply
+    .code(known.status)
+    .type('application/json; charset=utf-8')
+    .send(envelope(platform, request, known));
+}
+
+function envelope(platform: Platform, request: FastifyRequest, error: AppError): ErrorEnvelope {
+  const language = chooseLanguage(request.headers['accept-language']);
+  return {
+    code: error.code,
+    msg: platform.text(language, `errors.${error.key}`, error.values),
+    data: null,
+    error: error.key,
+    ...(error.fields ? { fields: [...error.fields] } : {}),
+  };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
+  if (code && KNOWN[code]) return new AppError(KNOWN[code], { store: 'PostgreSQL' });
+  if (statusCode === 429) return new AppError('tooManyRequests');
+  if (statusCode === 400 || error instanceof SyntaxError) return new AppError('malformedJson');
+  return new AppError('internal');
+}

@@ -1,0 +1,67 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import type { Language } from '@sunfleet/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Actor } from '../actor.ts';
+import type { Platform } from '../platform.ts';
+import { sendError } from './errors.ts';
+
+/** Finds who a bearer token belongs to; undefined when the session does not exist or is over. */
+export type ResolveActor = (
+  bearer: string,
+) => Promise<{ actor: Actor; language: Language | null } | undefined>;
+
+/** The HTTP side of the platform: a fastify instance with what every route needs. */
+export interface HttpServer {
+  app: FastifyInstance;
+  platform: Platform;
+  resolveActor: ResolveActor;
+}
+
+/** Requests a minute one address may make where a route names no limit of its own. */
+const DEFAULT_RATE = 1200;
+
+export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
+  const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: true,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 120_000,
+    forceCloseConnections: true,
+  });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(rateLimit, { global: false, max: DEFAULT_RATE, timeWindow: '1 minute' });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+    });
+  });
+  app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
+  allowOrigins(app, platform.config.corsOrigins);
+  return { app, platform, resolveActor };
+}
+
+/** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */
+function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return undefined;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers':
+        'authorization, content-type, accept-language, appversion, last-event-id',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-max-age': '86400',
+      vary: 'origin',
+    });
+    return request.method === 'OPTIONS' ? reply.code(204).send() : undefined;
+  });
+}

@@ -1,0 +1,51 @@
+import type { FieldError, Language, RouteDefinition } from '@sunfleet/contract';
+import * as z from 'zod';
+import { AppError } from '../errors.ts';
+
+type Locale = () => { localeError: z.core.$ZodErrorMap };
+
+const LOCALES: Readonly<Record<Language, Locale>> = {
+  'zh-CN': z.locales.zhCN,
+  'en-US': z.locales.en,
+  'pt-BR': z.locales.pt,
+  'ko-KR': z.locales.ko,
+  'es-ES': z.locales.es,
+  'ja-JP': z.locales.ja,
+  'it-IT': z.locales.it,
+  'nl-NL': z.locales.nl,
+  'pl-PL': z.locales.pl,
+  'de-DE': z.locales.de,
+};
+
+const errorMaps = new Map<Language, z.core.$ZodErrorMap>();
+
+function errorMap(language: Language): z.core.$ZodErrorMap {
+  const map = errorMaps.get(language) ?? LOCALES[language]().localeError;
+  errorMaps.set(language, map);
+  return map;
+}
+
+interface RawRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Checks params, query and body of a request. Throws AppError `invalidInput` with one line a wrong field, in the language. */
+export function validate(definition: RouteDefinition, raw: RawRequest, language: Language): RawRequest {
+  const fields: FieldError[] = [];
+  const read = (part: keyof RawRequest) => {
+    const schema = definition[part];
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(raw[part] ?? {}, { error: errorMap(language) });
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) {
+      fields.push({ path: [part, ...issue.path].join('.'), message: issue.message });
+    }
+    return undefined;
+  };
+  const result = { params: read('params'), query: read('query'), body: read('body') };
+  if (fields.length > 0)
+    throw new AppError('invalidInput', { fields: fields.map((field) => field.path).join(', ') }, fields);
+  return result;
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Bus } from './bus.ts';
+import type { SamplesDb } from './clickhouse/samples-db.ts';
+import type { Clock } from './clock.ts';
+import type { HealthRegistry } from './health.ts';
+import type { Logger } from './log.ts';
+import type { Db } from './postgres/client.ts';
+import type { Text } from './text.ts';
+import type { Topics } from './topics.ts';
+
+/** What every feature stands on. Passed in, never imported as a value. */
+export interface Platform {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Db;
+  pool: pg.Pool;
+  samples: SamplesDb;
+  bus: Bus<Topics>;
+  health: HealthRegistry;
+  text: Text;
+}

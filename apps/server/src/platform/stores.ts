@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { openEmbeddedSamplesDb } from './clickhouse/embedded.ts';
+import { migrateClickhouse } from './clickhouse/migrate.ts';
+import { openRemoteSamplesDb } from './clickhouse/remote.ts';
+import type { SamplesDb } from './clickhouse/samples-db.ts';
+import type { Logger } from './log.ts';
+import { openDb, openPool, type Db } from './postgres/client.ts';
+import { startEmbeddedPostgres } from './postgres/embedded.ts';
+import { migratePostgres, withMigrationLock } from './postgres/migrate.ts';
+
+export interface Stores {
+  pool: pg.Pool;
+  db: Db;
+  samples: SamplesDb;
+  /** `embedded` or `external`, for the health report. */
+  postgres: 'embedded' | 'external';
+  close(): Promise<void>;
+}
+
+/** Opens both stores (embedded unless a URL names one) and brings their schemas up to date. */
+export async function openStores(config: Config, log: Logger): Promise<Stores> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
+  const opening = openSamples(config);
+  // Both start side by side; a failure of one must not leave the other running unnoticed.
+  const [server, samples] = await Promise.allSettled([embedded, opening]);
+  if (server.status === 'rejected' || samples.status === 'rejected') {
+    if (server.status === 'fulfilled') await server.value?.stop();
+    if (samples.status === 'fulfilled') await samples.value.close();
+    throw server.status === 'rejected' ? server.reason : (samples as PromiseRejectedResult).reason;
+  }
+  const pool = openPool(config.databaseUrl ?? server.value!.url, (error) =>
+    log.warn({ err: error }, 'PostgreSQL connection lost'),
+  );
+  const close = async () => {
+    await samples.value.close();
+    await pool.end();
+    await server.value?.stop();
+  };
+  try {
+    await migrate(pool, samples.value, config);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    pool,
+    db: openDb(pool),
+    samples: samples.value,
+    postgres: embedded ? 'embedded' : 'external',
+    close,
+  };
+}
+
+async function openSamples(config: Config): Promise<SamplesDb> {
+  return config.clickhouseUrl
+    ? openRemoteSamplesDb(config.clickhouseUrl)
+    : openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'));
+}
+
+async function migrate(pool: pg.Pool, samples: SamplesDb, config: Config): Promise<void> {
+  await withMigrationLock(pool, async (client) => {
+    await migratePostgres(client);
+    await migrateClickhouse(samples, config.clickhouseCluster);
+  });
+}

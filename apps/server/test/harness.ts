@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inject } from 'vitest';
+import { readConfig, type Environment } from '../src/config.ts';
+import { createBus } from '../src/platform/bus.ts';
+import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
+import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
+import { createHealthRegistry } from '../src/platform/health.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Platform } from '../src/platform/platform.ts';
+import { openDb, openPool } from '../src/platform/postgres/client.ts';
+import { loadTexts } from '../src/platform/text.ts';
+
+/** A clock that stands until it is set. */
+export interface ManualClock {
+  now(): number;
+  set(time: number): void;
+  advance(milliseconds: number): void;
+}
+
+export interface TestPlatform extends Platform {
+  clock: ManualClock;
+  stop(): Promise<void>;
+}
+
+let opened: Promise<TestPlatform> | undefined;
+
+/**
+ * The platform on real stores: a database of this file cloned from the migrated template, and an embedded ClickHouse of
+ * this process. Called twice in one file it answers the same one; tests mint what they need and share nothing else.
+ */
+export function testPlatform(environment: Environment = {}): Promise<TestPlatform> {
+  opened ??= open(environment);
+  return opened;
+}
+
+async function open(environment: Environment): Promise<TestPlatform> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-suite-'));
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const base = inject('postgres');
+  const maintenance = openPool(`${base}/postgres`, () => {}, 1);
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet`);
+  await maintenance.end();
+  const pool = openPool(`${base}/${name}`, () => {});
+  const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'));
+  await migrateClickhouse(samples, undefined);
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  return {
+    config: readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory }),
+    clock: manualClock(),
+    log,
+    db: openDb(pool),
+    pool,
+    samples,
+    bus: createBus((topic, error) => log.error({ err: error, topic }, 'subscriber failed')),
+    health: createHealthRegistry('0.0.0-test'),
+    text: await loadTexts(),
+    async stop() {
+      await samples.close();
+      await pool.end();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function manualClock(): ManualClock {
+  let time = Date.UTC(2026, 5, 21, 10, 0, 0);
+  return {
+    now: () => time,
+    set: (next) => void (time = next),
+    advance: (milliseconds) => void (time += milliseconds),
+  };
+}
