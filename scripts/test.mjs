@@ -1,0 +1,44 @@
+// npm test: installs what is needed, then the checks, the tests on real stores, and the journeys in a real browser.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder, environment, install, pinnedNode, root, runTool } from './node.mjs';
+
+async function main() {
+  install();
+  const { buildWeb } = await import('./build-web.mjs');
+  const { findChromium } = await import('./browser.mjs');
+  const filters = process.argv.slice(2);
+  const results = [];
+  if (filters.length === 0) results.push(check());
+  buildWeb();
+  const chromium = await findChromium();
+  if (!chromium) return 1;
+  results.push(vitest(filters, { ...environment(), SUNFLEET_CHROMIUM: chromium }));
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+}
+
+/** The checks count as one test. */
+function check() {
+  const done = spawnSync(pinnedNode(), [path.join(root, 'scripts/check.mjs')], { cwd: root, stdio: 'inherit', env: environment() });
+  return done.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** Runs vitest and answers its counts; a run that ends without a report counts as one failure. */
+function vitest(filters, env) {
+  const report = path.join(cacheFolder(), 'vitest.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+  const code = runTool('vitest', args, { env });
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = Math.max(result.numFailedTests, code === 0 ? 0 : 1);
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+process.exitCode = await main();
