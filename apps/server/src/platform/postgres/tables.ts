@@ -48,6 +48,7 @@ export interface SessionsTable {
   createdAt: Created;
   expiresAt: Date;
   refreshExpiresAt: Date;
+  remember: Generated<boolean>;
   address: string | null;
   userAgent: string | null;
 }

@@ -1,0 +1,40 @@
+import type { Language, Role } from '@sunfleet/contract';
+import type { Db } from '../../platform/postgres/client.ts';
+import { normalPhone } from './login.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface NewUser {
+  name: string;
+  password: string;
+  role: Role;
+  accountType?: 'personal' | 'professional';
+  email?: string | null;
+  phone?: string | null;
+  /** At least one letter and no `@`: it must not be taken for an e-mail or a phone number. */
+  userName?: string | null;
+  organisationId?: number | null;
+  language?: Language | null;
+}
+
+/** Creates a user and answers its id. E-mail and user name are kept in lower case, as login looks for them. */
+export async function createUser(db: Db, user: NewUser): Promise<number> {
+  const { name, role, userName } = user;
+  if (userName && !/^(?=.*[a-z])[^@\s]{2,64}$/i.test(userName))
+    throw new Error(`"${userName}" cannot be a user name`);
+  const row = await db
+    .insertInto('users')
+    .values({
+      name,
+      role,
+      accountType: user.accountType ?? (role === 'owner' ? 'personal' : 'professional'),
+      email: user.email?.toLowerCase() ?? null,
+      phone: user.phone ? normalPhone(user.phone) : null,
+      userName: userName?.toLowerCase() ?? null,
+      organisationId: user.organisationId ?? null,
+      language: user.language ?? null,
+      passwordHash: await hashPassword(user.password),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

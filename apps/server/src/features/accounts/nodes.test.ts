@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { listNodes } from './nodes.ts';
+
+const here = 'https://eu.example.test';
+
+test('nodes of the setting are listed and the one called is marked', () => {
+  expect(listNodes('china=https://cn.example.test/, europe=https://eu.example.test', here)).toEqual([
+    { key: 'china', url: 'https://cn.example.test', current: false },
+    { key: 'europe', url: 'https://eu.example.test', current: true },
+  ]);
+});
+
+test('without a setting this server is the only node', () => {
+  expect(listNodes('', here)).toEqual([{ key: 'international', url: here, current: true }]);
+});
+
+test('unknown names and addresses that a browser must not follow are left out', () => {
+  const setting =
+    'mars=https://m.example.test,china=javascript:alert(1),europe=,international=http://i.example.test:8080/app';
+  expect(listNodes(setting, here)).toEqual([
+    { key: 'international', url: 'http://i.example.test:8080/app', current: false },
+  ]);
+});
