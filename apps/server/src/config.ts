@@ -32,12 +32,16 @@ const schema = z.object({
   SUNFLEET_ROLLUP_RETENTION_DAYS: days(0),
   SUNFLEET_FRAME_RETENTION_DAYS: days(30),
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
+  SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   CLICKHOUSE_URL: z.string().optional(),
   CLICKHOUSE_CLUSTER: z.string().optional(),
   MQTT_URL: z.string().optional(),
 });
+
+/** Names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -64,6 +68,8 @@ export interface Config {
   rollupRetentionDays: number;
   frameRetentionDays: number;
   ingestMemoryBytes: number;
+  /** Seconds between two polls of a device behind a V5 logger. */
+  v5PollSeconds: number;
   webDir: string;
   databaseUrl: string | undefined;
   clickhouseUrl: string | undefined;
@@ -105,6 +111,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     rollupRetentionDays: env.SUNFLEET_ROLLUP_RETENTION_DAYS,
     frameRetentionDays: env.SUNFLEET_FRAME_RETENTION_DAYS,
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
+    v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+
+const SIMULATOR = path.join(import.meta.dirname, '../../simulator/src/main.ts');
+
+/** Runs the demo fleet as a process of its own that speaks to this server's gateways; it is started again when it ends. */
+export function startFleet(app: App, config: Config): { stop(): void } {
+  let stopped = false;
+  let child = launch();
+  function launch() {
+    const args = [
+      SIMULATOR,
+      `--http=http://127.0.0.1:${app.ports.http}`,
+      `--mqtt=mqtt://127.0.0.1:${app.ports.mqtt}`,
+      `--v5=127.0.0.1:${app.ports.v5}`,
+      `--state=${path.join(config.dataDir, 'fleet')}`,
+      `--history=${app.demoHistoryDays}`,
+    ];
+    const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    started.once('exit', () => {
+      if (!stopped) setTimeout(() => (stopped ? undefined : (child = launch())), 5000).unref();
+    });
+    return started;
+  }
+  return {
+    stop() {
+      stopped = true;
+      child.kill('SIGTERM');
+    },
+  };
+}

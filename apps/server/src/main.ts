@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startApp, type App } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { startFleet } from './fleet-process.ts';
+import { lockDataDir } from './platform/data-dir-lock.ts';
+import { messageOf } from './platform/errors.ts';
+import { createLog } from './platform/log.ts';
+
+const version = (
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+).version;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const lock = await lockDataDir(config.dataDir);
+  const log = createLog(config.logLevel);
+  const app = await startApp({ config, log, version });
+  const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
+  announce(app, config);
+  const stop = once(async () => {
+    fleet?.stop();
+    await app.stop();
+    await lock.release();
+    process.exit(0);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** Says where the product is and who may enter; the only lines meant for people. */
+function announce(app: App, config: Config): void {
+  const lines = [
+    '',
+    `  Sunfleet ${version} is ready:  http://localhost:${app.ports.http}`,
+    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference http://localhost:${app.ports.http}/api/docs`,
+    '',
+    ...app.logins.map(
+      ({ account, password, note }) => `  ${note.padEnd(24)} ${account.padEnd(32)} ${password}`,
+    ),
+    ...(config.demo ? ['', '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it.'] : []),
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+main().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exit(1);
+});

@@ -1,0 +1,1 @@
+export * from './catalogue/points.ts';
