@@ -1,0 +1,3 @@
+export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
+export { createIngestKey, hashIngestKey } from './ingest-keys.ts';
+export { mayUseOrganisation } from './organisation-scope.ts';

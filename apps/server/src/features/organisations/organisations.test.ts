@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { systemActor, type Actor } from '../../platform/actor.ts';
+import { createIngestKey, createOrganisation, hashIngestKey, mayUseOrganisation } from './index.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+const newCode = () => `T${randomUUID().slice(0, 8)}`;
+const organisation = (parentId: number | null = null) =>
+  createOrganisation(platform.db, { code: newCode(), name: 'Test', parentId });
+const actorOf = (role: Role, organisationPath: string | null): Actor => ({
+  ...systemActor,
+  kind: 'user',
+  role,
+  organisationPath,
+});
+
+test('the path of an organisation is the chain of ids above it', async () => {
+  const root = await organisation();
+  const child = await organisation(root.id);
+  const grandchild = await organisation(child.id);
+  expect(root.path).toBe(`/${root.id}/`);
+  expect(grandchild.path).toBe(`/${root.id}/${child.id}/${grandchild.id}/`);
+});
+
+test('a code that would break a topic is refused', () => {
+  expect(() => createOrganisation(platform.db, { code: 'a/b', name: 'Test' })).toThrow(
+    'cannot be an organisation code',
+  );
+});
+
+test('an administrator uses its own organisation and those below, never one beside or above it', async () => {
+  const root = await organisation();
+  const own = await organisation(root.id);
+  const below = await organisation(own.id);
+  const beside = await organisation(root.id);
+  const admin = actorOf('organisationAdmin', own.path);
+  const uses = (id: number) => mayUseOrganisation(platform.db, admin, id);
+  expect(await Promise.all([own.id, below.id, beside.id, root.id, 999_999_999].map(uses))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(await mayUseOrganisation(platform.db, systemActor, beside.id)).toBe(true);
+  expect(await mayUseOrganisation(platform.db, actorOf('owner', own.path), own.id)).toBe(false);
+});
+
+test('an ingest key is told once; the platform keeps its hash and who made it', async () => {
+  const { id: organisationId } = await organisation();
+  const context = { actor: systemActor, address: '192.0.2.7' };
+  const { id, key } = await createIngestKey(platform, context, { organisationId, name: 'Telegraf' });
+  const row = await platform.db
+    .selectFrom('ingestKeys')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.keyHash).toEqual(hashIngestKey(key));
+  const audit = await platform.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('objectType', '=', 'ingestKey')
+    .where('objectId', '=', String(id))
+    .executeTakeFirstOrThrow();
+  expect(audit).toMatchObject({ action: 'ingestKeys.create', address: '192.0.2.7' });
+  expect(JSON.stringify(audit)).not.toContain(key);
+});
+
+test('a key for an organisation out of scope is refused and leaves nothing behind', async () => {
+  const foreign = await organisation();
+  const own = await organisation();
+  const context = { actor: actorOf('organisationAdmin', own.path), address: null };
+  const attempt = createIngestKey(platform, context, { organisationId: foreign.id, name: 'x' });
+  await expect(attempt).rejects.toMatchObject({ key: 'noDataPermission' });
+  const rows = await platform.db
+    .selectFrom('ingestKeys')
+    .selectAll()
+    .where('organisationId', '=', foreign.id)
+    .execute();
+  expect(rows).toEqual([]);
+});

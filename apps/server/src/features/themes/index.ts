@@ -1,0 +1,1 @@
+export { registerThemesRoutes } from './routes.ts';
