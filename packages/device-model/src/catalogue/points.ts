@@ -20,7 +20,18 @@ export interface PointDef {
   max?: number;
 }
 
-export type PointGroup = 'ac' | 'dc' | 'string' | 'energy' | 'battery' | 'grid' | 'load' | 'meter' | 'weather' | 'device' | 'state';
+export type PointGroup =
+  | 'ac'
+  | 'dc'
+  | 'string'
+  | 'energy'
+  | 'battery'
+  | 'grid'
+  | 'load'
+  | 'meter'
+  | 'weather'
+  | 'device'
+  | 'state';
 
 /** Ids from here on belong to points outside the catalogue, given by the server. */
 export const CUSTOM_POINT_BASE = 10_000;
@@ -43,7 +54,13 @@ export const MAX_MPPT = 24;
 export const MAX_STRINGS = 48;
 export const FAULT_WORDS = 8;
 
-type Row = readonly [id: number, key: string, unit: string, kind?: PointKind, range?: readonly [number, number]];
+type Row = readonly [
+  id: number,
+  key: string,
+  unit: string,
+  kind?: PointKind,
+  range?: readonly [number, number],
+];
 
 const FAMILIES: Readonly<Record<PointGroup, readonly Row[]>> = {
   ac: [
@@ -57,7 +74,13 @@ const FAMILIES: Readonly<Record<PointGroup, readonly Row[]>> = {
       [10 * phase + 1, `ac.l${phase}.current`, 'A'],
       [10 * phase + 2, `ac.l${phase}.power`, 'W'],
     ]),
-    ...[12, 23, 31].map((pair, index): Row => [40 + index, `ac.l${pair}.voltage`, 'V', 'gauge', [0, 100_000]]),
+    ...[12, 23, 31].map((pair, index): Row => [
+      40 + index,
+      `ac.l${pair}.voltage`,
+      'V',
+      'gauge',
+      [0, 100_000],
+    ]),
   ],
   dc: [
     [50, 'dc.power', 'W'],
@@ -156,9 +179,9 @@ function toPoint(group: PointGroup, [id, key, unit, kind = 'gauge', limits]: Row
 }
 
 /** Every point of the catalogue. */
-export const POINTS: readonly PointDef[] = (Object.entries(FAMILIES) as [PointGroup, readonly Row[]][]).flatMap(
-  ([group, rows]) => rows.map((row) => toPoint(group, row)),
-);
+export const POINTS: readonly PointDef[] = (
+  Object.entries(FAMILIES) as [PointGroup, readonly Row[]][]
+).flatMap(([group, rows]) => rows.map((row) => toPoint(group, row)));
 
 const byKey = new Map(POINTS.map((point) => [point.key, point]));
 const byId = new Map(POINTS.map((point) => [point.id, point]));
