@@ -32,7 +32,9 @@ CREATE TABLE rollup_5m {on_cluster} (
 PARTITION BY toYear(bucket)
 ORDER BY (device, point, bucket);
 
--- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins.
+-- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins. `kwh` is what is known to
+-- belong to the bucket, `spread` what fell into a gap and was laid over it; a day's energy is both. `completeness` is the
+-- share of the bucket (of its daylight, from a day on) that measurements cover.
 CREATE TABLE energy {on_cluster} (
   subject Enum8('device' = 1, 'station' = 2),
   grain Enum8('5m' = 1, 'hour' = 2, 'day' = 3, 'month' = 4, 'year' = 5),
@@ -48,6 +50,31 @@ CREATE TABLE energy {on_cluster} (
 PARTITION BY toYear(start)
 ORDER BY (subject, grain, id, flow, start);
 
+-- Power of a station in five minutes, summed over its devices by their roles. Small granules: a day's sum over the
+-- fleet reads a few rows of every station.
+CREATE TABLE station_power_5m {on_cluster} (
+  station UInt32 CODEC(ZSTD(1)),
+  bucket DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  pv Nullable(Float32) CODEC(ZSTD(1)),
+  load Nullable(Float32) CODEC(ZSTD(1)),
+  grid Nullable(Float32) CODEC(ZSTD(1)),
+  battery Nullable(Float32) CODEC(ZSTD(1)),
+  soc Nullable(Float32) CODEC(ZSTD(1)),
+  irradiance Nullable(Float32) CODEC(ZSTD(1)),
+  ambient Nullable(Float32) CODEC(ZSTD(1)),
+  version UInt64 CODEC(ZSTD(1))
+) ENGINE = {replacing:version}
+PARTITION BY toYYYYMM(bucket)
+ORDER BY (station, bucket)
+SETTINGS index_granularity = 512;
+
+-- Up to when what was stored is in the roll-ups; a restart goes on from here.
+CREATE TABLE roll_up_progress {on_cluster} (
+  name LowCardinality(String),
+  at DateTime64(3, 'UTC')
+) ENGINE = {replacing:at}
+ORDER BY name;
+
 -- Ranges that late data touched and that roll-ups still owe; written before the device is acknowledged.
 CREATE TABLE late_marks {on_cluster} (
   device UInt32,
@@ -56,7 +83,7 @@ CREATE TABLE late_marks {on_cluster} (
   at DateTime64(3, 'UTC')
 ) ENGINE = {plain}
 ORDER BY (at, device)
-TTL toDateTime(at) + INTERVAL 7 DAY;
+TTL toDateTime(at) + INTERVAL 90 DAY;
 
 -- Frames whose layout nobody knows yet, as they came.
 CREATE TABLE raw_frames {on_cluster} (
