@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import {
+  activeAlarm,
+  activeAlarms,
+  createAlarmBook,
+  loadAlarm,
+  moveAlarms,
+  pruneBook,
+  raiseAlarm,
+  recoverAlarm,
+  type AlarmSubject,
+} from './alarm-book.ts';
+
+const MINUTE = 60_000;
+const noon = Date.UTC(2026, 5, 21, 12);
+
+const subject = (values: Partial<AlarmSubject> = {}): AlarmSubject => ({
+  deviceId: 7,
+  stationId: 1,
+  type: 'deviceFault',
+  code: 'F18',
+  level: 'general',
+  textKey: 'faults.deye.F18',
+  ...values,
+});
+
+test('a subject raised twice has one alarm, and may be raised again after it recovered', () => {
+  const book = createAlarmBook();
+  const first = raiseAlarm(book, subject(), noon);
+  expect(raiseAlarm(book, subject(), noon + MINUTE)).toBe(first);
+  recoverAlarm(book, first, noon + 2 * MINUTE);
+  expect(activeAlarms(book, 7)).toEqual([]);
+  const second = raiseAlarm(book, subject(), noon + 3 * MINUTE);
+  expect(second).not.toBe(first);
+  expect(first).toMatchObject({ beganAt: noon, recoveredAt: noon + 2 * MINUTE, count: 1 });
+  expect(book.changed).toEqual(new Set([first, second]));
+});
+
+test('codes of one device and one code of two devices stand beside each other', () => {
+  const book = createAlarmBook();
+  raiseAlarm(book, subject(), noon);
+  raiseAlarm(book, subject({ code: 'F20' }), noon);
+  raiseAlarm(book, subject({ deviceId: 8 }), noon);
+  expect(activeAlarms(book, 7).map((record) => record.code)).toEqual(['F18', 'F20']);
+  expect(activeAlarm(book, 8, 'F18')).toBeDefined();
+});
+
+test('the third raise within the hour and all after it fold into one alarm with a count', () => {
+  const book = createAlarmBook();
+  const rows = new Set(
+    [0, 10, 20, 30, 40].map((minute) => {
+      const record = raiseAlarm(book, subject(), noon + minute * MINUTE);
+      recoverAlarm(book, record, noon + (minute + 5) * MINUTE);
+      return record;
+    }),
+  );
+  expect([...rows].map((record) => record.count)).toEqual([1, 4]);
+  expect([...rows][1]).toMatchObject({ beganAt: noon + 10 * MINUTE, recoveredAt: noon + 45 * MINUTE });
+});
+
+test('raises more than an hour apart stay alarms of their own', () => {
+  const book = createAlarmBook();
+  const rows = [0, 40, 80, 120].map((minute) => {
+    const record = raiseAlarm(book, subject(), noon + minute * MINUTE);
+    recoverAlarm(book, record, noon + (minute + 1) * MINUTE);
+    return record;
+  });
+  expect(new Set(rows).size).toBe(4);
+});
+
+test('the flap guard knows the rows of the store after a restart', () => {
+  const book = createAlarmBook();
+  const closed = { ...subject(), lastSeenAt: noon, announced: true, count: 1 };
+  loadAlarm(book, { ...closed, id: 2, beganAt: noon, recoveredAt: noon + MINUTE });
+  loadAlarm(book, { ...closed, id: 1, beganAt: noon - 20 * MINUTE, recoveredAt: noon - 15 * MINUTE });
+  expect(raiseAlarm(book, subject(), noon + 5 * MINUTE)).toMatchObject({
+    id: 2,
+    count: 2,
+    recoveredAt: null,
+  });
+});
+
+test('an active row of the store is not raised again', () => {
+  const book = createAlarmBook();
+  const row = {
+    ...subject(),
+    id: 5,
+    beganAt: noon,
+    lastSeenAt: noon,
+    recoveredAt: null,
+    count: 1,
+    announced: true,
+  };
+  loadAlarm(book, row);
+  expect(raiseAlarm(book, subject(), noon + MINUTE)).toBe(row);
+  expect(book.changed.size).toBe(0);
+});
+
+test('an alarm never ends before it began', () => {
+  const book = createAlarmBook();
+  const record = raiseAlarm(book, subject(), noon);
+  recoverAlarm(book, record, noon - MINUTE);
+  expect(record.recoveredAt).toBe(noon);
+});
+
+test('active alarms follow their device to another station', () => {
+  const book = createAlarmBook();
+  const record = raiseAlarm(book, subject({ stationId: null }), noon);
+  book.changed.clear();
+  moveAlarms(book, 7, 3);
+  expect(record.stationId).toBe(3);
+  expect(book.changed.has(record)).toBe(true);
+  book.changed.clear();
+  moveAlarms(book, 7, 3);
+  expect(book.changed.size).toBe(0);
+});
+
+test('what closed more than an hour ago is forgotten, what stands is not', () => {
+  const book = createAlarmBook();
+  recoverAlarm(book, raiseAlarm(book, subject(), noon), noon + MINUTE);
+  raiseAlarm(book, subject({ code: 'F20' }), noon);
+  pruneBook(book, noon + 61 * MINUTE);
+  expect([...book.recent.keys()]).toEqual(['7 F20']);
+});

@@ -1,0 +1,140 @@
+import type { AlarmLevel } from '@sunfleet/contract';
+
+/** Raises of one alarm within this time fold into one row from the third on. */
+export const FLAP_WINDOW_MS = 60 * 60_000;
+const FLAP_RAISES = 3;
+
+export type AlarmType = 'deviceFault' | 'offline';
+
+/** What is raised: the object, the code and how it reads. */
+export interface AlarmSubject {
+  deviceId: number;
+  stationId: number | null;
+  type: AlarmType;
+  code: string;
+  level: AlarmLevel;
+  textKey: string;
+}
+
+/** One alarm as memory holds it. Times are epoch milliseconds of the event, not of its arrival. */
+export interface AlarmRecord extends AlarmSubject {
+  /** Undefined until the row is written. */
+  id: number | undefined;
+  beganAt: number;
+  lastSeenAt: number;
+  recoveredAt: number | null;
+  count: number;
+  /** Whether listeners were told of it; what was never told is not told to have recovered either. */
+  announced: boolean;
+}
+
+/** Latest alarm of a subject and when the subject was raised, newest last: what the flap guard looks at. */
+interface Recent {
+  record: AlarmRecord;
+  raises: readonly number[];
+}
+
+/**
+ * The alarms that are active now, and those that closed within the flap window. One active alarm for a device and code.
+ * The functions below decide; writing is the caller's: every change puts the record into `changed`.
+ */
+export interface AlarmBook {
+  /** By device, then by code. */
+  readonly active: Map<number, Map<string, AlarmRecord>>;
+  readonly recent: Map<string, Recent>;
+  /** Records whose row is behind. */
+  readonly changed: Set<AlarmRecord>;
+}
+
+export function createAlarmBook(): AlarmBook {
+  return { active: new Map(), recent: new Map(), changed: new Set() };
+}
+
+const keyOf = (deviceId: number, code: string) => `${deviceId} ${code}`;
+
+export function activeAlarms(book: AlarmBook, deviceId: number): AlarmRecord[] {
+  return [...(book.active.get(deviceId)?.values() ?? [])];
+}
+
+export function activeAlarm(book: AlarmBook, deviceId: number, code: string): AlarmRecord | undefined {
+  return book.active.get(deviceId)?.get(code);
+}
+
+/** Takes a record of the store as it is. Records of one subject may come in any order. */
+export function loadAlarm(book: AlarmBook, record: AlarmRecord): void {
+  if (record.recoveredAt === null) activate(book, record);
+  const key = keyOf(record.deviceId, record.code);
+  const before = book.recent.get(key);
+  // A folded row tells only that it was flapping when it was seen last.
+  const raised = record.count > 1 ? [record.lastSeenAt, record.lastSeenAt] : [record.beganAt];
+  const raises = [...(before?.raises ?? []), ...raised].sort((a, b) => a - b).slice(-FLAP_RAISES);
+  const newest = before && before.record.beganAt > record.beganAt ? before.record : record;
+  book.recent.set(key, { record: newest, raises });
+}
+
+/** Raises an alarm, or answers the one that stands. The third raise within the flap window reopens the last one. */
+export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number): AlarmRecord {
+  const standing = activeAlarm(book, subject.deviceId, subject.code);
+  if (standing) return standing;
+  const key = keyOf(subject.deviceId, subject.code);
+  const before = book.recent.get(key);
+  const raises = [...(before?.raises ?? []).filter((at) => at > time - FLAP_WINDOW_MS), time];
+  const record =
+    before && raises.length >= FLAP_RAISES
+      ? reopen(before.record, subject.stationId, time)
+      : newRecord(subject, time);
+  book.recent.set(key, { record, raises: raises.slice(-FLAP_RAISES) });
+  activate(book, record);
+  book.changed.add(record);
+  return record;
+}
+
+export function recoverAlarm(book: AlarmBook, record: AlarmRecord, time: number): void {
+  const ofDevice = book.active.get(record.deviceId);
+  ofDevice?.delete(record.code);
+  if (ofDevice?.size === 0) book.active.delete(record.deviceId);
+  record.recoveredAt = Math.max(time, record.beganAt);
+  book.changed.add(record);
+}
+
+/** Moves a device's active alarms to the station it belongs to now. */
+export function moveAlarms(book: AlarmBook, deviceId: number, stationId: number | null): void {
+  for (const record of activeAlarms(book, deviceId)) {
+    if (record.stationId === stationId) continue;
+    record.stationId = stationId;
+    book.changed.add(record);
+  }
+}
+
+/** Forgets what no longer matters to the flap guard. */
+export function pruneBook(book: AlarmBook, now: number): void {
+  for (const [key, { record, raises }] of book.recent) {
+    const over = (raises.at(-1) ?? 0) <= now - FLAP_WINDOW_MS;
+    if (over && record.recoveredAt !== null) book.recent.delete(key);
+  }
+}
+
+function activate(book: AlarmBook, record: AlarmRecord): void {
+  const ofDevice = book.active.get(record.deviceId) ?? new Map<string, AlarmRecord>();
+  book.active.set(record.deviceId, ofDevice.set(record.code, record));
+}
+
+function newRecord(subject: AlarmSubject, time: number): AlarmRecord {
+  return {
+    ...subject,
+    id: undefined,
+    beganAt: time,
+    lastSeenAt: time,
+    recoveredAt: null,
+    count: 1,
+    announced: false,
+  };
+}
+
+function reopen(record: AlarmRecord, stationId: number | null, time: number): AlarmRecord {
+  record.stationId = stationId;
+  record.recoveredAt = null;
+  record.lastSeenAt = Math.max(time, record.lastSeenAt);
+  record.count += 1;
+  return record;
+}
