@@ -1,0 +1,60 @@
+/** Readings of a counter in time order: epoch milliseconds and counts. */
+interface Readings {
+  times: Float64Array;
+  counts: Float64Array;
+}
+
+interface Departure {
+  /** Index of the reading in doubt. */
+  index: number;
+  /** Last believed reading. */
+  last: { time: number; count: number };
+  /** Most counts that a span of this many milliseconds can hold. */
+  limit: (spanMs: number) => number;
+  /** A level that has not come back after this time is the counter's new level. */
+  returnWithinMs: number;
+}
+
+/** So few readings may come back without a jump: shorter than a restarted counter needs to reach the old level. */
+const SHORT_RETURN = 3;
+
+function followsLast(readings: Readings, departure: Departure, index: number): boolean {
+  const rise = (readings.counts[index] ?? NaN) - departure.last.count;
+  const span = (readings.times[index] ?? NaN) - departure.last.time;
+  return rise >= 0 && rise <= departure.limit(span);
+}
+
+/** A rise is in doubt when what comes next lies below it, not below the last believed one, and stays below. */
+function isTooHigh(readings: Readings, departure: Departure): boolean {
+  const { index } = departure;
+  const doubted = readings.counts[index] ?? NaN;
+  const next = readings.counts[index + 1];
+  if (next === undefined || next >= doubted || !followsLast(readings, departure, index + 1)) return false;
+  const afterNext = readings.counts[index + 2];
+  return afterNext === undefined || afterNext < doubted;
+}
+
+/** The return to the old level comes by a jump; a restarted counter only climbs back. */
+function jumpsBack(readings: Readings, departure: Departure, index: number): boolean {
+  const jump = (readings.counts[index] ?? NaN) - (readings.counts[index - 1] ?? NaN);
+  const span = (readings.times[index] ?? NaN) - (readings.times[index - 1] ?? NaN);
+  const depth = departure.last.count - (readings.counts[departure.index] ?? NaN);
+  // A rise above the limit is one way to come back; a fall from too high a level is the other.
+  return jump < 0 || jump > departure.limit(span) || (depth > 0 && jump > depth / 2);
+}
+
+/**
+ * How many readings from `index` on have left the counter's level only to come back: 0 when the reading is
+ * believable, or when the counter stays where it went. Such readings are spikes: between their two neighbours
+ * the counter ran on as if they had not been.
+ */
+export function excursionLength(readings: Readings, departure: Departure): number {
+  const { index, last } = departure;
+  if (followsLast(readings, departure, index)) return isTooHigh(readings, departure) ? 1 : 0;
+  for (let j = index + 1; j < readings.times.length; j++) {
+    if ((readings.times[j] ?? NaN) - last.time > departure.returnWithinMs) break;
+    if (!followsLast(readings, departure, j)) continue;
+    if (j - index <= SHORT_RETURN || jumpsBack(readings, departure, j)) return j - index;
+  }
+  return 0;
+}
