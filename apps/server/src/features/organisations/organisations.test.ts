@@ -10,7 +10,9 @@ afterAll(() => platform.stop());
 
 const newCode = () => `T${randomUUID().slice(0, 8)}`;
 const organisation = (parentId: number | null = null) =>
-  createOrganisation(platform.db, { code: newCode(), name: 'Test', parentId });
+  platform.db
+    .transaction()
+    .execute((trx) => createOrganisation(trx, { code: newCode(), name: 'Test', parentId }));
 const actorOf = (role: Role, organisationPath: string | null): Actor => ({
   ...systemActor,
   kind: 'user',
@@ -26,10 +28,11 @@ test('the path of an organisation is the chain of ids above it', async () => {
   expect(grandchild.path).toBe(`/${root.id}/${child.id}/${grandchild.id}/`);
 });
 
-test('a code that would break a topic is refused', () => {
-  expect(() => createOrganisation(platform.db, { code: 'a/b', name: 'Test' })).toThrow(
-    'cannot be an organisation code',
-  );
+test('a code that would break a topic is refused', async () => {
+  const attempt = platform.db
+    .transaction()
+    .execute((trx) => createOrganisation(trx, { code: 'a/b', name: 'Test' }));
+  await expect(attempt).rejects.toThrow('cannot be an organisation code');
 });
 
 test('an administrator uses its own organisation and those below, never one beside or above it', async () => {

@@ -25,6 +25,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '64MB',
+  // A list of 100,000 stations sorts in memory.
+  work_mem: '16MB',
   jit: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',

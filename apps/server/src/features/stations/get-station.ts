@@ -1,0 +1,49 @@
+import { localDayOf, sunTimes } from '@sunfleet/analysis';
+import type { StationDetail } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { maskFor } from '../accounts/index.ts';
+import { stationScope } from './station-scope.ts';
+import { stationsWithState, toStationRow } from './station-view.ts';
+
+/** One station with its state and its own day. Throws AppError `stationNotFound`, also for one out of the actor's scope. */
+export async function getStation(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  id: number,
+): Promise<StationDetail> {
+  const row = await stationsWithState(platform.db)
+    .where('stations.id', '=', id)
+    .where(stationScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('stationNotFound', { id });
+  const mask = maskFor(actor);
+  const today = localDayOf(platform.clock.now(), row.timeZone);
+  return {
+    ...toStationRow(row, mask),
+    gridType: row.gridType,
+    latitude: mask.coordinate(row.latitude),
+    longitude: mask.coordinate(row.longitude),
+    elevation: row.elevation,
+    tilt: row.tilt,
+    azimuth: row.azimuth,
+    ownerPhone: mask.phone(row.ownerPhone),
+    currency: row.currency,
+    priceBuy: row.priceBuy,
+    priceFeedIn: row.priceFeedIn,
+    firstPowerOn: row.firstPowerOn,
+    installedOn: row.installedOn,
+    createdAt: row.createdAt.getTime(),
+    today,
+    ...sunOf(today, row),
+  };
+}
+
+function sunOf(
+  day: string,
+  station: { latitude: number; longitude: number; timeZone: string },
+): { sunrise: number | null; sunset: number | null } {
+  const { sunrise, sunset } = sunTimes(day, station.latitude, station.longitude, station.timeZone);
+  return { sunrise: sunrise ?? null, sunset: sunset ?? null };
+}

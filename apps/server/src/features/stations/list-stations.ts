@@ -1,0 +1,86 @@
+import { STATION_STATUSES, type RouteOutput, type routes, type StationStatus } from '@sunfleet/contract';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { maskFor } from '../accounts/index.ts';
+import { anyOf, needsStations, stationCondition, type StationFilter } from './station-filter.ts';
+import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
+import { stationsWithState, toStationRow } from './station-view.ts';
+
+type StationPage = RouteOutput<(typeof routes)['listStations']>;
+
+export interface StationListQuery extends StationFilter {
+  page: number;
+  pageSize: number;
+  sort: StationSort;
+  order: 'asc' | 'desc';
+}
+
+const eb = expressionBuilder<Tables, 'stations'>();
+
+/**
+ * One page of the stations an actor may see, with the number of stations by status under the same search. Both questions run at
+ * the same time, each in one pass over the narrow table of states; only the rows of the page are then read in full.
+ */
+export async function listStations(
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: StationListQuery,
+): Promise<StationPage> {
+  const [ids, counts] = await Promise.all([
+    pageOfIds(platform, actor, query),
+    countByStatus(platform, actor, query),
+  ]);
+  const rows =
+    ids.length === 0 ? [] : await stationsWithState(platform.db).where('stations.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const mask = maskFor(actor);
+  const chosen = query.status ?? STATION_STATUSES;
+  return {
+    total: [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0),
+    page: query.page,
+    pageSize: query.pageSize,
+    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask)),
+    counts,
+  };
+}
+
+async function pageOfIds(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: StationListQuery,
+): Promise<readonly number[]> {
+  const withStations = needsStations(actor, query) || sortNeedsStations(query.sort);
+  const result = await sql<{ id: number }>`
+    SELECT state.station_id AS id FROM ${source(withStations)}
+    WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
+      AND ${withStations ? stationCondition(actor, query)(eb) : sql`true`}
+    ORDER BY ${orderBy(query.sort, query.order)}
+    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+async function countByStatus(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  filter: StationFilter,
+): Promise<Record<StationStatus, number>> {
+  const withStations = needsStations(actor, filter);
+  const result = await sql<{ status: StationStatus; n: number }>`
+    SELECT state.status, count(*) AS n FROM ${source(withStations)}
+    WHERE ${withStations ? stationCondition(actor, filter)(eb) : sql`true`}
+    GROUP BY state.status`.execute(db);
+  const counts = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
+    StationStatus,
+    number
+  >;
+  for (const row of result.rows) counts[row.status] = row.n;
+  return counts;
+}
+
+function source(withStations: boolean): RawBuilder<unknown> {
+  return withStations
+    ? sql`station_states AS state JOIN stations ON stations.id = state.station_id`
+    : sql`station_states AS state`;
+}

@@ -1,0 +1,39 @@
+import type { RouteOutput, routes } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { maskFor } from '../accounts/index.ts';
+import { anyOf, stationCondition, type StationFilter } from './station-filter.ts';
+
+type StationPins = RouteOutput<(typeof routes)['mapStations']>;
+
+/** Position and state of every station under the filter, largest first, so that a map draws big ones below small ones. */
+export async function mapStations(
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  filter: StationFilter,
+): Promise<StationPins> {
+  const mask = maskFor(actor);
+  const rows = await platform.db
+    .selectFrom('stations')
+    .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
+    .select([
+      'stations.id',
+      'stations.name',
+      'stations.latitude',
+      'stations.longitude',
+      'stations.capacityKw',
+      'state.status',
+      'state.power',
+    ])
+    .where(stationCondition(actor, filter))
+    .$if(filter.status !== undefined, (query) => query.where(anyOf('state.status', filter.status ?? [])))
+    .orderBy('stations.capacityKw', 'desc')
+    .orderBy('stations.id')
+    .execute();
+  if (!mask.active) return rows;
+  return rows.map((row) => ({
+    ...row,
+    latitude: mask.coordinate(row.latitude),
+    longitude: mask.coordinate(row.longitude),
+  }));
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { stationScope } from './station-scope.ts';
+
+/** What verbs on a station need to know of it. */
+export interface RequiredStation {
+  id: number;
+  name: string;
+  organisationId: number;
+  timeZone: string;
+  capacityKw: number;
+  latitude: number;
+  longitude: number;
+  elevation: number | null;
+  tilt: number | null;
+  azimuth: number | null;
+}
+
+/** The station, if the actor may see it. Throws AppError `stationNotFound` for one that is missing and for one that is not his alike. */
+export async function requireStation(db: Db, actor: Actor, id: number): Promise<RequiredStation> {
+  const row = await db
+    .selectFrom('stations')
+    .select([
+      'id',
+      'name',
+      'organisationId',
+      'timeZone',
+      'capacityKw',
+      'latitude',
+      'longitude',
+      'elevation',
+      'tilt',
+      'azimuth',
+    ])
+    .where('id', '=', id)
+    .where(stationScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('stationNotFound', { id });
+  return row;
+}

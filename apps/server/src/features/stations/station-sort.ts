@@ -1,0 +1,47 @@
+import { STATION_STATUSES, type STATION_SORTS } from '@sunfleet/contract';
+import { sql, type RawBuilder } from 'kysely';
+
+export type StationSort = (typeof STATION_SORTS)[number];
+
+/** A number that is larger the worse a station is: its status first, then its open alarms by level. */
+const badness = `(CASE state.status ${STATION_STATUSES.map(
+  (status, index) => `WHEN '${status}' THEN ${STATION_STATUSES.length - index}`,
+).join(' ')} ELSE 0 END)::float8 * 1e10 + ${alarmWeight()}`;
+
+function alarmWeight(): string {
+  return 'least(state.alarms_emergency, 9999)::float8 * 1e6 + least(state.alarms_general, 999)::float8 * 1e3 + least(state.alarms_tip, 999)';
+}
+
+interface SortKey {
+  expression: string;
+  /** Whether it reads the table of stations beside the states. */
+  ofStation: boolean;
+}
+
+const state = (expression: string): SortKey => ({ expression, ofStation: false });
+const station = (expression: string): SortKey => ({ expression, ofStation: true });
+
+const KEYS: Readonly<Record<StationSort, SortKey>> = {
+  worst: state(badness),
+  alarms: state(alarmWeight()),
+  power: state('state.power'),
+  energyToday: state('state.energy_today'),
+  energyMonth: state('state.energy_month'),
+  energyTotal: state('state.energy_total'),
+  soc: state('state.soc'),
+  lastDataAt: state('state.last_data_at'),
+  name: station('lower(stations.name COLLATE pg_c_utf8)'),
+  capacity: station('stations.capacity_kw'),
+  powerRatio: station('state.power / stations.capacity_kw'),
+  hoursToday: station('state.energy_today / stations.capacity_kw'),
+  gridConnectedOn: station('stations.grid_connected_on'),
+};
+
+export function sortNeedsStations(sort: StationSort): boolean {
+  return KEYS[sort].ofStation;
+}
+
+/** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
+export function orderBy(sort: StationSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  return sql`${sql.raw(KEYS[sort].expression)} ${sql.raw(order === 'asc' ? 'ASC' : 'DESC')} NULLS LAST, state.station_id`;
+}

@@ -1,0 +1,79 @@
+import type { StationLive, StationRow } from '@sunfleet/contract';
+import type { Mask } from '../accounts/index.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+
+/** Stations joined with what a row of a list shows: state, owner, organisation. */
+export function stationsWithState(db: Db) {
+  return db
+    .selectFrom('stations')
+    .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
+    .leftJoin('users as owner', 'owner.id', 'stations.ownerId')
+    .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
+    .selectAll('stations')
+    .select([
+      'owner.name as ownerName',
+      'owner.phone as ownerPhone',
+      'organisations.name as organisationName',
+      'state.status',
+      'state.communication',
+      'state.power',
+      'state.load',
+      'state.grid',
+      'state.battery',
+      'state.soc',
+      'state.irradiance',
+      'state.energyToday',
+      'state.energyMonth',
+      'state.energyYear',
+      'state.energyTotal',
+      'state.devicesOnline',
+      'state.devicesTotal',
+      'state.alarmsEmergency',
+      'state.alarmsGeneral',
+      'state.alarmsTip',
+      'state.lastDataAt',
+    ]);
+}
+
+export type StationWithState = Awaited<
+  ReturnType<ReturnType<typeof stationsWithState>['executeTakeFirstOrThrow']>
+>;
+
+export function toStationRow(row: StationWithState, mask: Mask): StationRow {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    capacityKw: row.capacityKw,
+    batteryKwh: row.batteryKwh,
+    timeZone: row.timeZone,
+    country: row.country,
+    address: mask.address(row.address),
+    owner: mask.person(row.ownerName),
+    organisation: mask.person(row.organisationName),
+    gridConnectedOn: row.gridConnectedOn,
+    live: toStationLive(row),
+  };
+}
+
+function toStationLive(row: StationWithState): StationLive {
+  return {
+    stationId: row.id,
+    status: row.status,
+    communication: row.communication,
+    power: row.power,
+    load: row.load,
+    grid: row.grid,
+    battery: row.battery,
+    soc: row.soc,
+    irradiance: row.irradiance,
+    energyToday: row.energyToday,
+    energyMonth: row.energyMonth,
+    energyYear: row.energyYear,
+    energyTotal: row.energyTotal,
+    devicesOnline: row.devicesOnline,
+    devicesTotal: row.devicesTotal,
+    alarms: { emergency: row.alarmsEmergency, general: row.alarmsGeneral, tip: row.alarmsTip },
+    lastDataAt: row.lastDataAt?.getTime() ?? null,
+  };
+}
