@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import { CallError, isUnauthorised } from './call-error.ts';
+import { createClient, type ClientOptions } from './create-client.ts';
+
+function clientAnswering(answer: () => Response | Promise<Response>, options: Partial<ClientOptions> = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+  const onRefused = vi.fn<ClientOptions['onRefused']>();
+  const onUnauthorised = vi.fn<ClientOptions['onUnauthorised']>();
+  const client = createClient({
+    baseUrl: () => 'https://eu.example/api',
+    token: () => 'secret',
+    language: () => 'de-DE',
+    appVersion: '0.1.0',
+    timeoutMs: 1_200_000,
+    onRefused,
+    onUnauthorised,
+    fetch,
+    ...options,
+  });
+  return { ...client, fetch, onRefused, onUnauthorised };
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refusal = (code: number, error: string) => json({ code, msg: 'Nein', data: null, error }, 400);
+
+test('sends method, address, headers and body, and answers the data', async () => {
+  const { call, fetch } = clientAnswering(() => json({ code: 200, msg: 'ok', data: { token: 't' } }));
+  const body = { account: 'a@b.c', password: 'secret', remember: true };
+  expect(await call('login', { body })).toEqual({ token: 't' });
+  const [url, init] = fetch.mock.calls[0]!;
+  expect(url).toBe('https://eu.example/api/ups/user/login');
+  expect(init).toMatchObject({
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      authorization: 'Bearer secret',
+      'accept-language': 'de-DE',
+      appVersion: '0.1.0',
+      'content-type': 'application/json',
+    },
+  });
+});
+
+test('sends an empty bearer without a session, and another bearer when asked', async () => {
+  const { call, fetch } = clientAnswering(() => json({ code: 200, msg: '', data: [] }), {
+    token: () => undefined,
+  });
+  await call('listNodes');
+  await call('refreshToken', {}, { bearer: 'refresh' });
+  const bearers = fetch.mock.calls.map(([, init]) => (init!.headers as Record<string, string>).authorization);
+  expect(bearers).toEqual(['Bearer', 'Bearer refresh']);
+});
+
+test('a code above 200 is shown and rejects with its key and fields', async () => {
+  const fields = [{ path: 'body.name', message: 'Pflichtfeld' }];
+  const { call, onRefused } = clientAnswering(() =>
+    json({ code: 40000, msg: 'Nein', data: null, error: 'invalidInput', fields }, 400),
+  );
+  const error = await call('getStation', { params: { id: 1 } }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    kind: 'refused',
+    code: 40000,
+    error: 'invalidInput',
+    message: 'Nein',
+    fields,
+  });
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('a quiet call is not shown', async () => {
+  const { call, onRefused } = clientAnswering(() => refusal(40400, 'notFound'));
+  await expect(call('personalInfo', {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('code 401 ends the session even when quiet', async () => {
+  const { call, onUnauthorised, onRefused } = clientAnswering(() => refusal(401, 'unauthorised'));
+  const error = await call('personalInfo', {}, { quiet: true }).catch((caught: unknown) => caught);
+  expect(isUnauthorised(error)).toBe(true);
+  expect(onUnauthorised).toHaveBeenCalledOnce();
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
+test('a transport error resolves in request and is thrown by call', async () => {
+  const { request, call } = clientAnswering(() => Promise.reject(new TypeError('fetch failed')));
+  expect(await request('listNodes')).toMatchObject({ ok: false, error: { kind: 'offline' } });
+  await expect(call('listNodes')).rejects.toMatchObject({ kind: 'offline' });
+});
+
+test('an answer that is no envelope is a bad answer with its status', async () => {
+  const { request } = clientAnswering(() => new Response('<html>Bad gateway</html>', { status: 502 }));
+  expect(await request('listNodes')).toMatchObject({ ok: false, error: { kind: 'badAnswer', code: 502 } });
+});
+
+const untilAborted: typeof fetch = (_url, init) =>
+  new Promise((_resolve, reject) => {
+    init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error));
+  });
+
+test('gives up when the time is up', async () => {
+  const { request } = clientAnswering(() => json({}), { fetch: untilAborted, timeoutMs: 1 });
+  expect(await request('listNodes')).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+});
+
+test('stops when the caller does', async () => {
+  const { request } = clientAnswering(() => json({}), { fetch: untilAborted });
+  const controller = new AbortController();
+  const waiting = request('listNodes', {}, { signal: controller.signal });
+  controller.abort();
+  expect(await waiting).toMatchObject({ ok: false, error: { kind: 'aborted' } });
+});

@@ -1,0 +1,117 @@
+import type { ErrorEnvelope, ErrorKey, RouteName } from '@sunfleet/contract';
+import { CallError } from './call-error.ts';
+import { parseJson } from './parse-json.ts';
+import { requestUrl } from './request-url.ts';
+import { ROUTES } from './routes.ts';
+import type { Call, CallOptions } from './types.ts';
+
+export interface ClientOptions {
+  /** Address of the API, `https://node/api`; asked anew for each call because a login may change the node. */
+  baseUrl: () => string;
+  /** Bearer of the session; the header is sent empty without one. */
+  token: () => string | undefined;
+  language: () => string;
+  appVersion: string;
+  timeoutMs: number;
+  /** Told of every refusal that is not quiet, so that its message is shown. */
+  onRefused: (error: CallError) => void;
+  /** Told when the session is missing or over (code 401). */
+  onUnauthorised: (error: CallError) => void;
+  fetch?: typeof fetch;
+}
+
+interface AnyInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** What `request` resolves to: data, or the reason why no answer came. */
+export type RequestResult = { ok: true; data: unknown } | { ok: false; error: CallError };
+
+export interface Client {
+  /** Rejects with the server's refusal (after telling `onRefused` or `onUnauthorised`); resolves with a transport error. */
+  request: (name: RouteName, input?: AnyInput, options?: CallOptions) => Promise<RequestResult>;
+  /** As `request`, with transport errors thrown too, for callers that keep one error path. */
+  call: Call;
+}
+
+/** The one way from a page to the server: envelope off, errors typed. */
+export function createClient(options: ClientOptions): Client {
+  const request: Client['request'] = async (name, input = {}, callOptions = {}) => {
+    const answer = await send(options, { name, input, callOptions });
+    if (answer instanceof CallError) return { ok: false, error: answer };
+    return { ok: true, data: unwrap(options, answer, callOptions) };
+  };
+  const call = async (name: RouteName, input?: AnyInput, callOptions?: CallOptions): Promise<unknown> => {
+    const result = await request(name, input, callOptions);
+    if (!result.ok) throw result.error;
+    return result.data;
+  };
+  return { request, call: call as Call };
+}
+
+interface Sending {
+  name: RouteName;
+  input: AnyInput;
+  callOptions: CallOptions;
+}
+
+async function send(options: ClientOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+  const { name, input, callOptions } = sending;
+  const { method, path } = ROUTES[name];
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const isForm = typeof FormData !== 'undefined' && input.body instanceof FormData;
+  const hasJson = input.body !== undefined && !isForm;
+  try {
+    const response = await (options.fetch ?? fetch)(requestUrl(options.baseUrl(), path, input), {
+      method,
+      headers: {
+        ...headersOf(options, callOptions),
+        ...(hasJson ? { 'content-type': 'application/json' } : {}),
+      },
+      body: hasJson ? JSON.stringify(input.body) : ((input.body as BodyInit | undefined) ?? null),
+      signal: callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout,
+    });
+    return readEnvelope(response.status, await response.text());
+  } catch {
+    if (callOptions.signal?.aborted) return new CallError('aborted');
+    return new CallError(timeout.aborted ? 'timeout' : 'offline');
+  }
+}
+
+/** Headers every request carries. */
+export function headersOf(
+  options: Pick<ClientOptions, 'token' | 'language' | 'appVersion'>,
+  callOptions: Pick<CallOptions, 'bearer'> = {},
+): Record<string, string> {
+  return {
+    authorization: `Bearer ${callOptions.bearer ?? options.token() ?? ''}`.trim(),
+    'accept-language': options.language(),
+    appVersion: options.appVersion,
+  };
+}
+
+/** The envelope in an answer's text, or the error that there is none. */
+export function readEnvelope(status: number, text: string): ErrorEnvelope | CallError {
+  try {
+    const body = parseJson(text) as ErrorEnvelope | null;
+    if (typeof body?.code === 'number') return body;
+  } catch {
+    // Not JSON: a proxy's page, or an answer cut short.
+  }
+  return new CallError('badAnswer', { code: status });
+}
+
+function unwrap(options: ClientOptions, envelope: ErrorEnvelope, callOptions: CallOptions): unknown {
+  if (envelope.code <= 200) return envelope.data;
+  const error = new CallError('refused', {
+    message: envelope.msg,
+    code: envelope.code,
+    error: envelope.error as ErrorKey,
+    ...(envelope.fields ? { fields: envelope.fields } : {}),
+  });
+  if (error.code === 401) options.onUnauthorised(error);
+  else if (!callOptions.quiet) options.onRefused(error);
+  throw error;
+}

@@ -1,0 +1,28 @@
+import type { RouteInput, RouteName, RouteOutput, routes } from '@sunfleet/contract';
+
+type Routes = typeof routes;
+
+/** What a caller passes to a route: `params`, `query` and `body`, each where the route has it. */
+export type InputOf<N extends RouteName> = RouteInput<Routes[N]>;
+
+/** `data` of the answer. */
+export type OutputOf<N extends RouteName> = RouteOutput<Routes[N]>;
+
+type NeedsInput<I> = Record<never, never> extends I ? false : true;
+
+/** Arguments after the route's name: the input may be left out where the route needs none. */
+export type CallArguments<N extends RouteName> =
+  NeedsInput<InputOf<N>> extends true
+    ? [input: InputOf<N>, options?: CallOptions]
+    : [input?: InputOf<N>, options?: CallOptions];
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The caller shows a refusal itself: `onRefused` is not told. */
+  quiet?: boolean;
+  /** Sent instead of the session's token. */
+  bearer?: string;
+}
+
+/** Calls a route by name and answers its data; rejects with a `CallError`. */
+export type Call = <N extends RouteName>(name: N, ...rest: CallArguments<N>) => Promise<OutputOf<N>>;
