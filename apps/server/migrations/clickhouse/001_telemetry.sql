@@ -34,7 +34,7 @@ ORDER BY (device, point, bucket);
 
 -- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins. `kwh` is what is known to
 -- belong to the bucket, `spread` what fell into a gap and was laid over it; a day's energy is both. `completeness` is the
--- share of the bucket (of its daylight, from a day on) that measurements cover.
+-- share of the bucket (of its daylight, from a day on) that measurements cover; NaN where nothing was expected.
 CREATE TABLE energy {on_cluster} (
   subject Enum8('device' = 1, 'station' = 2),
   grain Enum8('5m' = 1, 'hour' = 2, 'day' = 3, 'month' = 4, 'year' = 5),
@@ -44,7 +44,7 @@ CREATE TABLE energy {on_cluster} (
   kwh Float64 CODEC(ZSTD(1)),
   spread Float64 CODEC(ZSTD(1)),
   source Enum8('meter' = 1, 'lifetime' = 2, 'daily' = 3, 'integral' = 4, 'mixed' = 5),
-  completeness Nullable(Float32) CODEC(ZSTD(1)),
+  completeness Float32 CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))
 ) ENGINE = {replacing:version}
 PARTITION BY toYear(start)

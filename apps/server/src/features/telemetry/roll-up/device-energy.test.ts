@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deviceFlowCells, type Series } from './device-energy.ts';
+import { BUCKET_MS, ceilBucket, floorBucket, type Cells } from './energy-cells.ts';
+import { flowSourcesOf, idOf } from './flow-sources.ts';
+
+const T0 = Date.UTC(2026, 5, 21, 10);
+const MINUTE = 60_000;
+const inverter = flowSourcesOf({ kind: 'inverter', meterRole: null });
+const pv = inverter.find((source) => source.flow === 'pv')!;
+
+/** Samples as [minutes after T0, value]. */
+const seriesOf = (...rows: (readonly [number, number])[]): Series => ({
+  times: rows.map(([minute]) => T0 + minute * MINUTE),
+  values: rows.map(([, value]) => value),
+});
+
+function cellsOf(series: Record<string, Series>, source = pv, hours = 6): Cells {
+  return deviceFlowCells({
+    source,
+    series: new Map(Object.entries(series).map(([key, one]) => [idOf(key), one])),
+    ratedPower: 10_000,
+    window: { start: T0, end: T0 + hours * 60 * MINUTE },
+    shape: () => 1,
+  });
+}
+
+const known = (cells: Cells) => [...cells.values()].reduce((sum, cell) => sum + cell.kwh, 0);
+const spread = (cells: Cells) => [...cells.values()].reduce((sum, cell) => sum + cell.spread, 0);
+
+test('a step over a border of buckets is split in proportion to time', () => {
+  const cells = cellsOf({ 'energy.total': seriesOf([0, 100], [4, 100.4], [6, 100.6], [10, 101]) });
+  expect([...cells.keys()]).toEqual([T0, T0 + BUCKET_MS]);
+  expect(cells.get(T0)).toMatchObject({ source: 'lifetime', completeness: 1, spread: 0 });
+  expect(cells.get(T0)?.kwh).toBeCloseTo(0.5);
+  expect(cells.get(T0 + BUCKET_MS)?.kwh).toBeCloseTo(0.5);
+});
+
+test('the lifetime counter goes before the daily one, and that before the integral of power', () => {
+  const power = seriesOf([0, 6000], [10, 6000]);
+  const daily = seriesOf([0, 3], [10, 3.9]);
+  const total = seriesOf([0, 100], [10, 100.8]);
+  expect(known(cellsOf({ 'ac.power': power, 'energy.day': daily, 'energy.total': total }))).toBeCloseTo(0.8);
+  expect(known(cellsOf({ 'ac.power': power, 'energy.day': daily }))).toBeCloseTo(0.9);
+  expect(known(cellsOf({ 'ac.power': power }))).toBeCloseTo(1);
+  expect(cellsOf({ 'ac.power': power }).get(T0)?.source).toBe('integral');
+});
+
+test('energy of a long gap is kept for the totals, laid over the gap, and marked', () => {
+  const cells = cellsOf({ 'energy.total': seriesOf([0, 100], [5, 100.5], [95, 109.5], [100, 110]) });
+  expect(known(cells)).toBeCloseTo(1);
+  expect(spread(cells)).toBeCloseTo(9);
+  expect(cells.get(T0 + 6 * BUCKET_MS)).toMatchObject({ kwh: 0, completeness: 0 });
+  expect(cells.get(T0)?.spread).toBe(0);
+});
+
+test('a gap in power alone is unknown, not zero', () => {
+  const cells = cellsOf({ 'ac.power': seriesOf([0, 5000], [5, 5000], [95, 5000], [100, 5000]) });
+  expect([...cells.keys()]).toEqual([T0, T0 + 19 * BUCKET_MS]);
+});
+
+test('a reset loses the unknown step only; a spike counts nothing', () => {
+  const reset = cellsOf({ 'energy.total': seriesOf([0, 5000], [5, 5000.5], [10, 0], [15, 0.5], [20, 1]) });
+  expect(known(reset)).toBeCloseTo(1.5);
+  const spike = cellsOf({ 'energy.total': seriesOf([0, 100], [5, 100.5], [10, 99_999], [15, 101.5]) });
+  expect(known(spike)).toBeCloseTo(1.5);
+});
+
+test('charge is what flows into the battery, discharge what flows out', () => {
+  const series = { 'battery.power': seriesOf([0, -3000], [10, -3000], [10.001, 6000], [20, 6000]) };
+  const flow = (name: string) => inverter.find((source) => source.flow === name)!;
+  expect(known(cellsOf(series, flow('charge')))).toBeCloseTo(0.5, 3);
+  expect(known(cellsOf(series, flow('discharge')))).toBeCloseTo(1, 3);
+});
+
+test('a generation meter counts in the direction it is wired in', () => {
+  const [generation] = flowSourcesOf({ kind: 'meter', meterRole: 'generation' });
+  const cells = cellsOf(
+    {
+      'meter.energy.import': seriesOf([0, 10], [10, 10.01]),
+      'meter.energy.export': seriesOf([0, 900], [10, 902]),
+    },
+    generation!,
+  );
+  expect(known(cells)).toBeCloseTo(2);
+  expect(cells.get(T0)?.source).toBe('meter');
+});
+
+test('fifteen-minute data has no gaps of its own', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => [15 * i, 100 + i] as const);
+  const cells = cellsOf({ 'energy.total': seriesOf(...rows) });
+  expect(known(cells)).toBeCloseTo(19);
+  expect(spread(cells)).toBe(0);
+});
+
+test('whatever the sampling, the cells hold what the counter counted', () => {
+  const steps = fc.array(
+    fc.record({ wait: fc.integer({ min: 1, max: 180 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    { minLength: 1, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(steps, (list) => {
+      let minute = 0;
+      let value = 1000;
+      const rows: [number, number][] = [[0, value]];
+      for (const { wait, share } of list) {
+        minute += wait;
+        value += (share * 10 * wait) / 60;
+        rows.push([minute, value]);
+      }
+      const series = seriesOf(...rows);
+      const cells = deviceFlowCells({
+        source: pv,
+        series: new Map([[idOf('energy.total'), series]]),
+        ratedPower: 10_000,
+        window: { start: floorBucket(T0), end: ceilBucket(T0 + minute * MINUTE) },
+        shape: () => 1,
+      });
+      expect(known(cells) + spread(cells)).toBeCloseTo(value - 1000, 6);
+    }),
+  );
+});
