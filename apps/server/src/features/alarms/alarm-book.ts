@@ -44,10 +44,12 @@ export interface AlarmBook {
   readonly recent: Map<string, Recent>;
   /** Records whose row is behind. */
   readonly changed: Set<AlarmRecord>;
+  /** Records of which only the last sighting is newer than in their row: written, not announced. */
+  readonly sighted: Set<AlarmRecord>;
 }
 
 export function createAlarmBook(): AlarmBook {
-  return { active: new Map(), recent: new Map(), changed: new Set() };
+  return { active: new Map(), recent: new Map(), changed: new Set(), sighted: new Set() };
 }
 
 const keyOf = (deviceId: number, code: string) => `${deviceId} ${code}`;

@@ -1,0 +1,116 @@
+import type { DeviceLive } from '@sunfleet/contract';
+import type { DeviceDirectory, SampleBlock } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  activeAlarm,
+  activeAlarms,
+  moveAlarms,
+  raiseAlarm,
+  recoverAlarm,
+  type AlarmBook,
+  type AlarmRecord,
+  type AlarmSubject,
+} from './alarm-book.ts';
+import { faultSubjects } from './fault-subjects.ts';
+import { readFaultWords, standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
+import { judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
+import { observePast, type PastAlarms } from './past-alarms.ts';
+
+export const OFFLINE_CODE = 'offline';
+
+/** Everything alarms are decided from, in memory. */
+export interface AlarmEngine {
+  platform: Platform;
+  directory: DeviceDirectory;
+  book: AlarmBook;
+  words: FaultWords;
+  past: PastAlarms;
+  watch: OfflineWatch;
+}
+
+/** Decides over the samples of a block. */
+export function takeSamples(engine: AlarmEngine, block: SampleBlock): void {
+  for (const observation of readFaultWords(engine.words, block)) takeObservation(engine, observation);
+}
+
+function takeObservation(engine: AlarmEngine, observation: FaultObservation): void {
+  const device = engine.directory.byId(observation.deviceId);
+  if (!device) return;
+  const subjects = faultSubjects(device, observation.values);
+  if (!observation.late) {
+    judgeFaults(engine, device.id, { subjects, time: observation.time });
+    return;
+  }
+  const { deviceId, time } = observation;
+  // What stands already and began before is not told again by late data.
+  const unknown = subjects.filter(
+    ({ code }) => (activeAlarm(engine.book, deviceId, code)?.beganAt ?? time) >= time,
+  );
+  observePast(engine.past, { deviceId, time, subjects: unknown }, engine.platform.clock.now());
+}
+
+function judgeFaults(
+  engine: AlarmEngine,
+  deviceId: number,
+  { subjects, time }: { subjects: readonly AlarmSubject[]; time: number },
+): void {
+  const present = new Set(subjects.map(({ code }) => code));
+  for (const record of activeAlarms(engine.book, deviceId)) {
+    if (record.type === 'deviceFault' && !present.has(record.code)) recoverAlarm(engine.book, record, time);
+  }
+  for (const subject of subjects) raiseAlarm(engine.book, subject, time);
+}
+
+/** Decides afresh over the words that stand: after a start, or when a device's profile or station changed. */
+export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
+  const device = engine.directory.byId(deviceId);
+  const words = engine.words.get(deviceId);
+  if (!device) return;
+  moveAlarms(engine.book, deviceId, device.stationId);
+  if (!words || words.time === -Infinity) return;
+  judgeFaults(engine, deviceId, { subjects: faultSubjects(device, standingValues(words)), time: words.time });
+}
+
+/** Keeps whether a device is silent; recovers its offline alarm when it is back. */
+export function takeState(engine: AlarmEngine, live: DeviceLive): void {
+  const now = engine.platform.clock.now();
+  if (!noteState(engine.watch, live, now)) return;
+  const record = activeAlarm(engine.book, live.deviceId, OFFLINE_CODE);
+  if (record) recoverAlarm(engine.book, record, now);
+}
+
+/** Raises the offline alarms that are due. */
+export function raiseOffline(engine: AlarmEngine): void {
+  const now = engine.platform.clock.now();
+  for (const { deviceId, since } of judgeOffline(engine.watch, now)) {
+    const device = engine.directory.byId(deviceId);
+    // A device that nobody bound is nobody's to miss.
+    if (!device || device.stationId === null) continue;
+    raiseAlarm(engine.book, offlineSubject(deviceId, device.stationId), since);
+  }
+}
+
+function offlineSubject(deviceId: number, stationId: number): AlarmSubject {
+  return {
+    deviceId,
+    stationId,
+    type: 'offline',
+    code: OFFLINE_CODE,
+    level: 'general',
+    textKey: 'faults.platform.offline',
+  };
+}
+
+/** Brings `lastSeenAt` of active faults up to the newest words; answers those that moved. */
+export function refreshSightings(engine: AlarmEngine): AlarmRecord[] {
+  const moved: AlarmRecord[] = [];
+  for (const [deviceId, records] of engine.book.active) {
+    const time = engine.words.get(deviceId)?.time ?? -Infinity;
+    for (const record of records.values()) {
+      if (record.type !== 'deviceFault' || time <= record.lastSeenAt) continue;
+      record.lastSeenAt = time;
+      moved.push(record);
+    }
+  }
+  return moved;
+}

@@ -1,0 +1,69 @@
+import type { Alarm } from '@sunfleet/contract';
+import type { Db } from '../../platform/postgres/client.ts';
+
+/** Alarms with their station and device, as every reader here selects them. Those of devices without a station included. */
+export function alarmsWithObjects(db: Db) {
+  return db
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.id', 'alarms.deviceId')
+    .leftJoin('stations', 'stations.id', 'alarms.stationId');
+}
+
+export const ALARM_COLUMNS = [
+  'alarms.id',
+  'alarms.level',
+  'alarms.textKey',
+  'alarms.code',
+  'alarms.type',
+  'alarms.handling',
+  'alarms.beganAt',
+  'alarms.lastSeenAt',
+  'alarms.recoveredAt',
+  'alarms.count',
+  'alarms.stationId',
+  'stations.name as stationName',
+  'stations.timeZone',
+  'alarms.deviceId',
+  'devices.sn',
+  'devices.kind',
+] as const;
+
+export interface AlarmRow {
+  id: number;
+  level: Alarm['level'];
+  textKey: string;
+  code: string;
+  type: Alarm['type'];
+  handling: Alarm['handling'];
+  beganAt: Date;
+  lastSeenAt: Date;
+  recoveredAt: Date | null;
+  count: number;
+  stationId: number | null;
+  stationName: string | null;
+  timeZone: string | null;
+  deviceId: number;
+  sn: string;
+  kind: string;
+}
+
+export function toAlarm(row: AlarmRow): Alarm {
+  const { stationId, stationName, timeZone } = row;
+  return {
+    id: row.id,
+    level: row.level,
+    textKey: row.textKey,
+    code: row.code,
+    type: row.type,
+    handling: row.handling,
+    station:
+      stationId !== null && stationName !== null && timeZone !== null
+        ? { id: stationId, name: stationName, timeZone }
+        : null,
+    device: { id: row.deviceId, sn: row.sn, kind: row.kind },
+    beganAt: row.beganAt.getTime(),
+    lastSeenAt: row.lastSeenAt.getTime(),
+    recoveredAt: row.recoveredAt?.getTime() ?? null,
+    count: row.count,
+  };
+}

@@ -1,0 +1,261 @@
+import type { Alarm, DeviceLive, DeviceStatus } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import type { DeviceDirectory, KnownDevice } from '../../platform/ingest.ts';
+import { createAlarms } from './create-alarms.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const known = new Map<number, KnownDevice>();
+const directory = { byId: (id: number) => known.get(id) } as DeviceDirectory;
+
+async function mintDevice(values: Partial<KnownDevice & { parentId: number }> = {}) {
+  const station = await makeStation(platform);
+  const { parentId } = values;
+  const row = await makeDevice(platform, {
+    stationId: station.id,
+    profileId: values.profileId ?? null,
+    ...(parentId === undefined ? {} : { parentId }),
+  });
+  const device: KnownDevice = {
+    id: row.id,
+    sn: row.sn,
+    kind: row.kind,
+    profileId: null,
+    organisationCode: null,
+    stationId: station.id,
+    timeZone: station.timeZone,
+    meterRole: null,
+    ratedPower: null,
+    ...values,
+  };
+  known.set(device.id, device);
+  return device;
+}
+
+async function running() {
+  const alarms = createAlarms(platform, directory);
+  await alarms.start();
+  const told: Alarm[] = [];
+  const end = platform.bus.subscribe('alarm', (alarm) => told.push(alarm));
+  onTestFinished(async () => {
+    end();
+    await alarms.stop();
+  });
+  return { alarms, told };
+}
+
+const code = pointByKey('alarm.code')!.id;
+
+function store(device: KnownDevice, samples: readonly [time: number, value: number][], point = code) {
+  platform.bus.publish('stored', {
+    length: samples.length,
+    devices: Uint32Array.from(samples, () => device.id),
+    points: Uint16Array.from(samples, () => point),
+    times: Float64Array.from(samples, ([time]) => time),
+    values: Float64Array.from(samples, ([, value]) => value),
+  });
+}
+
+const live = (device: KnownDevice, status: DeviceStatus): DeviceLive => ({
+  deviceId: device.id,
+  stationId: device.stationId,
+  status,
+  runMode: null,
+  connection: 'v5',
+  power: null,
+  energyToday: null,
+  soc: null,
+  signal: null,
+  lastDataAt: null,
+  lastSeenAt: platform.clock.now() - 20 * MINUTE,
+  openAlarms: 0,
+});
+
+const rowsOf = (device: KnownDevice) =>
+  platform.db.selectFrom('alarms').selectAll().where('deviceId', '=', device.id).orderBy('id').execute();
+
+test('a fault raises one alarm, is announced, and recovers when the device no longer tells it', async () => {
+  const { alarms, told } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(device, [[now, 17]]);
+  await alarms.flush();
+  store(device, [[now + 1000, 17]]);
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([
+    { code: '17', level: 'general', beganAt: new Date(now), recoveredAt: null, stationId: device.stationId },
+  ]);
+  store(device, [[now + 2000, 0]]);
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([{ code: '17', recoveredAt: new Date(now + 2000) }]);
+  const ofDevice = told.filter((alarm) => alarm.device?.id === device.id);
+  expect(ofDevice.map(({ beganAt, recoveredAt }) => [beganAt, recoveredAt])).toEqual([
+    [now, null],
+    [now, now + 2000],
+  ]);
+  expect(ofDevice[0]).toMatchObject({ station: { id: device.stationId }, device: { sn: device.sn } });
+});
+
+test('decisions are written by themselves', async () => {
+  await running();
+  const device = await mintDevice();
+  store(device, [[platform.clock.now(), 5]]);
+  await vi.waitFor(async () => expect(await rowsOf(device)).toHaveLength(1));
+});
+
+test('a restart loads what stands and raises nothing twice', async () => {
+  const first = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(device, [[now, 9]]);
+  await first.alarms.stop();
+  const second = await running();
+  store(device, [[now + 1000, 9]]);
+  await second.alarms.flush();
+  expect(await rowsOf(device)).toHaveLength(1);
+  store(device, [[now + 2000, 0]]);
+  await second.alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([{ recoveredAt: new Date(now + 2000) }]);
+});
+
+test('a fault that was stored but not written before the server died is raised at the start', async () => {
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await platform.samples.insertRows('latest', [{ device: device.id, point: code, time: now, value: 4 }]);
+  const { alarms } = await running();
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([{ code: '4', beganAt: new Date(now) }]);
+});
+
+test('flapping folds into one row from the third raise on', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  for (let round = 0; round < 6; round += 1) {
+    store(device, [[now + round * 2 * MINUTE, 3]]);
+    await alarms.flush();
+    store(device, [[now + (round * 2 + 1) * MINUTE, 0]]);
+    await alarms.flush();
+  }
+  expect((await rowsOf(device)).map(({ count }) => count)).toEqual([1, 5]);
+});
+
+test('one that flaps between two writes is right as well', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(
+    device,
+    [0, 1, 2, 3, 4].map((step) => [now + step * MINUTE, step % 2 === 0 ? 3 : 0]),
+  );
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([
+    { count: 1, recoveredAt: new Date(now + MINUTE) },
+    { count: 2, recoveredAt: null },
+  ]);
+});
+
+test('late data raises alarms of the past once, and tells nobody', async () => {
+  const { alarms, told } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(device, [[now, 0]]);
+  const past: [number, number][] = [10, 9, 8, 7].map((hours) => [now - hours * HOUR, hours > 7 ? 6 : 0]);
+  store(device, past);
+  await alarms.flush();
+  store(device, past);
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([
+    { code: '6', beganAt: new Date(now - 10 * HOUR), recoveredAt: new Date(now - 7 * HOUR) },
+  ]);
+  expect(told.filter((alarm) => alarm.device?.id === device.id)).toEqual([]);
+});
+
+test('late data that leads up to a standing alarm moves its beginning', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(device, [[now, 6]]);
+  store(
+    device,
+    [30, 20, 10].map((minutes) => [now - minutes * MINUTE, 6]),
+  );
+  platform.clock.advance(2 * MINUTE);
+  await alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ beganAt: new Date(now - 30 * MINUTE), recoveredAt: null }]);
+});
+
+test('an old fault that is still there is announced when it is confirmed', async () => {
+  const { alarms, told } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  store(device, [[now - 3 * HOUR, 6]]);
+  await alarms.flush();
+  expect(told).toEqual([]);
+  store(device, [[now, 6]]);
+  await alarms.tick();
+  expect(told.map((alarm) => [alarm.device?.id, alarm.lastSeenAt])).toEqual([[device.id, now]]);
+  store(device, [[now + 1000, 6]]);
+  await alarms.tick();
+  expect(told).toHaveLength(1);
+  expect(await rowsOf(device)).toMatchObject([{ lastSeenAt: new Date(now + 1000) }]);
+});
+
+test('a silent device raises an alarm since its last sign of life, which recovers when it is back', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  platform.bus.publish('deviceState', live(device, 'offline'));
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([
+    {
+      type: 'offline',
+      code: 'offline',
+      level: 'general',
+      beganAt: new Date(now - 20 * MINUTE),
+      recoveredAt: null,
+    },
+  ]);
+  platform.bus.publish('deviceState', live(device, 'normal'));
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([{ recoveredAt: new Date(now) }]);
+});
+
+test('a silent logger hides its children, also those bound after the start', async () => {
+  const { alarms } = await running();
+  const logger = await mintDevice({ kind: 'logger' });
+  const child = await mintDevice({ parentId: logger.id });
+  platform.bus.publish('deviceChanged', { deviceId: child.id });
+  platform.bus.publish('deviceState', live(child, 'offline'));
+  platform.bus.publish('deviceState', live(logger, 'offline'));
+  await alarms.flush();
+  expect(await rowsOf(logger)).toHaveLength(1);
+  expect(await rowsOf(child)).toHaveLength(0);
+});
+
+test('the silence of a device that nobody bound is no alarm', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice({ stationId: null });
+  platform.bus.publish('deviceState', live(device, 'offline'));
+  await alarms.flush();
+  expect(await rowsOf(device)).toHaveLength(0);
+});
+
+test('alarms that the store cannot take are kept, said in the health, and written later', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  await platform.pool.query('ALTER TABLE alarms RENAME TO alarms_away');
+  store(device, [[platform.clock.now(), 8]]);
+  await expect(alarms.flush()).rejects.toThrow();
+  const parts = (await platform.health.report()).parts.filter((part) => part.name === 'alarms');
+  expect(parts.some((part) => part.state === 'degraded')).toBe(true);
+  await platform.pool.query('ALTER TABLE alarms_away RENAME TO alarms');
+  await alarms.flush();
+  expect(await rowsOf(device)).toHaveLength(1);
+});

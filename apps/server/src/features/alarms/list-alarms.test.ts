@@ -1,0 +1,171 @@
+import type { AlarmLevel, routes, RouteOutput } from '@sunfleet/contract';
+import type { Insertable, Selectable } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import type { AlarmsTable, DevicesTable, UsersTable } from '../../platform/postgres/tables.ts';
+import { resolveActor, signIn } from '../accounts/index.ts';
+import { registerAlarmsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+registerAlarmsRoutes(server);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const HOUR = 3_600_000;
+const now = platform.clock.now();
+let codes = 0;
+
+function raise(device: Selectable<DevicesTable>, values: Partial<Insertable<AlarmsTable>> = {}) {
+  return platform.db
+    .insertInto('alarms')
+    .values({
+      stationId: device.stationId,
+      deviceId: device.id,
+      type: 'deviceFault',
+      code: `C${(codes += 1)}`,
+      level: 'general',
+      textKey: 'faults.deye.F18',
+      beganAt: new Date(now - HOUR),
+      lastSeenAt: new Date(now),
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function list(user: Selectable<UsersTable> | undefined, query: Record<string, string | number> = {}) {
+  const bearer = await signIn(platform, { id: user?.id ?? null });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) search.set(key, String(value));
+  const response = await server.app.inject({
+    url: `/api/alarms?${search}`,
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: RouteOutput<typeof routes.listAlarms> }>().data;
+}
+
+/** An organisation of its own with one station, one device and somebody who sees only these. */
+async function mintFleet(shared = false) {
+  const organisation = await makeOrganisation(platform);
+  const station = await makeStation(platform, { organisationId: organisation.id, shared });
+  const device = await makeDevice(platform, { stationId: station.id });
+  const user = await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
+  return { organisation, station, device, user };
+}
+
+const codesOf = (page: RouteOutput<typeof routes.listAlarms>) => page.rows.map(({ code }) => code);
+
+test('everybody sees the alarms of their own stations only', async () => {
+  const mine = await mintFleet();
+  const theirs = await mintFleet();
+  const alarm = await raise(mine.device);
+  await raise(theirs.device);
+  const page = await list(mine.user);
+  expect(page).toMatchObject({ total: 1, counts: { tip: 0, general: 1, emergency: 0 } });
+  expect(page.rows).toEqual([
+    {
+      id: alarm.id,
+      level: 'general',
+      textKey: 'faults.deye.F18',
+      code: alarm.code,
+      type: 'deviceFault',
+      handling: 'unhandled',
+      station: { id: mine.station.id, name: mine.station.name, timeZone: 'Europe/Madrid' },
+      device: { id: mine.device.id, sn: mine.device.sn, kind: 'inverter' },
+      beganAt: now - HOUR,
+      lastSeenAt: now,
+      recoveredAt: null,
+      count: 1,
+    },
+  ]);
+  expect((await list(mine.user, { stationId: theirs.station.id })).total).toBe(0);
+});
+
+test('a visitor sees shared stations with serial numbers masked', async () => {
+  const { device } = await mintFleet(true);
+  await mintFleet().then((fleet) => raise(fleet.device));
+  await raise(device);
+  const page = await list(undefined);
+  expect(page.total).toBe(1);
+  expect(page.rows[0]?.device?.sn).not.toBe(device.sn);
+  expect((await list(undefined, { q: device.sn })).total).toBe(0);
+});
+
+test('the worst and then the newest come first', async () => {
+  const { device, user } = await mintFleet();
+  const levels: AlarmLevel[] = ['general', 'tip', 'emergency', 'general'];
+  const rows: Selectable<AlarmsTable>[] = [];
+  for (const [hours, level] of levels.entries()) {
+    rows.push(await raise(device, { level, beganAt: new Date(now - (9 - hours) * HOUR) }));
+  }
+  const expected = [2, 3, 0, 1].map((index) => rows[index]!.code);
+  expect(codesOf(await list(user))).toEqual(expected);
+  expect(codesOf(await list(user, { pageSize: 2, page: 2 }))).toEqual(expected.slice(2));
+  expect(codesOf(await list(user, { sort: 'beganAt', order: 'asc' }))).toEqual(rows.map(({ code }) => code));
+});
+
+test('the longest lasting come first when asked', async () => {
+  const { device, user } = await mintFleet();
+  const short = await raise(device, {
+    beganAt: new Date(now - 9 * HOUR),
+    recoveredAt: new Date(now - 8 * HOUR),
+  });
+  const standing = await raise(device, { beganAt: new Date(now - 2 * HOUR) });
+  expect(codesOf(await list(user, { state: 'all', sort: 'duration' }))).toEqual([standing.code, short.code]);
+});
+
+test('filters narrow the rows, and counts ignore the filter of the level', async () => {
+  const { device, station, user } = await mintFleet();
+  const other = await makeDevice(platform, { stationId: station.id });
+  const standing = await raise(device, { level: 'tip' });
+  const ended = await raise(device, {
+    beganAt: new Date(now - 5 * HOUR),
+    recoveredAt: new Date(now - 4 * HOUR),
+  });
+  const ofOther = await raise(other, { level: 'emergency', code: 'GRID_100%' });
+  expect(codesOf(await list(user, { state: 'recovered' }))).toEqual([ended.code]);
+  expect(codesOf(await list(user, { deviceId: other.id }))).toEqual([ofOther.code]);
+  expect(codesOf(await list(user, { q: '100%' }))).toEqual([ofOther.code]);
+  expect(codesOf(await list(user, { q: device.sn.toLowerCase() }))).toEqual([standing.code]);
+  expect(await list(user, { level: 'tip' })).toMatchObject({
+    total: 1,
+    rows: [{ code: standing.code }],
+    counts: { tip: 1, general: 0, emergency: 1 },
+  });
+});
+
+test('an alarm belongs to a range when it stood within it', async () => {
+  const { device, user } = await mintFleet();
+  const ended = await raise(device, {
+    beganAt: new Date(now - 5 * HOUR),
+    recoveredAt: new Date(now - 4 * HOUR),
+  });
+  const standing = await raise(device, { beganAt: new Date(now - HOUR) });
+  const range = (from: number, to: number) =>
+    list(user, { state: 'all', sort: 'beganAt', from: now + from * HOUR, to: now + to * HOUR });
+  expect(codesOf(await range(-4.5, -4.2))).toEqual([ended.code]);
+  expect(codesOf(await range(-3, -2))).toEqual([]);
+  expect(codesOf(await range(-4.5, 0))).toEqual([standing.code, ended.code]);
+});
+
+test('the silence behind a silent logger is not told beside that of the logger', async () => {
+  const { station, user } = await mintFleet();
+  const logger = await makeDevice(platform, { stationId: station.id, kind: 'logger' });
+  const child = await makeDevice(platform, { stationId: station.id, parentId: logger.id });
+  const silence = { type: 'offline', textKey: 'faults.platform.offline' } as const;
+  const ofChild = await raise(child, silence);
+  const ofLogger = await raise(logger, silence);
+  expect(codesOf(await list(user))).toEqual([ofLogger.code]);
+  await platform.db
+    .updateTable('alarms')
+    .set({ recoveredAt: new Date(now) })
+    .where('id', '=', ofLogger.id)
+    .execute();
+  expect(codesOf(await list(user))).toEqual([ofChild.code]);
+});

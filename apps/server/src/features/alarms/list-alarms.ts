@@ -1,0 +1,114 @@
+import {
+  ALARM_LEVELS,
+  type routes,
+  type AlarmLevel,
+  type RouteOutput,
+  type RouteRequest,
+} from '@sunfleet/contract';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { maskFor } from '../accounts/index.ts';
+import { escapeLike, stationScope } from '../stations/index.ts';
+import { ALARM_COLUMNS, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm-view.ts';
+
+type Query = RouteRequest<typeof routes.listAlarms>['query'];
+type Page = RouteOutput<typeof routes.listAlarms>;
+type Builder = ExpressionBuilder<Tables, 'alarms' | 'devices' | 'stations'>;
+
+const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'emergency'], alarms.level)`;
+
+/**
+ * A page of alarms of the stations the actor may see, with counts by level under the same filters (the level's own left
+ * out, so that each count says what choosing it would show).
+ */
+export async function listAlarms(platform: Platform, actor: Actor, query: Query): Promise<Page> {
+  const found = () => visibleAlarms(platform, actor).where((eb) => eb.and(conditions(eb, actor, query)));
+  const levels = query.level ?? [];
+  const counted = await found()
+    .select(['alarms.level', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('alarms.level')
+    .execute();
+  const counts: Record<AlarmLevel, number> = { tip: 0, general: 0, emergency: 0 };
+  for (const { level, n } of counted) counts[level] = Number(n);
+  const chosen: readonly AlarmLevel[] = levels.length > 0 ? levels : ALARM_LEVELS;
+  const rows: AlarmRow[] = await found()
+    .select(ALARM_COLUMNS)
+    .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
+    .orderBy(sortColumn(query.sort, platform.clock.now()), query.order)
+    .orderBy('alarms.beganAt', 'desc')
+    .orderBy('alarms.id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  const mask = maskFor(actor);
+  return {
+    total: chosen.reduce((sum, level) => sum + counts[level], 0),
+    page: query.page,
+    pageSize: query.pageSize,
+    rows: rows.map(toAlarm).map((alarm) => ({
+      ...alarm,
+      device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
+    })),
+    counts,
+  };
+}
+
+/** The silence of a device whose logger is silent too is told by the logger's alarm alone. */
+function visibleAlarms(platform: Platform, actor: Actor) {
+  const scope = stationScope(actor);
+  return alarmsWithObjects(platform.db)
+    .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
+    .where('alarms.stationId', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.and([
+          eb('alarms.type', '=', 'offline'),
+          eb('alarms.recoveredAt', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('alarms as ofParent')
+              .select('ofParent.id')
+              .whereRef('ofParent.deviceId', '=', 'devices.parentId')
+              .where('ofParent.type', '=', 'offline')
+              .where('ofParent.recoveredAt', 'is', null),
+          ),
+        ]),
+      ),
+    );
+}
+
+function conditions(eb: Builder, actor: Actor, query: Query): Expression<SqlBool>[] {
+  const parts: Expression<SqlBool>[] = [];
+  if (query.state === 'active') parts.push(eb('alarms.recoveredAt', 'is', null));
+  if (query.state === 'recovered') parts.push(eb('alarms.recoveredAt', 'is not', null));
+  if (query.stationId) parts.push(eb('alarms.stationId', '=', query.stationId));
+  if (query.deviceId) parts.push(eb('alarms.deviceId', '=', query.deviceId));
+  // An alarm belongs to a range when it stood at any time of it.
+  if (query.from !== undefined) {
+    const from = new Date(query.from);
+    parts.push(eb.or([eb('alarms.recoveredAt', 'is', null), eb('alarms.recoveredAt', '>=', from)]));
+  }
+  if (query.to !== undefined) parts.push(eb('alarms.beganAt', '<', new Date(query.to)));
+  if (query.q) parts.push(matches(eb, actor, query.q));
+  return parts;
+}
+
+/** Serial numbers are hidden from visitors, so their search does not tell them either. */
+function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
+  const pattern = `%${escapeLike(q)}%`;
+  return eb.or([
+    eb('stations.name', 'ilike', pattern),
+    eb('alarms.code', 'ilike', pattern),
+    ...(maskFor(actor).active
+      ? []
+      : [eb('devices.sn', 'ilike', pattern), eb('devices.name', 'ilike', pattern)]),
+  ]);
+}
+
+function sortColumn(sort: Query['sort'], now: number) {
+  if (sort === 'beganAt') return sql<number>`alarms.began_at`;
+  if (sort === 'level') return LEVEL_RANK;
+  return sql<number>`coalesce(alarms.recovered_at, ${new Date(now)}) - alarms.began_at`;
+}
