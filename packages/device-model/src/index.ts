@@ -1,6 +1,16 @@
 export * from './catalogue/points.ts';
+export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
 export * from './modbus/crc16.ts';
 export * from './modbus/rtu.ts';
+export * from './profile/decode-faults.ts';
+export * from './profile/decode.ts';
+export * from './profile/encode.ts';
+export * from './profile/plan-reads.ts';
+export * from './profile/register-image.ts';
+export * from './profile/schema.ts';
+export * from './profiles/index.ts';
+export { sunSpecChain, SUNSPEC_BASE, type SunSpecBlock } from './sunspec/chain.ts';
+export { encodeSunSpec, type SunSpecLayout } from './sunspec/encode.ts';
 export * from './v5/command.ts';
 export * from './v5/data.ts';
 export * from './v5/frame.ts';

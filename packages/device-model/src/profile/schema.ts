@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+/**
+ * A device profile: a model described as data, never as code. One schema checks it where it is written, loaded and served.
+ * value = (raw - rawOffset) * scale; words of longer types stand in `wordOrder` (`hi`: most significant register first).
+ */
+
+const address = z.number().int().min(0).max(65_535);
+const word = z.number().int().min(0).max(0xff_ff_ff_ff);
+
+export const profilePoint = z.strictObject({
+  key: z.string(),
+  fn: z.union([z.literal(3), z.literal(4)]).optional(),
+  addr: address,
+  /** Register of the high word where it does not follow the low one. */
+  highAddr: address.optional(),
+  type: z.enum(['u16', 'i16', 'u32', 'i32', 'u64', 'f32', 'ascii']),
+  /** Registers of an `ascii` point; the other types know theirs. */
+  count: z.number().int().min(1).max(64).optional(),
+  wordOrder: z.enum(['hi', 'lo']).default('hi'),
+  scale: z.number().default(1),
+  rawOffset: z.number().default(0),
+  /** Values outside are not measurements. */
+  valid: z.tuple([z.number(), z.number()]).optional(),
+  /** Raw values that mean "not implemented". */
+  na: z.array(word).default([]),
+  group: z.enum(['fast', 'slow', 'once']).default('fast'),
+  /** Native codes to platform codes (run states). A code that is missing is "not known". */
+  map: z.record(z.string(), z.number()).optional(),
+  /** The value is a magnitude; it is negative when the register holds this code. */
+  signBy: z.strictObject({ addr: address, negativeWhen: z.number().int() }).optional(),
+});
+export type ProfilePoint = z.infer<typeof profilePoint>;
+
+export const faultLevel = z.enum(['tip', 'general', 'emergency']);
+export type FaultLevel = z.infer<typeof faultLevel>;
+
+export const profileFault = z.strictObject({
+  point: z.string(),
+  /** A bit of the word, or a whole value of it. */
+  bit: z.number().int().min(0).max(31).optional(),
+  value: z.number().int().optional(),
+  code: z.string(),
+  level: faultLevel,
+  textKey: z.string().regex(/^faults\.[a-z0-9]+\.[A-Za-z0-9_]+$/),
+});
+export type ProfileFault = z.infer<typeof profileFault>;
+
+/** Values computed from others; a closed set, so that a profile cannot carry code. */
+export const derivedPoint = z.strictObject({
+  key: z.string(),
+  op: z.enum(['sum', 'product']),
+  of: z.array(z.string()).min(2),
+});
+
+export const profileSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  version: z.number().int().min(1),
+  brand: z.string(),
+  /** Word of the brand in fault text keys. */
+  brandKey: z.string().regex(/^[a-z0-9]+$/),
+  models: z.array(z.string()).min(1),
+  deviceKind: z.enum(['inverter', 'hybrid', 'micro', 'meter', 'battery', 'weather']),
+  modbus: z.strictObject({
+    slaveDefault: z.number().int().min(1).max(247).default(1),
+    fn: z.union([z.literal(3), z.literal(4)]),
+    /** Most registers of one read. */
+    maxRegs: z.number().int().min(1).max(125),
+    /** Pause between two reads, ms. */
+    gapMs: z.number().int().min(0).default(150),
+    /** Unwanted registers worth reading to save a request. */
+    maxGap: z.number().int().min(0).default(12),
+  }),
+  /** SunSpec devices describe themselves; their points come from the model chain and not from `points`. */
+  sunspec: z.boolean().default(false),
+  /** Sensor lists of V5 loggers (firmware token) that name this family. */
+  sensorLists: z.array(z.number().int()).default([]),
+  /** Reads that recognise the model: any word of `anyOf` at the address. */
+  identify: z
+    .array(z.strictObject({ fn: z.union([z.literal(3), z.literal(4)]), addr: address, anyOf: z.array(word) }))
+    .default([]),
+  points: z.array(profilePoint),
+  derived: z.array(derivedPoint).default([]),
+  faults: z.array(profileFault).default([]),
+  sources: z.array(z.strictObject({ name: z.string(), licence: z.string() })),
+  /** Models tested on hardware; the others are shown as experimental. */
+  verified: z
+    .array(z.strictObject({ model: z.string(), firmware: z.string(), date: z.string(), by: z.string() }))
+    .default([]),
+});
+export type Profile = z.infer<typeof profileSchema>;
+export type ProfileInput = z.input<typeof profileSchema>;
+
+/** Checks a profile's data. Throws a `ZodError` that names what is wrong. */
+export function defineProfile(input: ProfileInput): Profile {
+  return profileSchema.parse(input);
+}

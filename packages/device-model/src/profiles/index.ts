@@ -1,0 +1,28 @@
+import { defineProfile, type Profile } from '../profile/schema.ts';
+import { deyeHybrid3p, deyeString } from './deye.ts';
+import { meterDtsd422 } from './meters.ts';
+import { sofarG3 } from './sofar.ts';
+import { solisHybrid } from './solis.ts';
+import { sunspecInverter, sunspecWeather } from './sunspec.ts';
+
+/** Every device family the platform can read. */
+export const PROFILES: readonly Profile[] = [
+  deyeString,
+  deyeHybrid3p,
+  sofarG3,
+  solisHybrid,
+  sunspecInverter,
+  meterDtsd422,
+  sunspecWeather,
+].map(defineProfile);
+
+const byId = new Map(PROFILES.map((profile) => [profile.id, profile]));
+
+export function profileById(id: string): Profile | undefined {
+  return byId.get(id);
+}
+
+/** Families that a V5 logger's sensor list may mean. */
+export function profilesForSensorList(code: number): Profile[] {
+  return PROFILES.filter((profile) => profile.sensorLists.includes(code));
+}
