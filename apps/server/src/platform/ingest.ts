@@ -87,6 +87,8 @@ export interface Ingest {
   pointId(device: KnownDevice, key: string): number | Promise<number>;
   /** The block that is open now, for parsers that write samples straight into columns. Call `room` first. */
   open(): OpenBlock;
+  /** Stores samples a parser collected on its own (large batches); the block must not change until the promise settles. */
+  submit(block: SampleBlock): Promise<void>;
   /** Undefined when there is room; else a promise to await before more is taken in (backpressure). */
   room(): Promise<void> | undefined;
   /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */

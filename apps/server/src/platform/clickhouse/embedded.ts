@@ -25,6 +25,8 @@ export async function openEmbeddedSamplesDb(directory: string): Promise<SamplesD
   const connection = createChdbConnection({ path: data });
   const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
   await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });
+  // A back-filled history spans more months (partitions) than the default allows in one insert.
+  await client.command({ query: 'SET max_partitions_per_insert_block = 0' });
   await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${DATABASE}` });
   await client.command({ query: `USE ${DATABASE}` });
   let sequence = 0;

@@ -9,7 +9,11 @@ export function openRemoteSamplesDb(url: string): SamplesDb {
   const client = createClient({
     url,
     request_timeout: 60_000,
-    clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    // A back-filled history spans more months (partitions) than the default allows in one insert.
+    clickhouse_settings: {
+      output_format_json_quote_64bit_integers: 0,
+      max_partitions_per_insert_block: '0',
+    },
     compression: { request: false, response: true },
   });
   return clientSamplesDb({

@@ -1,0 +1,51 @@
+import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
+import { createSampleColumns, type SampleColumns } from './sample-columns.ts';
+
+/** Columns larger than this are not kept for the next block. */
+const LARGEST_SPARE = 524_288;
+
+/** Samples on their way to the store and who waits for them. */
+export interface Batch extends OpenBlock {
+  readonly columns: SampleColumns;
+  /** What is to be stored: the columns, or a block somebody else filled. */
+  readonly block: SampleBlock;
+  readonly recyclable: boolean;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const none = createSampleColumns(0);
+
+/** A batch around a filled block, or an empty one to fill. */
+export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
+  const columns = block ? none : (spare ?? createSampleColumns());
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Whoever waits sees the rejection; a block nobody waits for must not end the process.
+  promise.catch(() => undefined);
+  return {
+    columns,
+    block: block ?? columns,
+    get recyclable() {
+      return !block && columns.capacity <= LARGEST_SPARE;
+    },
+    get length() {
+      return (block ?? columns).length;
+    },
+    get devices() {
+      return columns.devices;
+    },
+    get points() {
+      return columns.points;
+    },
+    get times() {
+      return columns.times;
+    },
+    get values() {
+      return columns.values;
+    },
+    add: (device, point, time, value) => columns.add(device, point, time, value),
+    stored: promise,
+    resolve,
+    reject,
+  };
+}

@@ -1,0 +1,80 @@
+import { LIMITS } from '@sunfleet/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { Ingest, KnownDevice, Reading } from '../../../platform/ingest.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { PointRegistry } from '../points/point-registry.ts';
+import { storeBlock } from './block-store.ts';
+import { createFrameArchive } from './frame-archive.ts';
+import { createSampleWriter } from './sample-writer.ts';
+import { writerHealth } from './writer-health.ts';
+
+export interface RunningIngest extends Ingest {
+  /** Writes what is open and ends. */
+  stop(): Promise<void>;
+}
+
+/** The way of samples into the store; adds health part `telemetry` and announces `stored`. */
+export function createIngest(
+  platform: Pick<Platform, 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
+  points: PointRegistry,
+): RunningIngest {
+  const { samples, clock, bus, log } = platform;
+  const writer = createSampleWriter({
+    store: (block) => storeBlock(samples, clock, block),
+    stored: (block) => bus.publish('stored', block),
+    failed: (error) => log.warn({ err: error }, 'samples could not be stored, trying again'),
+    memoryBytes: platform.config.ingestMemoryBytes,
+    now: () => clock.now(),
+  });
+  const archive = createFrameArchive(samples, (error) => log.warn({ err: error }, 'frames not archived'));
+  platform.health.add(writerHealth(writer, platform));
+  const checkTime = (time: number) => checkSampleTime(time, clock.now());
+  return {
+    open: () => writer.open(),
+    submit: (block) => writer.submit(block),
+    room: () => writer.room(),
+    pointId: (device, key) => points.pointId(device.id, key),
+    checkTime,
+    archive: (frame) => archive.add(frame),
+    async store(device, readings) {
+      await writer.room();
+      const ids = await idsOf(points, device, readings);
+      for (const { time } of readings) checkTime(time);
+      const block = writer.open();
+      for (const { time, values } of readings) {
+        for (const key in values) block.add(device.id, ids.get(key)!, time, values[key]!);
+      }
+      await block.stored;
+    },
+    async stop() {
+      await writer.stop();
+      await archive.stop();
+    },
+  };
+}
+
+/** Point ids of all keys; throws before anything is stored when a key or a value is not acceptable. */
+async function idsOf(
+  points: PointRegistry,
+  device: KnownDevice,
+  readings: readonly Reading[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { values } of readings) {
+    for (const key in values) {
+      if (!Number.isFinite(values[key])) throw new AppError('numberOutOfRange', { field: key });
+      if (ids.has(key)) continue;
+      const id = points.pointId(device.id, key);
+      ids.set(key, typeof id === 'number' ? id : await id);
+    }
+  }
+  return ids;
+}
+
+/** Throws AppError `timeOutOfRange` for a time (epoch milliseconds) before the first loggers or beyond the tolerated clock error. */
+export function checkSampleTime(time: number, now: number): void {
+  if (time >= LIMITS.earliestSampleTime && time <= now + LIMITS.futureToleranceMs) return;
+  const shown =
+    Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time);
+  throw new AppError('timeOutOfRange', { time: shown });
+}

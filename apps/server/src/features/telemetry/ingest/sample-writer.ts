@@ -1,0 +1,229 @@
+import { AppError, messageOf } from '../../../platform/errors.ts';
+import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
+import { createBatch, type Batch } from './batch.ts';
+import { BYTES_PER_SAMPLE } from './sample-columns.ts';
+
+/** Group commit: what arrives while an insert runs shares the next one. */
+const IN_FLIGHT = 2;
+/** Rows worth an insert when none runs, and when one does. */
+const ROWS_WHEN_IDLE = 16_384;
+const ROWS_WHEN_BUSY = 65_536;
+/** A block is closed at this many rows at the latest. */
+const MOST_ROWS = 262_144;
+/** Milliseconds the first sample of a block waits for company. */
+const LINGER_MS = 200;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+
+export interface WriterState {
+  /** Bytes of samples that are not durable yet. */
+  waitingBytes: number;
+  inFlight: number;
+  /** Since the start. */
+  storedSamples: number;
+  storedBlocks: number;
+  /** Reason of the newest failed insert that was not followed by a good one. */
+  failure: string | undefined;
+  /** Epoch milliseconds since when inserts fail. */
+  failingSince: number | undefined;
+}
+
+export interface SampleWriter {
+  /** The open block. Add to it and take its `stored` before the next await: it is closed at any time after. */
+  open(): OpenBlock;
+  /** Stores a block of its own; the block must not change until the promise settles. */
+  submit(block: SampleBlock): Promise<void>;
+  room(): Promise<void> | undefined;
+  state(): Readonly<WriterState>;
+  /** Writes what is open and ends; what cannot be written is rejected with `storeUnavailable`. */
+  stop(): Promise<void>;
+}
+
+export interface WriterParts {
+  /** Makes a block durable, or rejects. Called again with the same block until it succeeds. */
+  store(block: SampleBlock): Promise<void>;
+  /** Told of each durable block, during the call only. */
+  stored(block: SampleBlock): void;
+  failed(error: unknown): void;
+  memoryBytes: number;
+  now(): number;
+}
+
+/** Collects samples into blocks and makes them durable; resolves a block's promise only then. */
+export function createSampleWriter(parts: WriterParts): SampleWriter {
+  return new GroupCommit(parts);
+}
+
+class GroupCommit implements SampleWriter {
+  readonly #parts: WriterParts;
+  readonly #queue: Batch[] = [];
+  readonly #spares: Batch['columns'][] = [];
+  #open: Batch;
+  #timer: NodeJS.Timeout | undefined;
+  #overdue = false;
+  #queuedBytes = 0;
+  #roomier: PromiseWithResolvers<void> | undefined;
+  readonly #stopping = Promise.withResolvers<void>();
+  #stopped = false;
+  #idle: PromiseWithResolvers<void> | undefined;
+  readonly #state: WriterState = {
+    waitingBytes: 0,
+    inFlight: 0,
+    storedSamples: 0,
+    storedBlocks: 0,
+    failure: undefined,
+    failingSince: undefined,
+  };
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+    this.#open = createBatch();
+  }
+
+  open(): OpenBlock {
+    const { length } = this.#open.columns;
+    if (length >= MOST_ROWS) this.#close();
+    else if (length >= ROWS_WHEN_IDLE) this.#pump();
+    this.#timer ??= setTimeout(this.#due, LINGER_MS);
+    return this.#open;
+  }
+
+  submit(block: SampleBlock): Promise<void> {
+    if (block.length === 0) return Promise.resolve();
+    if (block.length < ROWS_WHEN_IDLE) {
+      const open = this.open();
+      this.#open.columns.append(block);
+      return open.stored;
+    }
+    const batch = createBatch(block);
+    this.#enqueue(batch);
+    return batch.stored;
+  }
+
+  room(): Promise<void> | undefined {
+    if (this.#waitingBytes() < this.#parts.memoryBytes) return undefined;
+    this.#roomier ??= Promise.withResolvers<void>();
+    return this.#roomier.promise;
+  }
+
+  state(): Readonly<WriterState> {
+    return { ...this.#state, waitingBytes: this.#waitingBytes() };
+  }
+
+  async stop(): Promise<void> {
+    this.#close();
+    // An insert that fails from now on is given up instead of tried again.
+    this.#stopped = true;
+    this.#stopping.resolve();
+    if (this.#state.inFlight > 0) {
+      this.#idle = Promise.withResolvers<void>();
+      await this.#idle.promise;
+    }
+  }
+
+  #waitingBytes(): number {
+    return this.#queuedBytes + this.#open.columns.length * BYTES_PER_SAMPLE;
+  }
+
+  readonly #due = (): void => {
+    this.#timer = undefined;
+    this.#overdue = true;
+    this.#pump();
+  };
+
+  /** Closes the open block and puts it in line. */
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#overdue = false;
+    if (this.#open.columns.length === 0) return;
+    const batch = this.#open;
+    this.#open = createBatch(undefined, this.#spares.pop());
+    this.#enqueue(batch);
+  }
+
+  #enqueue(batch: Batch): void {
+    this.#queuedBytes += batch.length * BYTES_PER_SAMPLE;
+    this.#queue.push(batch);
+    this.#pump();
+  }
+
+  #pump(): void {
+    while (this.#state.inFlight < IN_FLIGHT) {
+      const batch = this.#queue.shift();
+      if (batch) void this.#write(batch);
+      else if (this.#worthAnInsert()) this.#close();
+      else return;
+    }
+  }
+
+  #worthAnInsert(): boolean {
+    const { length } = this.#open.columns;
+    const enough = this.#state.inFlight === 0 ? ROWS_WHEN_IDLE : ROWS_WHEN_BUSY;
+    return length > 0 && (this.#overdue || length >= enough);
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    const { length } = batch;
+    this.#state.inFlight += 1;
+    try {
+      await this.#storeStubbornly(batch);
+      this.#state.storedSamples += length;
+      this.#state.storedBlocks += 1;
+      batch.resolve();
+      this.#parts.stored(batch.block);
+    } catch (error) {
+      batch.reject(error);
+    }
+    if (batch.recyclable && this.#spares.length <= IN_FLIGHT) {
+      batch.columns.truncate(0);
+      this.#spares.push(batch.columns);
+    }
+    this.#state.inFlight -= 1;
+    this.#queuedBytes -= length * BYTES_PER_SAMPLE;
+    this.#announceRoom();
+    this.#pump();
+    if (this.#state.inFlight === 0) this.#idle?.resolve();
+  }
+
+  /** Tries until it works: as long as nothing is acknowledged the devices wait and nothing is lost. */
+  async #storeStubbornly(batch: Batch): Promise<void> {
+    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
+      try {
+        await this.#parts.store(batch.block);
+        this.#state.failure = undefined;
+        this.#state.failingSince = undefined;
+        return;
+      } catch (error) {
+        this.#state.failure = reasonOf(error);
+        this.#state.failingSince ??= this.#parts.now();
+        this.#parts.failed(error);
+        if (!this.#stopped) await pauseOr(pause, this.#stopping.promise);
+        if (this.#stopped) throw unavailable(this.#state.failure);
+      }
+    }
+  }
+
+  #announceRoom(): void {
+    if (!this.#roomier || this.#waitingBytes() > this.#parts.memoryBytes * 0.75) return;
+    this.#roomier.resolve();
+    this.#roomier = undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof AppError ? String(error.values.reason ?? error.key) : messageOf(error);
+}
+
+function unavailable(reason: string): AppError {
+  return new AppError('storeUnavailable', { store: 'ClickHouse', reason });
+}
+
+async function pauseOr(milliseconds: number, end: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([pause, end]);
+  clearTimeout(timer);
+}

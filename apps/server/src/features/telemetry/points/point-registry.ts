@@ -1,0 +1,73 @@
+import { LIMITS } from '@sunfleet/contract';
+import { CUSTOM_POINT_BASE, isPointKey, pointById, pointByKey } from '@sunfleet/device-model';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { loadCustomPoints, loadDevicePoints, registerCustomPoint } from './custom-points.queries.ts';
+
+/** Ids and keys of points: those of the catalogue, and the custom ones that devices brought. */
+export interface PointRegistry {
+  /**
+   * Id of a key for a device. A catalogue key, or a custom one this device has used before, answers at once.
+   * Throws AppError `unknownPoint` for a text that cannot be a key, `tooManyPoints` beyond the limit of a device.
+   */
+  pointId(deviceId: number, key: string): number | Promise<number>;
+  /** The id when it is known already; never registers and never throws. */
+  knownId(deviceId: number, key: string): number | undefined;
+  /** Key of an id; undefined for one that was never given. */
+  keyOf(pointId: number): string | undefined;
+}
+
+/** Reads the custom points once; from then on memory answers, and PostgreSQL is asked for new ones only. */
+export async function openPointRegistry(db: Db): Promise<PointRegistry> {
+  const [points, devicePoints] = await Promise.all([loadCustomPoints(db), loadDevicePoints(db)]);
+  return new Registry(db, points, devicePoints);
+}
+
+class Registry implements PointRegistry {
+  readonly #db: Db;
+  readonly #ids: Map<string, number>;
+  readonly #keys: Map<number, string>;
+  readonly #ofDevice: Map<number, Set<number>>;
+  readonly #registering = new Map<string, Promise<number>>();
+
+  constructor(db: Db, points: ReadonlyMap<string, number>, ofDevice: Map<number, Set<number>>) {
+    this.#db = db;
+    this.#ids = new Map(points);
+    this.#keys = new Map([...points].map(([key, id]) => [id, key]));
+    this.#ofDevice = ofDevice;
+  }
+
+  knownId(deviceId: number, key: string): number | undefined {
+    const catalogued = pointByKey(key);
+    if (catalogued) return catalogued.id;
+    const id = this.#ids.get(key);
+    return id !== undefined && this.#ofDevice.get(deviceId)?.has(id) ? id : undefined;
+  }
+
+  pointId(deviceId: number, key: string): number | Promise<number> {
+    const known = this.knownId(deviceId, key);
+    if (known !== undefined) return known;
+    if (!isPointKey(key)) throw new AppError('unknownPoint', { key: key.slice(0, 80) });
+    const running = `${deviceId} ${key}`;
+    const promise =
+      this.#registering.get(running) ??
+      this.#register(deviceId, key).finally(() => this.#registering.delete(running));
+    this.#registering.set(running, promise);
+    return promise;
+  }
+
+  keyOf(pointId: number): string | undefined {
+    return pointId < CUSTOM_POINT_BASE ? pointById(pointId)?.key : this.#keys.get(pointId);
+  }
+
+  async #register(deviceId: number, key: string): Promise<number> {
+    const limit = LIMITS.customPointsPerDevice;
+    const id = await registerCustomPoint(this.#db, { deviceId, key, limit });
+    if (id === undefined) throw new AppError('tooManyPoints', { key, limit });
+    this.#ids.set(key, id);
+    this.#keys.set(id, key);
+    const points = this.#ofDevice.get(deviceId) ?? new Set();
+    this.#ofDevice.set(deviceId, points.add(id));
+    return id;
+  }
+}
