@@ -44,6 +44,6 @@ function sunOf(
   day: string,
   station: { latitude: number; longitude: number; timeZone: string },
 ): { sunrise: number | null; sunset: number | null } {
-  const { sunrise, sunset } = sunTimes(day, station.latitude, station.longitude, station.timeZone);
-  return { sunrise: sunrise ?? null, sunset: sunset ?? null };
+  const { sunrise, sunset } = sunTimes(day, station, station.timeZone);
+  return { sunrise, sunset };
 }

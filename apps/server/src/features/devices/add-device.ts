@@ -1,0 +1,148 @@
+import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { mayUseOrganisation } from '../organisations/index.ts';
+import { requireStation, stationScope, type RequiredStation } from '../stations/index.ts';
+import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
+import { getDevice } from './get-device.ts';
+
+export type DeviceInput = RouteRequest<(typeof routes)['addDevice']>['body'];
+
+interface Added {
+  id: number;
+  /** Empty where the device keeps the secret it already uses. */
+  secret: string;
+  /** The device and those that came with it. */
+  changed: readonly number[];
+}
+
+/**
+ * Adds a device to a station. A new SN is registered with a secret that is answered once; one that reports already without a
+ * station is bound, with its history, the secret it uses, and what hangs on it.
+ * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), invalidInput.
+ */
+export async function addDevice(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  context: RequestContext,
+  request: { stationId: number; device: DeviceInput },
+): Promise<{ device: DeviceDetail; secret: string }> {
+  const station = await requireStation(platform.db, context.actor, request.stationId);
+  const added = await platform.db
+    .transaction()
+    .execute(async (trx) => place(trx, context, { station, input: request.device }));
+  for (const deviceId of added.changed) platform.bus.publish('deviceChanged', { deviceId });
+  platform.bus.publish('stationChanged', { stationId: station.id });
+  return { device: await getDevice(platform, context.actor, added.id), secret: added.secret };
+}
+
+async function place(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { station, input }: { station: RequiredStation; input: DeviceInput },
+): Promise<Added> {
+  const { parentSn, ...fields } = input;
+  const parentId = await parentIn(trx, station, parentSn);
+  const secret = mintDeviceSecret();
+  const home = { parentId, stationId: station.id, organisationId: station.organisationId };
+  const created = await trx
+    .insertInto('devices')
+    .values({ ...fields, ...home, ...storeDeviceSecret(secret) })
+    .onConflict((conflict) => conflict.column('sn').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const added = created
+    ? { id: created.id, secret, changed: [created.id] }
+    : await bind(trx, context.actor, { input, home, secret });
+  await trx
+    .insertInto('deviceStates')
+    .values({ deviceId: added.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await writeAudit(trx, context, {
+    action: created ? 'devices.create' : 'devices.bind',
+    objectType: 'device',
+    objectId: added.id,
+    after: { ...input, stationId: station.id },
+  });
+  return added;
+}
+
+interface Binding {
+  input: DeviceInput;
+  home: { parentId: number | null; stationId: number; organisationId: number };
+  /** Used where the device has none. */
+  secret: string;
+}
+
+async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): Promise<Added> {
+  const { input, home } = binding;
+  const existing = await trx
+    .selectFrom('devices')
+    .select(['id', 'stationId', 'organisationId', 'parentId', 'secretHash'])
+    .where('sn', '=', input.sn)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await refuseForeign(trx, actor, { sn: input.sn, ...existing });
+  const told = Object.entries(input).filter(
+    ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
+  );
+  const secret = existing.secretHash === null ? binding.secret : '';
+  await trx
+    .updateTable('devices')
+    .set({ ...Object.fromEntries(told), ...home, parentId: home.parentId ?? existing.parentId })
+    .$if(secret !== '', (query) => query.set(storeDeviceSecret(secret)))
+    .where('id', '=', existing.id)
+    .execute();
+  const children = await trx
+    .updateTable('devices')
+    .set({ stationId: home.stationId, organisationId: home.organisationId })
+    .where('parentId', '=', existing.id)
+    .where('stationId', 'is', null)
+    .returning('id')
+    .execute();
+  return { id: existing.id, secret, changed: [existing.id, ...children.map((child) => child.id)] };
+}
+
+interface Existing {
+  sn: string;
+  stationId: number | null;
+  organisationId: number | null;
+}
+
+/** Says no to a device that has a place; whose it is, is told only to who may see that place. */
+async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Existing): Promise<void> {
+  const { sn, stationId, organisationId } = device;
+  if (stationId !== null) {
+    const visible = await trx
+      .selectFrom('stations')
+      .select('stations.name')
+      .where('stations.id', '=', stationId)
+      .where(stationScope(actor))
+      .executeTakeFirst();
+    throw visible
+      ? new AppError('deviceAlreadyBound', { sn, station: visible.name })
+      : new AppError('snTaken', { sn });
+  }
+  if (organisationId === null || organisationId === actor.organisationId) return;
+  if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
+}
+
+async function parentIn(
+  trx: Transaction<Tables>,
+  station: RequiredStation,
+  sn: string | null | undefined,
+): Promise<number | null> {
+  if (!sn) return null;
+  const parent = await trx
+    .selectFrom('devices')
+    .select('id')
+    .where('sn', '=', sn)
+    .where('stationId', '=', station.id)
+    .executeTakeFirst();
+  if (!parent) throw new AppError('invalidInput', { fields: 'body.parentSn' });
+  return parent.id;
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@sunfleet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { resolveActor, signIn } from '../accounts/index.ts';
+import {
+  isDeviceSecret,
+  mintDeviceSecret,
+  registerDevicesRoutes,
+  requireDevice,
+  storeDeviceSecret,
+} from './index.ts';
+
+const platform = await testPlatform();
+const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+registerDevicesRoutes(server, platform);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const newSn = () => `SN${randomUUID().slice(0, 12)}`;
+
+/** A signed-in user of a fresh organisation with a station, and the calls it makes. */
+async function someone(role: Role) {
+  const organisation = await makeOrganisation(platform);
+  const user = await makeUser(platform, { role, organisationId: organisation.id });
+  const bearer = await signIn(platform, role === 'visitor' ? { id: null } : user);
+  const headers = { authorization: `Bearer ${bearer}` };
+  const station = await makeStation(platform, {
+    organisationId: organisation.id,
+    ownerId: user.id,
+    shared: true,
+  });
+  const get = async (url: string) => (await server.app.inject({ url: `/api${url}`, headers })).json();
+  const add = async (device: object, stationId = station.id) =>
+    (
+      await server.app.inject({
+        method: 'POST',
+        url: `/api/stations/${stationId}/devices`,
+        headers,
+        payload: { kind: 'inverter', ...device },
+      })
+    ).json();
+  return { user, organisation, station, get, add };
+}
+
+const rowOf = (sn: string) =>
+  platform.db.selectFrom('devices').selectAll().where('sn', '=', sn).executeTakeFirstOrThrow();
+
+describe('add', () => {
+  test('a new SN is registered with a secret that is told once', async () => {
+    const installer = await someone('installer');
+    const sn = newSn();
+    const { data } = await installer.add({ sn, name: 'Roof', model: 'X5', ratedPower: 5000 });
+    expect(data.device).toMatchObject({
+      sn,
+      name: 'Roof',
+      ratedPower: 5000,
+      station: { id: installer.station.id },
+    });
+    expect(data.device.live).toMatchObject({ status: 'connecting', power: null, lastDataAt: null });
+    const row = await rowOf(sn);
+    const stored = { secretHash: row.secretHash!, secretSalt: row.secretSalt! };
+    expect(isDeviceSecret(data.secret, stored)).toBe(true);
+    expect(row.organisationId).toBe(installer.organisation.id);
+    expect(JSON.stringify((await installer.get(`/devices/${row.id}`)).data)).not.toContain(data.secret);
+  });
+
+  test('one that reports unbound is bound with its secret, what it told of itself, and what hangs on it', async () => {
+    const owner = await someone('owner');
+    const secret = mintDeviceSecret();
+    const logger = await makeDevice(platform, {
+      sn: newSn(),
+      kind: 'logger',
+      model: 'Stick',
+      firmware: '1.2',
+      ...storeDeviceSecret(secret),
+    });
+    const inverter = await makeDevice(platform, { sn: newSn(), parentId: logger.id });
+    const announced: number[] = [];
+    platform.bus.subscribe('deviceChanged', ({ deviceId }) => announced.push(deviceId));
+    const { data } = await owner.add({ sn: logger.sn, kind: 'logger', name: 'Cellar' });
+    expect(data.secret).toBe('');
+    expect(data.device).toMatchObject({ id: logger.id, name: 'Cellar', model: 'Stick', firmware: '1.2' });
+    expect(data.device.children).toEqual([{ id: inverter.id, sn: inverter.sn, kind: 'inverter' }]);
+    const row = await rowOf(logger.sn);
+    expect(isDeviceSecret(secret, { secretHash: row.secretHash!, secretSalt: row.secretSalt! })).toBe(true);
+    expect((await rowOf(inverter.sn)).stationId).toBe(owner.station.id);
+    expect(announced).toEqual([logger.id, inverter.id]);
+    const audit = await platform.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('objectType', '=', 'device')
+      .where('objectId', '=', String(logger.id))
+      .execute();
+    expect(audit).toEqual([{ action: 'devices.bind' }]);
+  });
+
+  test('a logger without a secret gets one when it is bound', async () => {
+    const owner = await someone('owner');
+    const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger' });
+    expect((await owner.add({ sn: logger.sn, kind: 'logger' })).data.secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+
+  test('the place of a bound device is told to who may see it, and only that it is taken to others', async () => {
+    const first = await someone('owner');
+    const second = await someone('owner');
+    const sn = newSn();
+    await first.add({ sn });
+    const known = await first.add({ sn });
+    const foreign = await second.add({ sn });
+    expect([known.error, foreign.error]).toEqual(['deviceAlreadyBound', 'snTaken']);
+    expect((await rowOf(sn)).stationId).toBe(first.station.id);
+  });
+
+  test("what reports with another organisation's key cannot be taken", async () => {
+    const theirs = await makeOrganisation(platform);
+    const device = await makeDevice(platform, { sn: newSn(), organisationId: theirs.id });
+    const stranger = await someone('organisationAdmin');
+    expect((await stranger.add({ sn: device.sn })).error).toBe('snTaken');
+    expect((await rowOf(device.sn)).stationId).toBeNull();
+  });
+
+  test('two who add the same SN at once: one has it', async () => {
+    const [first, second] = [await someone('owner'), await someone('owner')];
+    const sn = newSn();
+    const answers = await Promise.all([first.add({ sn }), second.add({ sn })]);
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, 40901]);
+  });
+
+  test('a device hangs on a logger of the same station, and on no other', async () => {
+    const owner = await someone('owner');
+    const logger = newSn();
+    await owner.add({ sn: logger, kind: 'logger' });
+    const { data } = await owner.add({ sn: newSn(), parentSn: logger });
+    expect(data.device.parent.sn).toBe(logger);
+    const other = await someone('owner');
+    expect((await other.add({ sn: newSn(), parentSn: logger })).error).toBe('invalidInput');
+  });
+
+  test('stations of others, wrong serial numbers and readers are refused', async () => {
+    const owner = await someone('owner');
+    const other = await someone('owner');
+    expect((await other.add({ sn: newSn() }, owner.station.id)).error).toBe('stationNotFound');
+    expect((await owner.add({ sn: 'a b' })).error).toBe('invalidInput');
+    expect((await (await someone('visitor')).add({ sn: newSn() })).error).toBe('visitorReadOnly');
+  });
+});
+
+describe('list', () => {
+  let who: Awaited<ReturnType<typeof someone>>;
+  const sns = [`Q1${newSn()}`, `Q2${newSn()}`, `Q3${newSn()}`] as const;
+
+  beforeAll(async () => {
+    who = await someone('organisationAdmin');
+    const make = async (sn: string, kind: 'inverter' | 'meter', state: object) => {
+      const device = await makeDevice(platform, {
+        sn,
+        kind,
+        stationId: who.station.id,
+        model: `Model ${kind}`,
+      });
+      await platform.db.updateTable('deviceStates').set(state).where('deviceId', '=', device.id).execute();
+    };
+    await make(sns[0], 'inverter', { status: 'normal', power: 500, signal: 80 });
+    await make(sns[1], 'inverter', { status: 'abnormal', power: null, openAlarms: 2 });
+    await make(sns[2], 'meter', { status: 'standby', power: -20 });
+  });
+
+  const order = async (query: string) => {
+    const { data } = await who.get(`/devices?${query}`);
+    return data.rows.map((row: { sn: string }) => row.sn) as string[];
+  };
+
+  test('worst first, and what is not known last', async () => {
+    expect(await order('')).toEqual([sns[1], sns[2], sns[0]]);
+    expect(await order('sort=power&order=asc')).toEqual([sns[2], sns[0], sns[1]]);
+    expect(await order('sort=sn&order=desc')).toEqual([sns[2], sns[1], sns[0]]);
+  });
+
+  test.each(['kind', 'model', 'energyToday', 'signal', 'lastDataAt'])(
+    'sort by %s answers all',
+    async (sort) => {
+      expect((await order(`sort=${sort}`)).toSorted()).toEqual([...sns].toSorted());
+    },
+  );
+
+  test('filters and search, with counts under the same search', async () => {
+    const { data } = await who.get(`/devices?kind=inverter&status=normal&stationId=${who.station.id}`);
+    expect(data).toMatchObject({ total: 1, counts: { normal: 1, abnormal: 1, standby: 0 } });
+    expect(await order(`q=${sns[2].toLowerCase()}`)).toEqual([sns[2]]);
+    expect(await order('q=model%20METER')).toEqual([sns[2]]);
+    expect((await who.get('/devices?stationId=999999999')).error).toBe('stationNotFound');
+  });
+
+  test('unbound devices are listed apart, to the organisation they reported for and to the platform', async () => {
+    const device = await makeDevice(platform, { sn: newSn(), organisationId: who.organisation.id });
+    const stranger = await makeDevice(platform, { sn: newSn() });
+    expect(await order('bound=false')).toEqual([device.sn]);
+    const admin = await someone('platformAdmin');
+    const seen = (await admin.get('/devices?bound=false&pageSize=200')).data.rows.map(
+      (row: { sn: string }) => row.sn,
+    );
+    expect(seen).toEqual(expect.arrayContaining([device.sn, stranger.sn]));
+    expect(seen).not.toContain(sns[0]);
+  });
+
+  test('a visitor sees masked serial numbers and no attributes, and cannot search for them', async () => {
+    const device = await makeDevice(platform, {
+      sn: newSn(),
+      stationId: who.station.id,
+      attributes: JSON.stringify({ ssid: 'Home of Maria' }),
+    });
+    const visitor = await someone('visitor');
+    const { data } = await visitor.get(`/devices/${device.id}`);
+    expect(data.sn).toBe(`${device.sn.slice(0, 3)}${'*'.repeat(device.sn.length - 5)}${device.sn.slice(-2)}`);
+    expect(data.attributes).toEqual({});
+    expect((await visitor.get(`/devices?q=${device.sn}`)).data.total).toBe(0);
+    expect((await who.get(`/devices/${device.id}`)).data.attributes).toEqual({ ssid: 'Home of Maria' });
+  });
+});
+
+test('requireDevice hands out what is in scope, with the zone of its station, and refuses the rest', async () => {
+  const owner = await someone('owner');
+  const sn = newSn();
+  await owner.add({ sn });
+  const { id } = await rowOf(sn);
+  const actor = { ...systemActor, kind: 'user' as const, role: 'owner' as const, userId: owner.user.id };
+  expect(await requireDevice(platform.db, actor, id)).toMatchObject({ sn, timeZone: 'Europe/Madrid' });
+  const stranger = { ...actor, userId: owner.user.id + 1_000_000 };
+  await expect(requireDevice(platform.db, stranger, id)).rejects.toMatchObject({ key: 'deviceNotFound' });
+  const loose = await makeDevice(platform);
+  expect((await requireDevice(platform.db, systemActor, loose.id)).timeZone).toBe('UTC');
+});

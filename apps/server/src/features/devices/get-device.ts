@@ -1,0 +1,39 @@
+import type { DeviceDetail } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { maskFor } from '../accounts/index.ts';
+import { deviceScope } from './device-scope.ts';
+import { devicesWithState, toDeviceRow } from './device-view.ts';
+
+/**
+ * One device with its state, what it tells of itself and what hangs on it. Visitors do not see attributes, which may hold
+ * serial numbers and network names. Throws AppError `deviceNotFound`, also for one out of the actor's scope.
+ */
+export async function getDevice(
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  id: number,
+): Promise<DeviceDetail> {
+  const row = await devicesWithState(platform.db)
+    .where('devices.id', '=', id)
+    .where(deviceScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('deviceNotFound', { id });
+  const children = await platform.db
+    .selectFrom('devices')
+    .select(['devices.id', 'devices.sn', 'devices.kind'])
+    .where('devices.parentId', '=', id)
+    .where(deviceScope(actor))
+    .orderBy('devices.sn')
+    .execute();
+  const mask = maskFor(actor);
+  return {
+    ...toDeviceRow(row, mask),
+    attributes: mask.active ? {} : row.attributes,
+    children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
+    uploadIntervalSeconds: row.uploadIntervalSeconds,
+    firstSeenAt: row.firstSeenAt?.getTime() ?? null,
+    createdAt: row.createdAt.getTime(),
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  DEVICE_STATUSES,
+  type DeviceKind,
+  type DeviceStatus,
+  type RouteOutput,
+  type routes,
+} from '@sunfleet/contract';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { maskFor } from '../accounts/index.ts';
+import { anyOf, escapeLike, requireStation, snStartsWith } from '../stations/index.ts';
+import { deviceScope } from './device-scope.ts';
+import { orderBy, type DeviceSort } from './device-sort.ts';
+import { devicesWithState, toDeviceRow } from './device-view.ts';
+
+type DevicePage = RouteOutput<(typeof routes)['listDevices']>;
+
+interface DeviceFilter {
+  q?: string | undefined;
+  kind?: readonly DeviceKind[] | undefined;
+  status?: readonly DeviceStatus[] | undefined;
+  stationId?: number | undefined;
+  /** False: those that reported but belong to no station. */
+  bound: boolean;
+}
+
+export interface DeviceListQuery extends DeviceFilter {
+  page: number;
+  pageSize: number;
+  sort: DeviceSort;
+  order: 'asc' | 'desc';
+}
+
+/**
+ * One page of the devices an actor may see, with the number of devices by status under the same search.
+ * Throws AppError `stationNotFound` for a station out of scope.
+ */
+export async function listDevices(
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: DeviceListQuery,
+): Promise<DevicePage> {
+  if (query.stationId !== undefined) await requireStation(platform.db, actor, query.stationId);
+  const [ids, counts] = await Promise.all([
+    pageOfIds(platform, actor, query),
+    countByStatus(platform, actor, query),
+  ]);
+  const rows =
+    ids.length === 0 ? [] : await devicesWithState(platform.db).where('devices.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const mask = maskFor(actor);
+  const chosen = new Set(query.status ?? DEVICE_STATUSES);
+  return {
+    total: [...chosen].reduce((sum, status) => sum + counts[status], 0),
+    page: query.page,
+    pageSize: query.pageSize,
+    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask)),
+    counts,
+  };
+}
+
+async function pageOfIds(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: DeviceListQuery,
+): Promise<readonly number[]> {
+  const result = await sql<{ id: number }>`
+    SELECT devices.id FROM devices JOIN device_states AS state ON state.device_id = devices.id
+    WHERE ${condition(actor, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
+    ORDER BY ${orderBy(query.sort, query.order)}
+    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+async function countByStatus(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  filter: DeviceFilter,
+): Promise<Record<DeviceStatus, number>> {
+  const result = await sql<{ status: DeviceStatus; n: number }>`
+    SELECT state.status, count(*) AS n FROM devices JOIN device_states AS state ON state.device_id = devices.id
+    WHERE ${condition(actor, filter)} GROUP BY state.status`.execute(db);
+  const counts = Object.fromEntries(DEVICE_STATUSES.map((status) => [status, 0])) as Record<
+    DeviceStatus,
+    number
+  >;
+  for (const row of result.rows) counts[row.status] = row.n;
+  return counts;
+}
+
+function condition(actor: Actor, filter: DeviceFilter) {
+  const eb = expressionBuilder<Tables, 'devices'>();
+  return eb.and([
+    deviceScope(actor)(eb),
+    eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
+    ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
+    ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
+    ...(filter.q ? [search(actor, filter.q)] : []),
+  ]);
+}
+
+/** Visitors, who see serial numbers masked, search by name and model alone. */
+function search(actor: Actor, text: string): RawBuilder<SqlBool> {
+  const part = `%${escapeLike(text.toLowerCase())}%`;
+  const named = sql<SqlBool>`(lower(devices.name COLLATE pg_c_utf8) LIKE ${part}
+    OR lower(devices.model COLLATE pg_c_utf8) LIKE ${part})`;
+  return actor.role === 'visitor' ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
+}

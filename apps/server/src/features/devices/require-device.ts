@@ -1,0 +1,40 @@
+import type { DeviceKind, MeterRole } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { deviceScope } from './device-scope.ts';
+
+/** What verbs on a device need to know of it. */
+export interface RequiredDevice {
+  id: number;
+  sn: string;
+  kind: DeviceKind;
+  profileId: string | null;
+  meterRole: MeterRole | null;
+  ratedPower: number | null;
+  stationId: number | null;
+  /** Zone of its station; UTC where it has none. */
+  timeZone: string;
+}
+
+/** The device, if the actor may see it. Throws AppError `deviceNotFound` for one that is missing and for one that is not his alike. */
+export async function requireDevice(db: Db, actor: Actor, id: number): Promise<RequiredDevice> {
+  const row = await db
+    .selectFrom('devices')
+    .leftJoin('stations as home', 'home.id', 'devices.stationId')
+    .select([
+      'devices.id',
+      'devices.sn',
+      'devices.kind',
+      'devices.profileId',
+      'devices.meterRole',
+      'devices.ratedPower',
+      'devices.stationId',
+      'home.timeZone',
+    ])
+    .where('devices.id', '=', id)
+    .where(deviceScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('deviceNotFound', { id });
+  return { ...row, timeZone: row.timeZone ?? 'UTC' };
+}
