@@ -74,7 +74,10 @@ export interface ExpectedShape {
  * Returns kWh for each step of the shape; its sum is the gap's energy.
  * Throws RangeError when the shape does not cover the gap.
  */
-export function spreadByShape(gap: { from: number; to: number; kwh: number }, shape: ExpectedShape): Float64Array {
+export function spreadByShape(
+  gap: { from: number; to: number; kwh: number },
+  shape: ExpectedShape,
+): Float64Array {
   const { start, stepMs, expected } = shape;
   if (gap.from < start || gap.to > start + expected.length * stepMs)
     throw new RangeError('the shape does not cover the gap');

@@ -23,7 +23,8 @@ const SUSPECT_DEVIATION = 0.03;
  * and checks the pick against the integral.
  */
 export function chooseEnergy(candidates: EnergyCandidates): ChosenEnergy {
-  const known = (name: EnergySource) => typeof candidates[name] === 'number' && Number.isFinite(candidates[name]);
+  const known = (name: EnergySource) =>
+    typeof candidates[name] === 'number' && Number.isFinite(candidates[name]);
   const source = ENERGY_SOURCES.find(known) ?? null;
   if (source === null) return { kwh: null, source, deviation: null, suspect: false };
   const kwh = candidates[source] ?? 0;

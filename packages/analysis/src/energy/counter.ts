@@ -112,7 +112,8 @@ export function counterSteps(
       continue;
     }
     if (rise >= 0 && rise <= limit(span)) add(span > maxGapMs ? 'gap' : 'normal', rise);
-    else if (bits !== undefined && wraps(rise, span)) add(span > maxGapMs ? 'gap' : 'rollover', rise + modulus);
+    else if (bits !== undefined && wraps(rise, span))
+      add(span > maxGapMs ? 'gap' : 'rollover', rise + modulus);
     else add('reset', 0);
     last = reading;
   }

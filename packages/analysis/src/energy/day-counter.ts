@@ -64,7 +64,11 @@ export function dayCounterEnergy(input: DayCounterInput): number | null {
   });
   const first = inDay[0];
   if (first === undefined) return null;
-  const opts = { valuesIn: 'kWh', scale: 0.01, ...(ratedPowerW === undefined ? {} : { ratedPowerW }) } as const;
+  const opts = {
+    valuesIn: 'kWh',
+    scale: 0.01,
+    ...(ratedPowerW === undefined ? {} : { ratedPowerW }),
+  } as const;
   const steps = dayCounterSteps(samples.times, samples.values, opts);
   const stepsInDay = steps.filter((step) => step.to >= day.start && step.to < day.end);
   const risen = stepsInDay.reduce((sum, step) => sum + step.kwh, 0);
