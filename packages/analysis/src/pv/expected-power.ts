@@ -1,0 +1,130 @@
+import { clearSkyAt, type ClearSky, type Irradiance, type Turbidity } from '../sun/clear-sky.ts';
+import { decomposeErbs } from '../sun/decomposition.ts';
+import { iamPhysical } from '../sun/incidence-angle-modifier.ts';
+import { angleOfIncidence, poaHayDavies, type Plane } from '../sun/plane-of-array.ts';
+import type { Site } from '../sun/solar-position.ts';
+import { cellTemperatureSapm, type SapmMounting } from './cell-temperature.ts';
+import { lossFraction, pvwattsAc, pvwattsDc, type DcRating } from './pvwatts.ts';
+
+/** Modules of one orientation: nameplate W at STC, degrees. */
+export interface PvArray extends Plane, DcRating {
+  mounting?: SapmMounting;
+}
+
+export interface PvStation {
+  site: Site;
+  arrays: readonly PvArray[];
+  /** Rated AC power of all inverters in W; the DC nameplate unless told. */
+  acPower?: number;
+  /** Share of DC power lost on its way; PVWatts' 0.1408 unless told. */
+  losses?: number;
+  albedo?: number;
+  turbidity?: Turbidity;
+}
+
+/** What a sensor says, W/m2: on the plane of the arrays, or else on the horizontal. */
+export interface MeasuredIrradiance {
+  poa?: number;
+  ghi?: number;
+}
+
+/** degC and m/s. */
+export interface Ambient {
+  temperature?: number;
+  windSpeed?: number;
+}
+
+export interface ExpectedPowerInput {
+  /** Epoch ms. */
+  time: number;
+  station: PvStation;
+  irradiance?: MeasuredIrradiance;
+  ambient?: Ambient;
+}
+
+/** Which irradiance an expectation rests on, to be shown beside it. */
+export type IrradianceSource = 'poa' | 'ghi' | 'clearSky';
+
+export interface ExpectedPower {
+  /** AC power, W. */
+  power: number;
+  /** DC power after losses, W. */
+  dcPower: number;
+  /** On the plane of the arrays, mean by nameplate, W/m2. */
+  poa: number;
+  /** Mean by nameplate, degC. */
+  cellTemperature: number;
+  source: IrradianceSource;
+}
+
+const DEFAULT_AIR_TEMPERATURE = 20;
+const DEFAULT_LOSSES = lossFraction();
+
+interface Light {
+  source: IrradianceSource;
+  sky: ClearSky;
+  irradiance: Irradiance;
+  poa: number | undefined;
+}
+
+function lightOf({ time, station, irradiance }: ExpectedPowerInput): Light {
+  const sky = clearSkyAt(time, station.site, station.turbidity);
+  const { poa, ghi } = irradiance ?? {};
+  if (poa !== undefined && Number.isFinite(poa))
+    return { source: 'poa', sky, irradiance: sky, poa: Math.max(0, poa) };
+  if (ghi === undefined || !Number.isFinite(ghi)) return { source: 'clearSky', sky, irradiance: sky, poa };
+  const split = decomposeErbs(Math.max(0, ghi), sky.position.zenith, sky.extraterrestrial);
+  return { source: 'ghi', sky, irradiance: split, poa: undefined };
+}
+
+/** Global and effective irradiance on one array: beam less what the glass reflects. A POA sensor is taken as it is. */
+function onArray(light: Light, array: PvArray, albedo: number | undefined) {
+  if (light.poa !== undefined) return { poa: light.poa, effective: light.poa };
+  const { sky, irradiance } = light;
+  if (light.source === 'clearSky' && sky.position.apparentElevation <= 0) return { poa: 0, effective: 0 };
+  const sun = { zenith: sky.position.apparentZenith, azimuth: sky.position.azimuth };
+  const { ghi, dni, dhi } = irradiance;
+  const ground = albedo === undefined ? {} : { albedo };
+  const plane = poaHayDavies({
+    ghi,
+    dni,
+    dhi,
+    sun,
+    plane: array,
+    extraterrestrial: sky.extraterrestrial,
+    ...ground,
+  });
+  const lost = plane.beam * (1 - iamPhysical(angleOfIncidence(sun, array)));
+  return { poa: plane.global, effective: plane.global - lost };
+}
+
+/**
+ * Power a station should give at an instant, from a POA sensor, else a GHI sensor, else the clear sky:
+ * sun position, Erbs, Hay and Davies, physical incidence modifier, SAPM cell temperature, PVWatts DC and AC.
+ */
+export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
+  const { station, ambient = {} } = input;
+  const light = lightOf(input);
+  const airTemperature = ambient.temperature ?? DEFAULT_AIR_TEMPERATURE;
+  const wind = ambient.windSpeed === undefined ? {} : { windSpeed: ambient.windSpeed };
+  let nameplate = 0;
+  let dc = 0;
+  let poaSum = 0;
+  let temperatureSum = 0;
+  for (const array of station.arrays) {
+    const { poa, effective } = onArray(light, array, station.albedo);
+    const cell = cellTemperatureSapm({ poa, airTemperature, ...wind }, array.mounting);
+    nameplate += array.dcPower;
+    dc += pvwattsDc(effective, cell, array);
+    poaSum += poa * array.dcPower;
+    temperatureSum += cell * array.dcPower;
+  }
+  const dcPower = Math.max(0, dc) * (1 - (station.losses ?? DEFAULT_LOSSES));
+  return {
+    power: nameplate > 0 ? pvwattsAc(dcPower, station.acPower ?? nameplate) : 0,
+    dcPower,
+    poa: nameplate > 0 ? poaSum / nameplate : 0,
+    cellTemperature: nameplate > 0 ? temperatureSum / nameplate : airTemperature,
+    source: light.source,
+  };
+}
