@@ -1,0 +1,32 @@
+/** What an installation may tune. Times in milliseconds. */
+export interface V5Options {
+  /** Longest time between two reads of a device's fast points. */
+  pollMs: number;
+  /** Time between two reads of what changes slowly. */
+  slowPollMs: number;
+  /** Time between two tries to find out what hangs on a logger. */
+  detectMs: number;
+  /** How long an answer to a command may take. */
+  answerMs: number;
+  /** A connection that said nothing valid for this long is closed. */
+  idleMs: number;
+  /** The same, before its first valid frame. */
+  helloMs: number;
+  /** Connections in all, and from one address that is not this machine. */
+  maxConnections: number;
+  maxPerAddress: number;
+  /** Frames of one connection being stored at the same time; more wait in the socket. */
+  window: number;
+}
+
+export const DEFAULT_V5_OPTIONS: V5Options = {
+  pollMs: 30_000,
+  slowPollMs: 300_000,
+  detectMs: 600_000,
+  answerMs: 5000,
+  idleMs: 400_000,
+  helloMs: 60_000,
+  maxConnections: 20_000,
+  maxPerAddress: 1000,
+  window: 32,
+};
