@@ -4,6 +4,7 @@ export * from './modbus/crc16.ts';
 export * from './modbus/rtu.ts';
 export * from './profile/decode-faults.ts';
 export * from './profile/decode.ts';
+export type { DecodedPoints } from './profile/decoded-points.ts';
 export * from './profile/encode.ts';
 export * from './profile/plan-reads.ts';
 export * from './profile/register-image.ts';

@@ -45,8 +45,11 @@ export interface DeviceDirectory {
   discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice>;
   /** Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`. */
   organisationOfKey(key: string): Promise<{ id: number; code: string }>;
-  /** Device an ingest key's organisation may write to; registers an unknown SN as not bound. Throws AppError `noDataPermission`. */
-  forKey(organisation: { id: number; code: string }, sn: string): Promise<KnownDevice>;
+  /**
+   * Device an ingest key's organisation may write to, at once when it is known; registers an unknown SN as not bound.
+   * Throws AppError `noDataPermission` for a device of another organisation.
+   */
+  forKey(organisation: { id: number; code: string }, sn: string): KnownDevice | Promise<KnownDevice>;
   /** Keeps what the device says of itself (firmware, model, signal, profile). */
   describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
 }

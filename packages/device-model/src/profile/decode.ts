@@ -1,14 +1,8 @@
 import { decodeSunSpec } from '../sunspec/decode.ts';
+import type { DecodedPoints } from './decoded-points.ts';
 import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
 import { addressesOf, functionOf, rawOf } from './words.ts';
-
-export interface DecodedPoints {
-  /** Values by canonical key; a point that is not implemented, out of range or not read is absent. */
-  values: Record<string, number>;
-  /** Texts by key: `serialNumber`, `firmware`, `model`. */
-  texts: Record<string, string>;
-}
 
 /** Values of a device from its registers. */
 export function decodePoints(profile: Profile, image: RegisterImage): DecodedPoints {

@@ -1,4 +1,4 @@
-import type { DecodedPoints } from './decode.ts';
+import type { DecodedPoints } from './decoded-points.ts';
 import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
 import { addressesOf, functionOf, putRaw } from './words.ts';

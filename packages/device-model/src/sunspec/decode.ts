@@ -1,4 +1,4 @@
-import type { DecodedPoints } from '../profile/decode.ts';
+import type { DecodedPoints } from '../profile/decoded-points.ts';
 import type { RegisterImage } from '../profile/register-image.ts';
 import { sunSpecChain, type SunSpecBlock } from './chain.ts';
 import { SUNSPEC_MODELS, type SunSpecPoint } from './models.ts';

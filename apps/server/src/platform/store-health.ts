@@ -1,0 +1,41 @@
+import type { Platform } from './platform.ts';
+import type { Stores } from './stores.ts';
+
+const PING_TIMEOUT_MS = 2000;
+
+/** Both stores in the health report; the server can do nothing without either. */
+export function addStoreHealth(platform: Platform, stores: Pick<Stores, 'postgres'>): void {
+  const { health, pool, samples } = platform;
+  health.add({
+    name: 'postgres',
+    essential: true,
+    async check() {
+      await within(PING_TIMEOUT_MS, pool.query('SELECT 1'));
+      return {
+        state: 'ok',
+        detail: { kind: stores.postgres, connections: pool.totalCount, waiting: pool.waitingCount },
+      };
+    },
+  });
+  health.add({
+    name: 'clickhouse',
+    essential: true,
+    async check() {
+      await within(PING_TIMEOUT_MS, samples.ping());
+      return { state: 'ok', detail: { kind: samples.kind } };
+    },
+  });
+}
+
+/** The work, or an error when it takes too long. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
