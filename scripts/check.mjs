@@ -14,6 +14,7 @@ const checks = [
   ['import rules', () => runTool('dependency-cruiser', ['packages', 'apps', 'bench', 'e2e', '--config', '.dependency-cruiser.mjs'])],
   ['dead code', () => runTool('knip', [])],
   ['file sizes', () => runScript('scripts/check-file-sizes.mjs')],
+  ['licences', () => runScript('scripts/licences.mjs')],
 ];
 
 function runScript(file) {
