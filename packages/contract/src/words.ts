@@ -1,0 +1,89 @@
+// The words of the product as plain data: a page that only needs a list of them loads no schema code.
+
+export const LANGUAGES = [
+  'zh-CN',
+  'en-US',
+  'pt-BR',
+  'ko-KR',
+  'es-ES',
+  'ja-JP',
+  'it-IT',
+  'nl-NL',
+  'pl-PL',
+  'de-DE',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const FALLBACK_LANGUAGE: Language = 'en-US';
+
+export const DEFAULT_THEME_COLOR = '#CA0B0F';
+
+export const STATION_TYPES = [
+  'residential',
+  'residentialStorage',
+  'commercial',
+  'utility',
+  'microgrid',
+] as const;
+export type StationType = (typeof STATION_TYPES)[number];
+
+export const GRID_TYPES = ['fullFeedIn', 'selfConsumption', 'zeroExport', 'offGrid'] as const;
+
+/** Operation of a station, worst first: the order is the precedence. */
+export const STATION_STATUSES = [
+  'connecting',
+  'offline',
+  'partlyOffline',
+  'emergency',
+  'alarm',
+  'standby',
+  'normal',
+] as const;
+export type StationStatus = (typeof STATION_STATUSES)[number];
+
+/** Communication is its own axis: a lost connection says nothing about production. */
+export const COMMUNICATION = ['never', 'online', 'partly', 'offlineNormal', 'offline'] as const;
+export type Communication = (typeof COMMUNICATION)[number];
+
+export const DEVICE_KINDS = ['inverter', 'hybrid', 'micro', 'logger', 'meter', 'weather', 'battery'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+export const DEVICE_STATUSES = ['connecting', 'offline', 'abnormal', 'normal', 'standby', 'online'] as const;
+export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
+
+export const RUN_MODES = [
+  'standby',
+  'waitingGrid',
+  'checking',
+  'running',
+  'breakdown',
+  'burning',
+  'poweringUp',
+  'shutdown',
+] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+
+export const METER_ROLES = ['grid', 'generation', 'load'] as const;
+export type MeterRole = (typeof METER_ROLES)[number];
+
+/** How a device reaches the platform. */
+export const CONNECTIONS = ['mqtt', 'v5', 'http', 'influx', 'import'] as const;
+export type Connection = (typeof CONNECTIONS)[number];
+
+export const ALARM_LEVELS = ['tip', 'general', 'emergency'] as const;
+export type AlarmLevel = (typeof ALARM_LEVELS)[number];
+
+export const ALARM_HANDLING = ['unhandled', 'confirmed', 'processed'] as const;
+
+/** Where energy flows, kWh counted positive in the direction of the name. */
+export const FLOWS = ['pv', 'import', 'export', 'charge', 'discharge', 'load'] as const;
+export type Flow = (typeof FLOWS)[number];
+
+/** What an energy figure was computed from, best first. `mixed`: a sum of devices with different sources. */
+export const ENERGY_SOURCES = ['meter', 'lifetime', 'daily', 'integral', 'mixed'] as const;
+export type EnergySource = (typeof ENERGY_SOURCES)[number];
+
+/** Lengths of an energy bucket. Hours, days, months and years are the station's local ones. */
+export const GRAINS = ['5m', 'hour', 'day', 'month', 'year'] as const;
+export type Grain = (typeof GRAINS)[number];
+
+export const ACCOUNT_TYPES = ['personal', 'professional'] as const;
