@@ -84,6 +84,9 @@ async function readDevices(db: Db, index: FleetIndex, ids?: readonly number[]): 
   const found = new Set(rows.map((row) => row.id));
   for (const id of ids ?? []) if (!found.has(id)) index.removeDevice(id);
   for (const { uploadIntervalSeconds, ...row } of rows) {
-    index.putDevice({ ...row, interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000 });
+    index.putDevice({
+      ...row,
+      interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000,
+    });
   }
 }

@@ -27,6 +27,8 @@ export interface FlowCells {
   id: number;
   flow: Flow;
   cells: ReadonlyMap<Grain, Cells>;
+  /** Newest reading (kWh) of the counter it was computed from, so that live figures can go on from there. */
+  counter?: number;
 }
 
 /** What two energies that are added were computed from. */

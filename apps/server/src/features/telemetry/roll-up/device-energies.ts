@@ -1,0 +1,244 @@
+import type { Flow, Grain } from '@sunfleet/contract';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
+import type { SunlightOf } from '../fleet/sunlight.ts';
+import { deviceFlowCells, gapLimit, type Series } from './device-energy.ts';
+import type { TouchedRange } from './dirty-ranges.ts';
+import { ceilBucket, floorBucket, type Cells, type FlowCells } from './energy-cells.ts';
+import { readCells, type StoredCells } from './energy-store.ts';
+import { growTree } from './energy-tree.ts';
+import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
+import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
+import { parentSpans, spanOf } from './tree-spans.ts';
+
+/** What a run of roll-ups stands on. */
+export interface RollUpRun {
+  db: SamplesDb;
+  fleet: Fleet;
+  sunlight: SunlightOf;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Longest normal step of devices that report slowly, learned from their data, milliseconds. */
+  slow: Map<number, number>;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DEFAULT_MARGIN_MS = 15 * MINUTE_MS;
+/** A device that reports more rarely than this has gaps only. */
+const LONGEST_MARGIN_MS = 6 * 3_600_000;
+/** How far a silence is followed to the sample before or after it. */
+const SEARCH_MS = 400 * DAY_MS;
+/** Behind this the newest sample of a device is rarely the one touched. */
+const RECENT_MS = 30 * MINUTE_MS;
+
+/**
+ * Computes the energies of devices in the touched ranges again, from the samples alone, and all local hours, days, months and
+ * years they belong to. A range reaches to the neighbouring samples, so that energy of a gap finds its place.
+ * The ranges should lie close together in time: they are read as one span.
+ */
+export async function deviceEnergies(run: RollUpRun, ranges: readonly TouchedRange[]): Promise<FlowCells[]> {
+  const jobs: Job[] = [];
+  for (const range of ranges) {
+    const device = run.fleet.device(range.device);
+    const sources = device ? flowSourcesOf(device) : [];
+    if (device && sources.length > 0) jobs.push({ device, range, sources });
+  }
+  const fresh = await freshCells(run, jobs);
+  return addTree(run, fresh);
+}
+
+interface Job {
+  device: FleetDevice;
+  range: TouchedRange;
+  sources: readonly FlowSource[];
+}
+
+interface FreshFlow {
+  device: FleetDevice;
+  flow: Flow;
+  cells: Cells;
+  counter: number | undefined;
+}
+
+async function freshCells(run: RollUpRun, jobs: readonly Job[]): Promise<FreshFlow[]> {
+  if (jobs.length === 0) return [];
+  const margin = Math.max(DEFAULT_MARGIN_MS, ...jobs.map((job) => run.slow.get(job.device.id) ?? 0));
+  const span = {
+    from: Math.min(...jobs.map((job) => job.range.from)) - 2 * margin,
+    to: Math.max(...jobs.map((job) => job.range.to)) + 2 * margin,
+  };
+  const series = await readAll(run, jobs, span);
+  const reach = await readNeighbours(run, jobs, { span, series });
+  const slower = jobs.filter((job) => noteSlow(run, job, series) > margin);
+  const again = slower.length > 0 ? await freshCells(run, slower) : [];
+  const done = jobs.filter((job) => !slower.includes(job));
+  return [...again, ...done.flatMap((job) => cellsOfJob(run, job, { series, margin, reach }))];
+}
+
+/** Counters first; other points only of the flows that have none. */
+async function readAll(
+  run: RollUpRun,
+  jobs: readonly Job[],
+  span: { from: number; to: number },
+): Promise<SeriesByDevice> {
+  const devices = jobs.map((job) => job.device.id);
+  const counters = new Set(jobs.flatMap((job) => job.sources.flatMap((source) => source.counters)));
+  const series = await readSeries(run.db, { devices, points: [...counters], ...span });
+  const lacking = new Map<number, Set<number>>();
+  for (const job of jobs) {
+    for (const source of job.sources) {
+      const own = series.get(job.device.id);
+      if (source.counters.some((point) => own?.has(point))) continue;
+      for (const point of [source.daily, source.power?.point]) {
+        if (typeof point !== 'number') continue;
+        const those = lacking.get(point) ?? new Set();
+        lacking.set(point, those.add(job.device.id));
+      }
+    }
+  }
+  const more = await readSeries(run.db, {
+    devices: [...new Set([...lacking.values()].flatMap((those) => [...those]))],
+    points: [...lacking.keys()],
+    ...span,
+  });
+  for (const [device, points] of more) merge(series, device, points);
+  return series;
+}
+
+function merge(into: SeriesByDevice, device: number, points: ReadonlyMap<number, Series>): void {
+  const own = into.get(device) ?? new Map<number, Series>();
+  into.set(device, own);
+  for (const [point, one] of points) {
+    const known = own.get(point);
+    own.set(point, known ? join(known, one) : one);
+  }
+}
+
+function join(a: Series, b: Series): Series {
+  const [first, second] = (a.times[0] ?? 0) <= (b.times[0] ?? 0) ? [a, b] : [b, a];
+  return { times: glue(first.times, second.times), values: glue(first.values, second.values) };
+}
+
+function glue(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+/** Nearest samples outside the span that was read, by device: where its window has to reach to. */
+type Reach = ReadonlyMap<number, { start: number; end: number }>;
+
+/** Where nothing was read before (or, for late data, after) what was touched, looks for the nearest samples. */
+async function readNeighbours(
+  run: RollUpRun,
+  jobs: readonly Job[],
+  read: { span: { from: number; to: number }; series: SeriesByDevice },
+): Promise<Reach> {
+  const { span, series } = read;
+  const reach = new Map<number, { start: number; end: number }>();
+  const search = async (side: 'first' | 'last', open: (one: Series, range: TouchedRange) => boolean) => {
+    const found = new Map<number, Set<number>>();
+    for (const { device, range, sources } of jobs) {
+      for (const point of sources.flatMap((source) => [...source.counters, source.daily ?? -1])) {
+        const one = series.get(device.id)?.get(point);
+        if (one && open(one, range)) found.set(device.id, (found.get(device.id) ?? new Set()).add(point));
+      }
+    }
+    const nearest = await readNearest(run.db, side, {
+      devices: [...found.keys()],
+      points: [...new Set([...found.values()].flatMap((points) => [...points]))],
+      from: side === 'last' ? span.from - SEARCH_MS : span.to + 1,
+      to: side === 'last' ? span.from - 1 : span.to + SEARCH_MS,
+    });
+    for (const [device, points] of nearest) {
+      const wanted = new Map([...points].filter(([point]) => found.get(device)?.has(point)));
+      merge(series, device, wanted);
+      const known = reach.get(device) ?? { start: Infinity, end: -Infinity };
+      for (const one of wanted.values()) {
+        if (side === 'last') known.start = Math.min(known.start, one.times[one.times.length - 1] ?? Infinity);
+        else known.end = Math.max(known.end, one.times[0] ?? -Infinity);
+      }
+      reach.set(device, known);
+    }
+  };
+  await search('last', (one, range) => (one.times[0] ?? 0) >= range.from);
+  await search(
+    'first',
+    (one, range) => range.to < run.now - RECENT_MS && (one.times[one.times.length - 1] ?? 0) <= range.to,
+  );
+  return reach;
+}
+
+/** Learns the longest normal step of a device from its series. */
+function noteSlow(run: RollUpRun, job: Job, series: SeriesByDevice): number {
+  let longest = 0;
+  for (const one of series.get(job.device.id)?.values() ?? []) longest = Math.max(longest, gapLimit(one));
+  const limit = Math.min(longest, LONGEST_MARGIN_MS);
+  if (limit > DEFAULT_MARGIN_MS) run.slow.set(job.device.id, limit);
+  else run.slow.delete(job.device.id);
+  return limit;
+}
+
+function cellsOfJob(
+  run: RollUpRun,
+  job: Job,
+  read: { series: SeriesByDevice; margin: number; reach: Reach },
+): FreshFlow[] {
+  const { device, range, sources } = job;
+  const reach = read.reach.get(device.id);
+  const window = {
+    start: Math.min(floorBucket(range.from - read.margin), ceilBucket(reach?.start ?? Infinity)),
+    end: Math.max(ceilBucket(range.to + read.margin), floorBucket(reach?.end ?? -Infinity)),
+  };
+  const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
+  const { shape } = run.sunlight(station);
+  return sources.map((source) => ({
+    device,
+    flow: source.flow,
+    cells: deviceFlowCells({
+      source,
+      series: read.series.get(device.id) ?? new Map(),
+      ratedPower: device.ratedPower,
+      window,
+      shape: source.flow === 'pv' ? shape : () => 1,
+    }),
+    counter: newestCounter(source, read.series.get(device.id)),
+  }));
+}
+
+function newestCounter(
+  source: FlowSource,
+  series: ReadonlyMap<number, Series> | undefined,
+): number | undefined {
+  const [point, second] = source.counters;
+  const values = point === undefined || second !== undefined ? undefined : series?.get(point)?.values;
+  return values?.[values.length - 1];
+}
+
+async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<FlowCells[]> {
+  const filled = fresh.filter((one) => one.cells.size > 0);
+  const spans = parentSpans(
+    filled.map((one) => ({ ...spanOf(one.cells), zone: run.fleet.zoneOf(one.device) })),
+  );
+  const ids = [...new Set(filled.map((one) => one.device.id))];
+  const stored = await readCells(run.db, 'device', { ids, spans });
+  return filled.map((one) => ({
+    id: one.device.id,
+    flow: one.flow,
+    cells: treeOf(run, one, stored),
+    ...(one.counter === undefined ? {} : { counter: one.counter }),
+  }));
+}
+
+function treeOf(run: RollUpRun, one: FreshFlow, stored: StoredCells): ReadonlyMap<Grain, Cells> {
+  const { device } = one;
+  const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
+  return growTree({
+    fresh: one.cells,
+    stored: stored.get(device.id)?.get(one.flow) ?? new Map(),
+    zone: run.fleet.zoneOf(device),
+    daylight: run.sunlight(station).between,
+  });
+}

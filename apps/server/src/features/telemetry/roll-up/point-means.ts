@@ -1,0 +1,82 @@
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { TouchedRange } from './dirty-ranges.ts';
+import { BUCKET_MS, ceilBucket, floorBucket } from './energy-cells.ts';
+import { ROLLED_POINTS } from './rolled-points.ts';
+
+/** Computes the five-minute means of devices again over the buckets that the ranges touch, inside the engine. */
+export async function rollUpPoints(
+  db: SamplesDb,
+  ranges: readonly TouchedRange[],
+  version: number,
+): Promise<void> {
+  if (ranges.length === 0) return;
+  const from = floorBucket(Math.min(...ranges.map((range) => range.from)));
+  const to = ceilBucket(Math.max(...ranges.map((range) => range.to)) + 1);
+  await db.command(
+    `INSERT INTO rollup_5m (device, point, bucket, avg, min, max, last, n, version)
+     SELECT device, point, toStartOfFiveMinutes(time) AS bucket, avg(value), min(value), max(value),
+       argMax(value, time), count(), {version:UInt64}
+     FROM samples FINAL
+     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+       AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
+     GROUP BY device, point, bucket`,
+    { devices: [...new Set(ranges.map((range) => range.device))], points: ROLLED_POINTS, from, to, version },
+  );
+}
+
+/** Five-minute means by device and point: values at bucket starts, NaN where there is none. */
+export interface Means {
+  start: number;
+  length: number;
+  of(device: number, point: number): Float64Array | undefined;
+}
+
+interface MeanRow {
+  device: number;
+  point: number;
+  buckets: number[];
+  values: number[];
+}
+
+/** Reads means of [start, end), which lie on bucket borders. */
+export async function readMeans(
+  db: SamplesDb,
+  request: { devices: readonly number[]; points: readonly number[]; start: number; end: number },
+): Promise<Means> {
+  const { start, end } = request;
+  const length = Math.max(0, (end - start) / BUCKET_MS);
+  const found = new Map<string, Float64Array>();
+  const means: Means = { start, length, of: (device, point) => found.get(`${device}/${point}`) };
+  if (request.devices.length === 0 || length === 0) return means;
+  const rows = await db.query<MeanRow>(
+    `SELECT device, point, groupArray(toUnixTimestamp(bucket)) AS buckets, groupArray(avg) AS values
+     FROM rollup_5m FINAL
+     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+     GROUP BY device, point`,
+    { devices: request.devices, points: request.points, from: start / 1000, to: end / 1000 },
+  );
+  for (const row of rows) {
+    const values = new Float64Array(length).fill(NaN);
+    for (const [i, bucket] of row.buckets.entries()) {
+      values[(bucket * 1000 - start) / BUCKET_MS] = row.values[i] ?? NaN;
+    }
+    found.set(`${row.device}/${row.point}`, values);
+  }
+  return means;
+}
+
+/** Joins two known values over at most `limit` empty buckets between them by a straight line. */
+export function bridge(values: Float64Array, limit: number): void {
+  let last = -1;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const gap = i - last;
+    if (last >= 0 && gap > 1 && gap - 1 <= limit) {
+      const before = values[last] ?? 0;
+      for (let j = last + 1; j < i; j += 1) values[j] = before + ((value - before) * (j - last)) / gap;
+    }
+    last = i;
+  }
+}

@@ -1,0 +1,44 @@
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { TouchedRange } from './dirty-ranges.ts';
+
+const NAME = 'roll-up';
+/** What was being stored when the mark was set may have been announced a little later. */
+const OVERLAP_MS = 5 * 60_000;
+/** Samples older than this at their arrival have a late mark of their own. */
+const LATE_MS = 10 * 60_000;
+
+/** Up to when (epoch milliseconds) what was stored is in the roll-ups; undefined before the first run. */
+export async function readProgress(db: SamplesDb): Promise<number | undefined> {
+  const rows = await db.query<{ at: number }>(
+    `SELECT toUnixTimestamp64Milli(max(at)) AS at FROM roll_up_progress WHERE name = '${NAME}' HAVING count() > 0`,
+  );
+  return rows[0]?.at;
+}
+
+export async function writeProgress(db: SamplesDb, at: number): Promise<void> {
+  await db.command(`INSERT INTO roll_up_progress VALUES ('${NAME}', fromUnixTimestamp64Milli({at:Int64}))`, {
+    at,
+  });
+}
+
+interface RangeRow {
+  device: number;
+  from: number;
+  to: number;
+}
+
+/** What was stored after the mark and is not in the roll-ups yet: recent samples, and the spans that late ones touched. */
+export async function readOwed(db: SamplesDb, progress: number | undefined): Promise<TouchedRange[]> {
+  const since = (progress ?? 0) - OVERLAP_MS;
+  const recent = await db.query<RangeRow>(
+    `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
+     FROM samples WHERE time >= fromUnixTimestamp64Milli({from:Int64}) GROUP BY device`,
+    { from: Math.max(0, since - LATE_MS) },
+  );
+  const late = await db.query<RangeRow>(
+    `SELECT device, toUnixTimestamp64Milli(m.from) AS from, toUnixTimestamp64Milli(m.to) AS to
+     FROM late_marks AS m WHERE m.at >= fromUnixTimestamp64Milli({since:Int64})`,
+    { since: Math.max(0, since) },
+  );
+  return [...recent, ...late];
+}

@@ -1,0 +1,71 @@
+import { FLOWS, type Flow } from '@sunfleet/contract';
+import type { FleetStation } from '../fleet/fleet.ts';
+import { BUCKET_MS, type Cells, type FlowCells } from './energy-cells.ts';
+import { readCells, type StoredCells } from './energy-store.ts';
+import { growTree } from './energy-tree.ts';
+import type { RollUpRun } from './device-energies.ts';
+import { partOf, stationCells, type DeviceCell } from './station-flows.ts';
+import { parentSpans, spanOf } from './tree-spans.ts';
+
+/** Buckets of a station that have to be summed again: starts of the first and the last one. */
+export interface StationSpan {
+  station: number;
+  from: number;
+  to: number;
+}
+
+/** Sums stored five-minute energies of devices to their stations, and from there to hours, days, months and years. */
+export async function stationEnergies(run: RollUpRun, spans: readonly StationSpan[]): Promise<FlowCells[]> {
+  const known = spans.filter((span) => run.fleet.station(span.station));
+  if (known.length === 0) return [];
+  const ids = known.flatMap((span) => run.fleet.devicesOf(span.station).map((device) => device.id));
+  const start = Math.min(...known.map((span) => span.from));
+  const end = Math.max(...known.map((span) => span.to)) + BUCKET_MS;
+  const devices = await readCells(run.db, 'device', { ids, spans: { '5m': { start, end } } });
+  const fresh = known.flatMap((span) => freshFlows(run, span, devices));
+  return addTree(run, fresh);
+}
+
+interface FreshFlow {
+  station: FleetStation;
+  flow: Flow;
+  cells: Cells;
+}
+
+function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): FreshFlow[] {
+  const station = run.fleet.station(span.station)!;
+  const buckets = new Map<number, DeviceCell[]>();
+  for (const device of run.fleet.devicesOf(span.station)) {
+    const part = partOf(device);
+    if (!part) continue;
+    for (const [flow, grains] of stored.get(device.id) ?? []) {
+      for (const [start, cell] of grains.get('5m') ?? []) {
+        if (start < span.from || start > span.to) continue;
+        const here = buckets.get(start);
+        if (here) here.push({ part, flow, cell });
+        else buckets.set(start, [{ part, flow, cell }]);
+      }
+    }
+  }
+  const flows = new Map<Flow, Cells>(FLOWS.map((flow) => [flow, new Map()]));
+  for (const start of [...buckets.keys()].toSorted((a, b) => a - b)) {
+    for (const [flow, cell] of stationCells(buckets.get(start) ?? [])) flows.get(flow)?.set(start, cell);
+  }
+  return [...flows].filter(([, cells]) => cells.size > 0).map(([flow, cells]) => ({ station, flow, cells }));
+}
+
+async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<FlowCells[]> {
+  const spans = parentSpans(fresh.map((one) => ({ ...spanOf(one.cells), zone: one.station.timeZone })));
+  const ids = [...new Set(fresh.map((one) => one.station.id))];
+  const stored = await readCells(run.db, 'station', { ids, spans });
+  return fresh.map(({ station, flow, cells }) => ({
+    id: station.id,
+    flow,
+    cells: growTree({
+      fresh: cells,
+      stored: stored.get(station.id)?.get(flow) ?? new Map(),
+      zone: station.timeZone,
+      daylight: run.sunlight(station).between,
+    }),
+  }));
+}
