@@ -1,0 +1,161 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { systemActor } from '../../../platform/actor.ts';
+import { mintDeviceSecret, storeDeviceSecret } from '../../devices/index.ts';
+import { createIngestKey } from '../../organisations/index.ts';
+import { openDeviceDirectory } from './device-directory.ts';
+
+const platform = await testPlatform();
+const directory = await openDeviceDirectory(platform);
+afterAll(async () => {
+  await directory.stop();
+  await platform.stop();
+});
+
+let count = 0;
+const newSn = () => `SF-DIR-${process.pid}-${(count += 1)}`;
+const rowOf = (sn: string) =>
+  platform.db.selectFrom('devices').selectAll().where('sn', '=', sn).executeTakeFirstOrThrow();
+
+async function registered(values: Parameters<typeof makeDevice>[1] = {}) {
+  const secret = mintDeviceSecret();
+  const row = await makeDevice(platform, { ...storeDeviceSecret(secret), ...values });
+  platform.bus.publish('deviceChanged', { deviceId: row.id });
+  await vi.waitUntil(() => directory.byId(row.id));
+  return { secret, row };
+}
+
+test('a registered device enters with its own secret and no other', async () => {
+  const { row, secret } = await registered();
+  expect(await directory.authenticate(row.sn, secret, 'mqtt')).toMatchObject({ id: row.id, sn: row.sn });
+  for (const wrong of ['', 'x', mintDeviceSecret(), `${secret}x`]) {
+    await expect(directory.authenticate(row.sn, wrong, 'mqtt')).rejects.toMatchObject({
+      key: 'wrongDeviceSecret',
+    });
+  }
+});
+
+test('an unknown SN is kept as not bound, and its first secret is the one it must show again', async () => {
+  const sn = newSn();
+  const device = await directory.authenticate(sn, 'first secret', 'mqtt');
+  expect(device).toMatchObject({ sn, stationId: null, organisationCode: null, timeZone: 'UTC' });
+  expect(await rowOf(sn)).toMatchObject({ stationId: null, firstSeenAt: expect.any(Date) });
+  await expect(directory.authenticate(sn, 'other secret', 'mqtt')).rejects.toMatchObject({
+    key: 'wrongDeviceSecret',
+  });
+  const again = await openDeviceDirectory(platform);
+  expect(await again.authenticate(sn, 'first secret', 'http')).toEqual(device);
+  await again.stop();
+});
+
+test('unknown SNs are turned away where the settings say so', async () => {
+  const strict = await openDeviceDirectory({
+    ...platform,
+    config: { ...platform.config, keepUnknownDevices: false },
+  });
+  await expect(strict.authenticate(newSn(), 'secret', 'mqtt')).rejects.toMatchObject({
+    key: 'wrongDeviceSecret',
+  });
+  await expect(strict.discover(newSn(), {})).rejects.toMatchObject({ key: 'noDataPermission' });
+  await strict.stop();
+});
+
+test.each(['a/b', '#', '+', '..', 'x', 'a'.repeat(65), 'with space'])('"%s" is no SN', async (sn) => {
+  await expect(directory.authenticate(sn, 'secret', 'mqtt')).rejects.toMatchObject({
+    key: 'wrongDeviceSecret',
+  });
+  await expect(directory.discover(sn, {})).rejects.toMatchObject({ key: 'invalidInput' });
+});
+
+test('nobody takes over an owned device that has no secret', async () => {
+  const organisation = await makeOrganisation(platform);
+  const { row } = await registered({
+    secretHash: null,
+    secretSalt: null,
+    organisationId: organisation.id,
+  });
+  await expect(directory.authenticate(row.sn, 'mine now', 'mqtt')).rejects.toMatchObject({
+    key: 'wrongDeviceSecret',
+  });
+  expect((await rowOf(row.sn)).secretHash).toBeNull();
+});
+
+test('an ownerless device found by its logger pins its first secret', async () => {
+  const sn = newSn();
+  const { id } = await directory.discover(sn, { kind: 'meter' });
+  expect((await directory.authenticate(sn, 'pinned', 'mqtt')).id).toBe(id);
+  await expect(directory.authenticate(sn, 'another', 'mqtt')).rejects.toThrow();
+});
+
+test('many unknown devices at once are each registered once', async () => {
+  const sns = Array.from({ length: 50 }, newSn);
+  const found = await Promise.all([...sns, ...sns].map((sn) => directory.discover(sn, { kind: 'meter' })));
+  expect(new Set(found.map(({ id }) => id)).size).toBe(50);
+  expect(await directory.discover(sns[0]!, {})).toMatchObject({ kind: 'meter' });
+});
+
+test('what hangs on a bound logger belongs to its station', async () => {
+  const station = await makeStation(platform);
+  const { row: logger } = await registered({
+    kind: 'logger',
+    stationId: station.id,
+    organisationId: station.organisationId,
+  });
+  const child = await directory.discover(newSn(), { kind: 'inverter', parentSn: logger.sn });
+  expect(child).toMatchObject({ stationId: station.id, timeZone: station.timeZone });
+  expect(await rowOf(child.sn)).toMatchObject({ parentId: logger.id });
+});
+
+test('a device bound or a station moved is seen without a restart', async () => {
+  const sn = newSn();
+  const device = await directory.discover(sn, {});
+  const station = await makeStation(platform, { timeZone: 'Asia/Tokyo' });
+  const { id: stationId, organisationId } = station;
+  await platform.db.updateTable('devices').set({ stationId, organisationId }).where('sn', '=', sn).execute();
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => directory.bySn(sn)?.timeZone === 'Asia/Tokyo');
+  await platform.db.updateTable('stations').set({ timeZone: 'UTC' }).where('id', '=', stationId).execute();
+  platform.bus.publish('stationChanged', { stationId });
+  await vi.waitUntil(() => directory.bySn(sn)?.timeZone === 'UTC');
+  await platform.db.deleteFrom('devices').where('sn', '=', sn).execute();
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => directory.bySn(sn) === undefined);
+});
+
+test('what a device says of itself is kept; what a person wrote is not overwritten', async () => {
+  const { row } = await registered({ model: 'Written by hand' });
+  await directory.describe(row.id, {
+    model: 'M-1',
+    manufacturer: 'Maker',
+    firmware: '2.0',
+    uploadIntervalSeconds: 300,
+    attributes: { imei: '42' },
+  });
+  await directory.describe(row.id, { firmware: '2.1', attributes: { slot: 'a' } });
+  expect(await rowOf(row.sn)).toMatchObject({
+    model: 'Written by hand',
+    manufacturer: 'Maker',
+    firmware: '2.1',
+    uploadIntervalSeconds: 300,
+    attributes: { imei: '42', slot: 'a' },
+  });
+});
+
+test('a key writes to devices of its organisation and those below, registers new ones, and reaches no other', async () => {
+  const root = await makeOrganisation(platform);
+  const below = await makeOrganisation(platform, root);
+  const beside = await makeOrganisation(platform);
+  const context = { actor: systemActor, address: null };
+  const { key } = await createIngestKey(platform, context, { organisationId: root.id, name: 'agent' });
+  const organisation = await directory.organisationOfKey(key);
+  expect(organisation).toMatchObject({ id: root.id, code: root.code });
+
+  const own = await registered({ organisationId: below.id });
+  const foreign = await registered({ organisationId: beside.id });
+  expect(directory.forKey(organisation, own.row.sn)).toMatchObject({ id: own.row.id });
+  expect(() => directory.forKey(organisation, foreign.row.sn)).toThrow('noDataPermission');
+  const made = await directory.forKey(organisation, newSn());
+  expect(made).toMatchObject({ organisationCode: root.code, stationId: null });
+  await expect(directory.organisationOfKey('sfk_wrong')).rejects.toMatchObject({ key: 'wrongIngestKey' });
+});

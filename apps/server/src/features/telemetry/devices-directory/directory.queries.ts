@@ -1,0 +1,182 @@
+import type { DeviceKind } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { DeviceIdentity } from '../../../platform/ingest.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import type { StoredSecret } from '../../devices/index.ts';
+import type { DirectoryEntry } from './directory-entries.ts';
+
+export interface EntryFilter {
+  ids?: readonly number[];
+  sns?: readonly string[];
+  stationIds?: readonly number[];
+}
+
+/** Entries of all devices, or of those a filter names. */
+export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<DirectoryEntry[]> {
+  let query = db
+    .selectFrom('devices')
+    .leftJoin('organisations', 'organisations.id', 'devices.organisationId')
+    .leftJoin('stations', 'stations.id', 'devices.stationId')
+    .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
+    .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
+    .select(['devices.secretHash', 'devices.secretSalt', 'stations.timeZone'])
+    .select(['organisations.code as organisationCode', 'organisations.path as organisationPath']);
+  if (filter.ids) query = query.where('devices.id', '=', sql<number>`ANY(${filter.ids})`);
+  if (filter.sns) query = query.where('devices.sn', '=', sql<string>`ANY(${filter.sns})`);
+  if (filter.stationIds)
+    query = query.where('devices.stationId', '=', sql<number>`ANY(${filter.stationIds})`);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    device: {
+      id: row.id,
+      sn: row.sn,
+      kind: row.kind,
+      profileId: row.profileId,
+      organisationCode: row.organisationCode,
+      stationId: row.stationId,
+      timeZone: row.timeZone ?? 'UTC',
+      meterRole: row.meterRole,
+      ratedPower: row.ratedPower,
+    },
+    organisationId: row.organisationId,
+    organisationPath: row.organisationPath,
+    secret:
+      row.secretHash && row.secretSalt
+        ? { secretHash: Buffer.from(row.secretHash), secretSalt: Buffer.from(row.secretSalt) }
+        : undefined,
+    seen: row.firstSeenAt !== null,
+  }));
+}
+
+/** A device that reports and that nobody registered. */
+export interface Newcomer {
+  sn: string;
+  identity: DeviceIdentity;
+  secret?: StoredSecret;
+  /** Known when an organisation's key vouches for it. */
+  organisationId?: number;
+}
+
+/**
+ * Registers newcomers as "connected, not bound" in one statement; an SN that exists meanwhile is left as it is.
+ * What hangs on a bound logger belongs to the logger's station. Answers the ids made.
+ */
+export async function insertNewcomers(
+  db: Db,
+  newcomers: readonly Newcomer[],
+  now: Date,
+): Promise<readonly number[]> {
+  const parents = newcomers.map(({ identity }) => identity.parentSn).filter((sn) => sn !== undefined);
+  const byParent = new Map(
+    (parents.length === 0
+      ? []
+      : await db
+          .selectFrom('devices')
+          .select(['id', 'sn', 'stationId', 'organisationId'])
+          .where('sn', 'in', [...new Set(parents)])
+          .execute()
+    ).map((row) => [row.sn, row]),
+  );
+  return db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('devices')
+      .values(
+        newcomers.map(({ sn, identity, secret, organisationId }) => {
+          const parent = identity.parentSn ? byParent.get(identity.parentSn) : undefined;
+          return {
+            sn,
+            kind: identity.kind ?? 'inverter',
+            ...ownWords(identity),
+            attributes: JSON.stringify(identity.attributes ?? {}),
+            parentId: parent?.id ?? null,
+            stationId: parent?.stationId ?? null,
+            organisationId: parent?.organisationId ?? organisationId ?? null,
+            secretHash: secret?.secretHash ?? null,
+            secretSalt: secret?.secretSalt ?? null,
+            firstSeenAt: now,
+          };
+        }),
+      )
+      .onConflict((conflict) => conflict.column('sn').doNothing())
+      .returning('id')
+      .execute();
+    const ids = made.map(({ id }) => id);
+    if (ids.length > 0) {
+      await trx
+        .insertInto('deviceStates')
+        .values(ids.map((deviceId) => ({ deviceId })))
+        .execute();
+    }
+    return ids;
+  });
+}
+
+function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeconds }: DeviceIdentity) {
+  return {
+    model: model ?? null,
+    manufacturer: manufacturer ?? null,
+    firmware: firmware ?? null,
+    profileId: profileId ?? null,
+    uploadIntervalSeconds: uploadIntervalSeconds ?? null,
+  };
+}
+
+/**
+ * Keeps what a device says of itself. Its firmware and interval are its own to say; model, maker, kind and profile are not
+ * taken from a person who wrote them down.
+ */
+export async function updateIdentity(db: Db, deviceId: number, identity: DeviceIdentity): Promise<void> {
+  const { model, manufacturer, firmware, profileId, kind, parentSn, uploadIntervalSeconds } = identity;
+  await db
+    .updateTable('devices')
+    .set({
+      model: sql<string>`coalesce(model, ${model ?? null})`,
+      manufacturer: sql<string>`coalesce(manufacturer, ${manufacturer ?? null})`,
+      profileId: sql<string>`coalesce(profile_id, ${profileId ?? null})`,
+      firmware: sql<string>`coalesce(${firmware ?? null}, firmware)`,
+      uploadIntervalSeconds: sql<number>`coalesce(${uploadIntervalSeconds ?? null}, upload_interval_seconds)`,
+      kind: sql<DeviceKind>`CASE WHEN station_id IS NULL THEN coalesce(${kind ?? null}, kind) ELSE kind END`,
+      parentId: sql<number>`coalesce((SELECT id FROM devices AS logger WHERE logger.sn = ${parentSn ?? null}), parent_id)`,
+      attributes: sql<string>`attributes || ${JSON.stringify(identity.attributes ?? {})}::jsonb`,
+    })
+    .where('id', '=', deviceId)
+    .execute();
+}
+
+/** Sets the secret of a device that has none and belongs to nobody. False when that is no longer so. */
+export async function pinSecret(db: Db, deviceId: number, secret: StoredSecret): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('devices')
+    .set(secret)
+    .where('id', '=', deviceId)
+    .where('secretHash', 'is', null)
+    .where('organisationId', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records that devices reported for the first time. */
+export async function markSeen(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ firstSeenAt: now })
+    .where('id', '=', sql<number>`ANY(${ids})`)
+    .where('firstSeenAt', 'is', null)
+    .execute();
+}
+
+export interface KeyOrganisation {
+  id: number;
+  code: string;
+  path: string;
+}
+
+/** Organisation of an ingest key. */
+export function readKeyOrganisation(db: Db, keyHash: Buffer): Promise<KeyOrganisation | undefined> {
+  return db
+    .selectFrom('ingestKeys')
+    .innerJoin('organisations', 'organisations.id', 'ingestKeys.organisationId')
+    .select(['organisations.id', 'organisations.code', 'organisations.path'])
+    .where('ingestKeys.keyHash', '=', keyHash)
+    .executeTakeFirst();
+}
