@@ -1,0 +1,45 @@
+import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { createInstance, type BackendModule, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+/** Reads the texts of one domain in one language. */
+export type LoadTexts = (language: string, domain: string) => Promise<object>;
+
+const files = import.meta.glob<object>('../../../../../packages/i18n/locales/*/*.json', {
+  import: 'default',
+});
+
+/** Each domain of each language is a file of its own, fetched when a page first needs it. */
+export const loadTexts: LoadTexts = (language, domain) => {
+  const file = files[`../../../../../packages/i18n/locales/${language}/${domain}.json`];
+  return file ? file() : Promise.reject(new Error(`no texts ${language}/${domain}`));
+};
+
+/**
+ * Texts by domain (`useTranslation('stations')`), loaded lazily; components wait under the nearest Suspense.
+ * Resolves when the language's `common` texts are there.
+ */
+export async function createI18n(language: string, load: LoadTexts = loadTexts): Promise<i18n> {
+  const backend: BackendModule = {
+    type: 'backend',
+    init: () => undefined,
+    read: (wanted, domain, done) => {
+      load(wanted, domain).then(
+        (texts) => done(null, texts as Record<string, string>),
+        (error: Error) => done(error, null),
+      );
+    },
+  };
+  const instance = createInstance().use(backend).use(initReactI18next);
+  await instance.init({
+    lng: language,
+    fallbackLng: language === FALLBACK_LANGUAGE ? false : FALLBACK_LANGUAGE,
+    load: 'currentOnly',
+    ns: ['common'],
+    defaultNS: 'common',
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+  });
+  return instance;
+}

@@ -1,0 +1,39 @@
+import type { Account, Permission, Session } from '@sunfleet/contract';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { SessionStore } from './session-store.ts';
+
+const SessionContext = createContext<SessionStore | undefined>(undefined);
+
+export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  return <SessionContext value={store}>{children}</SessionContext>;
+}
+
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (!store) throw new Error('SessionProvider is missing');
+  return store;
+}
+
+/** The session, undefined when nobody is signed in. */
+export function useSession(): Session | undefined {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The signed-in account; only for pages behind the login. */
+export function useAccount(): Account {
+  const session = useSession();
+  if (!session) throw new Error('nobody is signed in');
+  return session.account;
+}
+
+/** Whether the signed-in account holds a permission: `useMay('alarms.view')`. The server decides again. */
+export function useMay(permission: Permission): boolean {
+  return useMayCheck()(permission);
+}
+
+/** The same for a list of things of which each asks for its own permission. */
+export function useMayCheck(): (permission: Permission) => boolean {
+  const session = useSession();
+  return useCallback((permission) => session?.account.permissions.includes(permission) ?? false, [session]);
+}

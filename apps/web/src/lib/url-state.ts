@@ -1,0 +1,91 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** How one field of a page's state is written in the address. `write` answers undefined for what need not stand there. */
+export interface UrlField<T> {
+  read: (text: string | null) => T;
+  write: (value: T) => string | undefined;
+}
+
+interface AnyField {
+  read: (text: string | null) => unknown;
+  write: (value: never) => string | undefined;
+}
+type Fields = Readonly<Record<string, AnyField>>;
+type StateOf<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['read']> };
+
+/** Any text; empty is left out. */
+export const textField = (fallback = ''): UrlField<string> => ({
+  read: (text) => text ?? fallback,
+  write: (value) => (value === fallback ? undefined : value),
+});
+
+/** A whole number of at least 0, `page=3`. */
+export const integerField = <F extends number | undefined>(fallback: F): UrlField<number | F> => ({
+  read: (text) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : fallback),
+  write: (value) => (value === fallback || value === undefined ? undefined : String(value)),
+});
+
+/** One of named values; anything else reads as the fallback. */
+export const choiceField = <const V extends string, F extends V | undefined>(
+  values: readonly V[],
+  fallback: F,
+): UrlField<V | F> => ({
+  read: (text) => values.find((value) => value === text) ?? fallback,
+  write: (value) => (value === fallback ? undefined : value),
+});
+
+/** Several of named values, `status=offline,alarm`; unknown ones are dropped. */
+export const choicesField = <const V extends string>(values: readonly V[]): UrlField<readonly V[]> => ({
+  read: (text) => (text ? values.filter((value) => text.split(',').includes(value)) : []),
+  write: (chosen) => (chosen.length > 0 ? chosen.join(',') : undefined),
+});
+
+/** Free texts, `points=ac.power,pv1.voltage`. */
+export const textsField = (): UrlField<readonly string[]> => ({
+  read: (text) => (text ? text.split(',').filter(Boolean) : []),
+  write: (texts) => (texts.length > 0 ? texts.join(',') : undefined),
+});
+
+/** Yes or no, `list=1`. */
+export const flagField = (): UrlField<boolean> => ({
+  read: (text) => text === '1',
+  write: (value) => (value ? '1' : undefined),
+});
+
+/**
+ * A page's state, kept in the query of its address, so that a link shows the same. Declare `fields` outside the component.
+ * The setter takes a part; `push` makes a step of its own for the back button.
+ */
+export function useUrlState<const F extends Fields>(
+  fields: F,
+): [StateOf<F>, (change: Partial<StateOf<F>>, options?: { push?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams();
+  const state = useMemo(() => readFields(fields, search), [fields, search]);
+  const set = useCallback(
+    (change: Partial<StateOf<F>>, options: { push?: boolean } = {}) => {
+      setSearch((previous) => writeFields(fields, previous, change), { replace: !options.push });
+    },
+    [fields, setSearch],
+  );
+  return [state, set];
+}
+
+function readFields<F extends Fields>(fields: F, search: URLSearchParams): StateOf<F> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.read(search.get(name))]);
+  return Object.fromEntries(entries) as StateOf<F>;
+}
+
+function writeFields<F extends Fields>(
+  fields: F,
+  search: URLSearchParams,
+  change: Partial<StateOf<F>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    const text = fields[name]?.write(value as never);
+    if (text === undefined) next.delete(name);
+    else next.set(name, text);
+  }
+  return next;
+}

@@ -1,0 +1,27 @@
+import type accounts from '../locales/en-US/accounts.json';
+import type alarms from '../locales/en-US/alarms.json';
+import type common from '../locales/en-US/common.json';
+import type devices from '../locales/en-US/devices.json';
+import type errors from '../locales/en-US/errors.json';
+import type faults from '../locales/en-US/faults.json';
+import type imports from '../locales/en-US/imports.json';
+import type points from '../locales/en-US/points.json';
+import type portfolio from '../locales/en-US/portfolio.json';
+import type stations from '../locales/en-US/stations.json';
+
+/** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
+export interface Texts {
+  accounts: typeof accounts;
+  alarms: typeof alarms;
+  common: typeof common;
+  devices: typeof devices;
+  errors: typeof errors;
+  faults: typeof faults;
+  imports: typeof imports;
+  points: typeof points;
+  portfolio: typeof portfolio;
+  stations: typeof stations;
+}
+
+/** A folder-wide word: the file `locales/<language>/<domain>.json`, and the i18next namespace. */
+export type TextDomain = keyof Texts;
