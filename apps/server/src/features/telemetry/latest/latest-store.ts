@@ -1,0 +1,157 @@
+import type { SampleBlock } from '../../../platform/ingest.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createSampleColumns } from '../ingest/sample-columns.ts';
+import { LatestValues, type DeviceLatest } from './device-latest.ts';
+import { readLatest, readMark, readUnwritten, readUnwrittenLate, writeLatest } from './latest.queries.ts';
+
+/** Milliseconds between two writes; longer when a write takes long, so that it costs a twentieth of the time at most. */
+const WRITE_EVERY_MS = 5000;
+const REST_FACTOR = 20;
+/** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
+const OVERLAP_MS = 20 * 60_000;
+/** Devices kept in memory beyond those that changed since the last write. */
+const MOST_IN_MEMORY = 50_000;
+
+export interface Latest {
+  /** Newest values of each device, all of its points; from memory, else from the store in one query. */
+  latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>>;
+  /** Writes what changed and marks the table complete. */
+  stop(): Promise<void>;
+}
+
+/** Keeps the newest value of every point in memory and writes the changes to table `latest` in batches. */
+export async function openLatest(
+  platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
+): Promise<Latest> {
+  const { samples, clock } = platform;
+  const mark = await readMark(samples);
+  const store = new LatestStore(platform);
+  if (mark && !mark.clean) {
+    const since = mark.at - OVERLAP_MS;
+    store.take(await readUnwritten(samples, since));
+    const late = await readUnwrittenLate(samples, since);
+    if (late) store.take(late);
+  }
+  // From now on the table may be behind, until it is closed again.
+  await writeLatest(samples, createSampleColumns(1), { at: clock.now(), clean: false });
+  store.start();
+  return store;
+}
+
+class LatestStore implements Latest {
+  readonly #platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>;
+  readonly #devices = new Map<number, LatestValues>();
+  #dirty = new Set<LatestValues>();
+  readonly #ids = new WeakMap<LatestValues, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #end: () => void = () => undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>) {
+    this.#platform = platform;
+  }
+
+  start(): void {
+    this.#end = this.#platform.bus.subscribe('stored', (block) => this.take(block));
+    this.#rest(WRITE_EVERY_MS);
+  }
+
+  /** Takes samples in that are stored. */
+  take(block: SampleBlock): void {
+    const { length, devices, points, times, values } = block;
+    let id = -1;
+    let device: LatestValues | undefined;
+    for (let row = 0; row < length; row += 1) {
+      if (devices[row] !== id || !device) {
+        id = devices[row]!;
+        device = this.#device(id);
+      }
+      device.put(points[row]!, times[row]!, values[row]!);
+    }
+  }
+
+  async latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>> {
+    const missing = deviceIds.filter((id) => !this.#devices.get(id)?.complete);
+    if (missing.length > 0) await this.#load(missing);
+    return new Map(deviceIds.map((id) => [id, this.#devices.get(id) ?? new LatestValues(true)]));
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#write(true);
+  }
+
+  #device(id: number): LatestValues {
+    let device = this.#devices.get(id);
+    if (!device) {
+      device = new LatestValues(false);
+      this.#devices.set(id, device);
+      this.#ids.set(device, id);
+    }
+    if (!device.dirty) this.#dirty.add(device);
+    return device;
+  }
+
+  async #load(ids: readonly number[]): Promise<void> {
+    const block = await readLatest(this.#platform.samples, ids);
+    for (const id of ids) {
+      if (this.#devices.has(id)) continue;
+      const device = new LatestValues(false);
+      this.#devices.set(id, device);
+      this.#ids.set(device, id);
+    }
+    for (let row = 0; row < block.length; row += 1) {
+      const device = this.#devices.get(block.devices[row]!);
+      device?.restore(block.points[row]!, block.times[row]!, block.values[row]!);
+    }
+    for (const id of ids) this.#devices.get(id)!.complete = true;
+  }
+
+  #rest(milliseconds: number): void {
+    this.#timer = setTimeout(() => {
+      const began = performance.now();
+      this.#writing = this.#write(false)
+        .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'latest values not written'))
+        .then(() => this.#rest(Math.max(WRITE_EVERY_MS, REST_FACTOR * (performance.now() - began))));
+    }, milliseconds);
+    this.#timer.unref();
+  }
+
+  async #write(clean: boolean): Promise<void> {
+    const dirty = this.#dirty;
+    this.#dirty = new Set();
+    if (dirty.size === 0 && !clean) return;
+    const at = this.#platform.clock.now();
+    const rows = createSampleColumns(Math.max(1, dirty.size * 16));
+    for (const device of dirty) {
+      device.dirty = false;
+      const id = this.#ids.get(device)!;
+      for (let place = 0; place < device.length; place += 1) {
+        rows.add(id, device.points[place]!, device.times[place]!, device.values[place]!);
+      }
+    }
+    try {
+      await writeLatest(this.#platform.samples, rows, { at, clean });
+    } catch (error) {
+      for (const device of dirty) {
+        device.dirty = true;
+        this.#dirty.add(device);
+      }
+      throw error;
+    }
+    if (this.#devices.size > MOST_IN_MEMORY) this.#forget(this.#devices.size - MOST_IN_MEMORY);
+  }
+
+  /** Lets devices go that have nothing unwritten; they are read again when somebody asks. */
+  #forget(count: number): void {
+    let left = count;
+    for (const [id, device] of this.#devices) {
+      if (left === 0) return;
+      if (device.dirty) continue;
+      this.#devices.delete(id);
+      left -= 1;
+    }
+  }
+}

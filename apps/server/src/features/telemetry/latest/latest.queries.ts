@@ -1,0 +1,74 @@
+import type { QueryParams, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { SampleBlock } from '../../../platform/ingest.ts';
+import { nativeSamples } from '../ingest/native-samples.ts';
+import { createSampleColumns } from '../ingest/sample-columns.ts';
+
+/** Row of table `latest` that belongs to no device: when the table was last written, and whether everything was (1). */
+const MARK = { device: 0, point: 0 };
+
+/** Writes newest values and the mark that says how far the table goes. `clean`: nothing can be missing. */
+export async function writeLatest(
+  samples: SamplesDb,
+  rows: SampleBlock,
+  mark: { at: number; clean: boolean },
+): Promise<void> {
+  const block = createSampleColumns(rows.length + 1);
+  block.append(rows);
+  block.add(MARK.device, MARK.point, mark.at, mark.clean ? 1 : 0);
+  await samples.insertNative('latest', nativeSamples(block));
+}
+
+/** When the table was last written (epoch milliseconds) and whether it was complete then; undefined before the first time. */
+export async function readMark(samples: SamplesDb): Promise<{ at: number; clean: boolean } | undefined> {
+  const [row] = await samples.query<{ at: number; value: number }>(
+    'SELECT toUnixTimestamp64Milli(time) AS at, value FROM latest FINAL WHERE device = 0 AND point = 0',
+  );
+  return row && { at: row.at, clean: row.value === 1 };
+}
+
+/** Newest values of devices, as far as they were written. */
+export async function readLatest(samples: SamplesDb, devices: readonly number[]): Promise<SampleBlock> {
+  const columns = await samples.columns(
+    `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM latest FINAL
+     WHERE device IN {devices:Array(UInt32)}`,
+    { devices },
+  );
+  return blockOf(columns);
+}
+
+/** Newest values among samples that may have come after the table was last written: of times from `since` on, epoch milliseconds. */
+export async function readUnwritten(samples: SamplesDb, since: number): Promise<SampleBlock> {
+  return newest(samples, 'time >= fromUnixTimestamp64Milli({since:Int64})', { since });
+}
+
+/** The same for late samples, which their marks tell of; undefined when there were none. */
+export async function readUnwrittenLate(samples: SamplesDb, since: number): Promise<SampleBlock | undefined> {
+  const marks = await samples.query<{ device: number; from: number }>(
+    `SELECT device, toUnixTimestamp64Milli(min(from)) AS from FROM late_marks
+     WHERE at >= fromUnixTimestamp64Milli({since:Int64}) GROUP BY device`,
+    { since },
+  );
+  if (marks.length === 0) return undefined;
+  const from = marks.reduce((least, mark) => Math.min(least, mark.from), Number.POSITIVE_INFINITY);
+  const devices = marks.map((mark) => mark.device);
+  const where = 'device IN {devices:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64})';
+  return newest(samples, where, { devices, from });
+}
+
+async function newest(samples: SamplesDb, where: string, params: QueryParams): Promise<SampleBlock> {
+  const columns = await samples.columns(
+    `SELECT device, point, toUnixTimestamp64Milli(max(samples.time)) AS at, argMax(value, samples.time) AS value
+     FROM samples WHERE ${where} GROUP BY device, point`,
+    params,
+  );
+  return blockOf(columns);
+}
+
+function blockOf(columns: Awaited<ReturnType<SamplesDb['columns']>>): SampleBlock {
+  const { device = [], point = [], at = [], value = [] } = columns;
+  const block = createSampleColumns(Math.max(1, device.length));
+  for (let row = 0; row < device.length; row += 1) {
+    block.add(Number(device[row]), Number(point[row]), Number(at[row]), Number(value[row]));
+  }
+  return block;
+}
