@@ -13,6 +13,7 @@ export * from './pv/cell-temperature.ts';
 export * from './pv/de-soto.ts';
 export * from './pv/expected-band.ts';
 export * from './pv/expected-power.ts';
+export * from './pv/fit-de-soto.ts';
 export * from './pv/pvwatts.ts';
 export * from './pv/single-diode.ts';
 export * from './pv/string-curve.ts';

@@ -32,7 +32,7 @@ export interface CounterOptions {
   maxGapMs?: number;
   /** A reading of 0 after a higher one means "no value" (SunSpec acc32 at start-up). */
   zeroIsNull?: boolean;
-  /** A reading away from the counter's level is a spike if the level is back within this time; 24 h unless told. */
+  /** A fall is a spike, not a reset, if the counter jumps back to its level within this time; 24 h unless told. */
   returnWithinMs?: number;
 }
 

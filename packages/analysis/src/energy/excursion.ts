@@ -11,10 +11,12 @@ interface Departure {
   last: { time: number; count: number };
   /** Most counts that a span of this many milliseconds can hold. */
   limit: (spanMs: number) => number;
-  /** A level that has not come back after this time is the counter's new level. */
+  /** A level left downwards that has not come back after this time is lost: the counter restarted. */
   returnWithinMs: number;
 }
 
+/** The same for a level left upwards. */
+const FALL_BACK_WITHIN_MS = 24 * 3_600_000;
 /** So few readings may come back without a jump: shorter than a restarted counter needs to reach the old level. */
 const SHORT_RETURN = 3;
 
@@ -51,8 +53,10 @@ function jumpsBack(readings: Readings, departure: Departure, index: number): boo
 export function excursionLength(readings: Readings, departure: Departure): number {
   const { index, last } = departure;
   if (followsLast(readings, departure, index)) return isTooHigh(readings, departure) ? 1 : 0;
+  const isBelow = (readings.counts[index] ?? NaN) < last.count;
+  const within = isBelow ? departure.returnWithinMs : FALL_BACK_WITHIN_MS;
   for (let j = index + 1; j < readings.times.length; j++) {
-    if ((readings.times[j] ?? NaN) - last.time > departure.returnWithinMs) break;
+    if ((readings.times[j] ?? NaN) - last.time > within) break;
     if (!followsLast(readings, departure, j)) continue;
     if (j - index <= SHORT_RETURN || jumpsBack(readings, departure, j)) return j - index;
   }

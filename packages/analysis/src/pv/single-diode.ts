@@ -69,13 +69,14 @@ function findRoot(of: (vd: number) => { value: number; slope: number }, low: num
 
 /**
  * Voltage in V at a current in A. Currents above the photocurrent give the reverse voltage of the shunt line, as a
- * shaded cell has it before its bypass diode acts.
+ * shaded cell has it before its bypass diode acts; -Infinity in the dark, where there is no such line.
  */
 export function voltageAtCurrent(current: number, params: DiodeParams): number {
   const high = openCircuitBound(params);
-  // Reverse part: the diode carries at most I0 backwards, so the shunt line bounds the root from below.
-  const low =
-    Math.min(0, (params.photocurrent + params.saturationCurrent - current) * params.shuntResistance) - 1e-9;
+  const reverse = params.photocurrent + params.saturationCurrent - current;
+  // Backwards the diode carries at most I0, so the shunt line bounds the root from below.
+  const low = (reverse < 0 ? reverse * params.shuntResistance : 0) - 1e-9;
+  if (low === -Infinity) return low;
   const above =
     current < 0 ? high + params.thermalVoltage * Math.log1p(-current / params.saturationCurrent) : high;
   const diodeVoltage = findRoot(

@@ -38,8 +38,7 @@ function voltageOf(input: StringCurveInput, current: number): number {
   let sum = -current * extraResistance;
   for (const { params, count, bypassShorted } of groups) {
     if (bypassShorted || count <= 0) continue;
-    const own = params.photocurrent > 0 ? voltageAtCurrent(current, params) : -Infinity;
-    sum += count * Math.max(own, -bypassVoltage);
+    sum += count * Math.max(voltageAtCurrent(current, params), -bypassVoltage);
   }
   return sum;
 }
@@ -47,8 +46,9 @@ function voltageOf(input: StringCurveInput, current: number): number {
 /** Current at which the string's voltage is `voltage`: the voltage falls with the current, so bisection finds it. */
 function currentOf(input: StringCurveInput, voltage: number, highest: number): number {
   let low = 0;
-  let high = highest;
-  for (let i = 0; i < 60 && high - low > 1e-12 * highest; i++) {
+  // Wider by the tolerance, since the last point's current is itself known no better.
+  let high = highest * (1 + 1e-9);
+  for (let i = 0; i < 60 && high - low > 1e-10 * highest; i++) {
     const middle = (low + high) / 2;
     if (voltageOf(input, middle) > voltage) low = middle;
     else high = middle;
@@ -70,26 +70,41 @@ export function stringCurve(input: StringCurveInput): IvCurve {
   const open = Math.max(0, voltageOf(input, 0));
   const highest = highestCurrent(input.groups);
   const voltage = Float64Array.from({ length: points }, (_, i) => (open * i) / (points - 1));
-  const current = voltage.map((value, i) => (i === points - 1 ? 0 : currentOf(input, value, highest)));
+  const current = new Float64Array(points);
+  let last = highest;
+  for (let i = 0; i < points - 1; i++) {
+    last = currentOf(input, voltage[i] ?? 0, last);
+    current[i] = last;
+  }
   return { voltage, current };
 }
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Probes between two knees: a maximum may be narrow, or a dip may stand at the knee. */
+const PROBES = 16;
 
-/** Highest power of a string between two currents that enclose one maximum, by golden section. */
-function refine(input: StringCurveInput, low: number, high: number): OperatingPoint {
-  let left = low;
-  let right = high;
-  const power = (current: number) => current * voltageOf(input, current);
+function pointOf(input: StringCurveInput, current: number): OperatingPoint {
+  const voltage = voltageOf(input, current);
+  return { current, voltage, power: current * voltage };
+}
+
+/** Highest power between two currents: probes, then golden section around the best of them. */
+function highestBetween(input: StringCurveInput, low: number, high: number): OperatingPoint {
+  const step = (high - low) / PROBES;
+  let best = pointOf(input, high);
+  for (let i = 1; i < PROBES; i++) {
+    const probe = pointOf(input, low + i * step);
+    if (probe.power > best.power) best = probe;
+  }
+  let left = Math.max(low, best.current - step);
+  let right = Math.min(high, best.current + step);
   while (right - left > 1e-9 * high) {
     const a = right - GOLDEN * (right - left);
     const b = left + GOLDEN * (right - left);
-    if (power(a) > power(b)) right = b;
+    if (pointOf(input, a).power > pointOf(input, b).power) right = b;
     else left = a;
   }
-  const current = (left + right) / 2;
-  const voltage = voltageOf(input, current);
-  return { current, voltage, power: current * voltage };
+  return pointOf(input, (left + right) / 2);
 }
 
 /**
@@ -102,7 +117,7 @@ export function maxPowerPoint(input: StringCurveInput): OperatingPoint {
   let best: OperatingPoint = { current: 0, voltage: 0, power: 0 };
   let from = 0;
   for (const knee of knees) {
-    const point = refine(input, from, knee);
+    const point = highestBetween(input, from, knee);
     if (point.power > best.power) best = point;
     from = knee;
   }

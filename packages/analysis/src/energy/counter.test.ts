@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { counterSteps, type CounterOptions } from './counter.ts';
+
+const MINUTE = 60_000;
+/** Readings five minutes apart. */
+const every5 = (values: number[], opts?: CounterOptions) =>
+  counterSteps(
+    values.map((_, i) => i * 5 * MINUTE),
+    values,
+    opts,
+  );
+const kinds = (values: number[], opts?: CounterOptions) => every5(values, opts).map((step) => step.kind);
+const energy = (values: number[], opts?: CounterOptions) =>
+  every5(values, opts).reduce((sum, step) => sum + step.kwh, 0);
+/** At most 130 kWh an hour: 10.8 -> 11 counts in five minutes. */
+const RATED: CounterOptions = { ratedPowerW: 100_000 };
+
+describe('counterSteps', () => {
+  it('gives the difference of each pair', () => {
+    expect(every5([100, 103, 103], RATED)).toEqual([
+      { from: 0, to: 5 * MINUTE, kwh: 3, kind: 'normal' },
+      { from: 5 * MINUTE, to: 10 * MINUTE, kwh: 0, kind: 'normal' },
+    ]);
+  });
+
+  it('has nothing to say of one reading or none', () => {
+    expect(every5([7])).toEqual([]);
+    expect(counterSteps([], [])).toEqual([]);
+  });
+
+  it('counts in the register’s unit', () => {
+    expect(energy([1000, 1025], { scale: 0.1 })).toBeCloseTo(2.5);
+    expect(energy([100, 102.5], { scale: 0.1, valuesIn: 'kWh' })).toBeCloseTo(2.5);
+  });
+
+  it('believes one count in any span, as counters step', () => {
+    const steps = counterSteps([0, 1000], [5, 6], { ratedPowerW: 100 });
+    expect(steps[0]).toMatchObject({ kwh: 1, kind: 'normal' });
+  });
+
+  it('keeps the energy of a long silence as a gap', () => {
+    const steps = counterSteps([0, 5 * MINUTE, 185 * MINUTE], [10, 15, 200], RATED);
+    expect(steps[1]).toEqual({ from: 5 * MINUTE, to: 185 * MINUTE, kwh: 185, kind: 'gap' });
+  });
+
+  it('takes the gap limit as told', () => {
+    const steps = counterSteps([0, 20 * MINUTE], [0, 5], { ...RATED, maxGapMs: 30 * MINUTE });
+    expect(steps[0]?.kind).toBe('normal');
+  });
+});
+
+describe('rollover', () => {
+  it.each([16, 32])('counts over the wrap of %i bits', (bits) => {
+    const top = 2 ** bits;
+    expect(kinds([top - 6, top - 3, 2, 5], { ...RATED, bits })).toEqual(['normal', 'rollover', 'normal']);
+    expect(energy([top - 6, top - 3, 2, 5], { ...RATED, bits })).toBe(11);
+  });
+
+  it('wraps readings given in kWh', () => {
+    const opts: CounterOptions = { ...RATED, bits: 16, scale: 0.1, valuesIn: 'kWh' };
+    expect(energy([6553.4, 0.3, 0.5], opts)).toBeCloseTo(0.7);
+  });
+
+  it('is not believed when the wrap would hold too much', () => {
+    expect(kinds([30_000, 5, 8], { ...RATED, bits: 16 })).toEqual(['reset', 'normal']);
+  });
+
+  it('is believed without a rating only when small', () => {
+    expect(kinds([65_530, 3, 5], { bits: 16 })).toEqual(['rollover', 'normal']);
+    expect(kinds([40_000, 3, 5], { bits: 16 })).toEqual(['reset', 'normal']);
+  });
+
+  it('never happens to a counter of unknown width', () => {
+    expect(kinds([65_535, 1, 2], RATED)).toEqual(['reset', 'normal']);
+  });
+});
+
+describe('reset', () => {
+  it('gives no energy and goes on from the new level', () => {
+    expect(kinds([5000, 5003, 0, 4, 8, 11], RATED)).toEqual([
+      'normal',
+      'reset',
+      'normal',
+      'normal',
+      'normal',
+    ]);
+    expect(energy([5000, 5003, 0, 4, 8, 11], RATED)).toBe(14);
+  });
+
+  it('is a jump upwards too, of a replaced device', () => {
+    expect(kinds([50, 52, 9000, 9004], RATED)).toEqual(['normal', 'reset', 'normal']);
+    expect(energy([50, 52, 9000, 9004], RATED)).toBe(6);
+  });
+
+  it('stays a reset when the new counter reaches the old level by itself', () => {
+    const climb = Array.from({ length: 60 }, (_, i) => i * 10);
+    expect(energy([500, ...climb], RATED)).toBe(590);
+  });
+});
+
+describe('spike', () => {
+  it.each([
+    ['too high', [100, 103, 99_999, 107, 110]],
+    ['too low', [100, 103, 4, 107, 110]],
+    ['zero', [100, 103, 0, 107, 110]],
+    ['two in a row', [100, 103, 70_000, 70_001, 107, 110]],
+    ['high then low', [100, 103, 70_000, 2, 107, 110]],
+    ['little too high', [100, 103, 109, 105, 110]],
+    ['little too low', [100, 103, 102, 105, 110]],
+  ])('%s counts once', (_, values) => {
+    expect(energy(values, RATED)).toBe(10);
+  });
+
+  it('marks the readings that are not believed', () => {
+    expect(kinds([100, 103, 0, 107], RATED)).toEqual(['normal', 'spike', 'normal']);
+  });
+
+  it('joins the steps around it end to end', () => {
+    const steps = every5([100, 103, 0, 107], RATED);
+    expect(steps[2]).toMatchObject({ from: 5 * MINUTE, to: 15 * MINUTE, kwh: 4 });
+  });
+
+  it('is known without a rating when the counter falls back', () => {
+    expect(energy([100, 103, 9e9, 107, 110])).toBe(10);
+    expect(energy([100, 103, 0, 0, 0, 0, 0, 0, 107, 110])).toBe(10);
+  });
+
+  it('may last a night of zeros', () => {
+    const night = Array.from({ length: 120 }, () => 0);
+    expect(energy([100, 103, ...night, 104, 108], RATED)).toBe(8);
+  });
+
+  it('adds nothing at the end of the series, where it cannot be judged', () => {
+    expect(energy([100, 103, 88_888], RATED)).toBe(3);
+    expect(energy([100, 103, 0], RATED)).toBe(3);
+  });
+});
+
+describe('zeroIsNull', () => {
+  it('drops zeros after a value, and keeps those before', () => {
+    const steps = every5([0, 0, 2, 0, 5], { ...RATED, zeroIsNull: true });
+    expect(steps.map((step) => step.kwh)).toEqual([0, 2, 3]);
+  });
+});
+
+/** A counter that grows by what fits its rating, read at irregular times no further than 10 min apart. */
+const grownCounter = fc
+  .array(fc.record({ wait: fc.integer({ min: 1, max: 10 }), share: fc.integer({ min: 0, max: 100 }) }), {
+    minLength: 2,
+    maxLength: 60,
+  })
+  .map((rows) => {
+    let time = 0;
+    let kwh = 5000;
+    return rows.map(({ wait, share }) => {
+      time += wait * MINUTE;
+      kwh += (wait / 60) * share;
+      return { time, kwh };
+    });
+  });
+const stepsOf = (rows: { time: number; kwh: number }[], opts: CounterOptions) =>
+  counterSteps(
+    rows.map(({ time }) => time),
+    rows.map(({ kwh }) => kwh),
+    opts,
+  );
+const total = (rows: { time: number; kwh: number }[]) =>
+  stepsOf(rows, RATED).reduce((sum, step) => sum + step.kwh, 0);
+
+describe('for any counter that grows', () => {
+  it('sums to last less first', () => {
+    fc.assert(
+      fc.property(grownCounter, (rows) => {
+        expect(total(rows)).toBeCloseTo((rows.at(-1)?.kwh ?? 0) - (rows[0]?.kwh ?? 0), 6);
+      }),
+    );
+  });
+
+  it('does not depend on order or repetition', () => {
+    const mixed = grownCounter.chain((rows) =>
+      fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows, ...rows], { minLength: rows.length * 2 })),
+    );
+    fc.assert(
+      fc.property(mixed, ([rows, shuffled]) => {
+        expect(stepsOf(shuffled, RATED)).toEqual(stepsOf(rows, RATED));
+      }),
+    );
+  });
+
+  it('is not changed by one bad reading in the middle', () => {
+    const bad = fc.oneof(fc.constant(0), fc.integer({ min: 1e6, max: 4e9 }));
+    fc.assert(
+      fc.property(grownCounter, bad, fc.nat(), (rows, kwh, where) => {
+        const at = 1 + (where % (rows.length - 1));
+        const time = ((rows[at - 1]?.time ?? 0) + (rows[at]?.time ?? 0)) / 2;
+        const spoiled = [...rows.slice(0, at), { time, kwh }, ...rows.slice(at)];
+        expect(total(spoiled)).toBeCloseTo(total(rows), 6);
+      }),
+    );
+  });
+});
