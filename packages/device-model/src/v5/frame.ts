@@ -8,7 +8,7 @@ export const V5_END = 0x15;
 /** Bytes of a frame beside its payload. */
 export const V5_OVERHEAD = 13;
 export const V5_HEADER = 11;
-/** Longest payload taken for real; the largest seen in the field is below 600. */
+/** Longest payload taken for real; the largest seen in the field has 1432. */
 export const V5_MAX_PAYLOAD = 2048;
 
 /** Control codes of the logger's requests; the answer to one is its code minus 0x30. */
