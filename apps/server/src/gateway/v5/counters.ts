@@ -30,6 +30,7 @@ export const V5_COUNTS = [
   'pollAsleep',
   'pollTimeout',
   'pollRefused',
+  'pollFailed',
   'pollMalformed',
 ] as const;
 export type V5Count = (typeof V5_COUNTS)[number];

@@ -7,12 +7,16 @@ import {
   parseReadResponse,
   V5_CONTROL,
   type ModbusRead,
+  type V5CommandFailure,
   type V5Frame,
 } from '@sunfleet/device-model';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Why a read brought nothing. `asleep`: the inverter behind the logger is silent, as at night. */
-export type ReadFailure = 'timeout' | 'asleep' | 'refused' | 'malformed' | 'closed';
+/**
+ * Why a read brought nothing. `asleep`: the inverter behind the logger is silent, as at night. `refused`: the device has no
+ * such registers. `failed`: device or logger could not, this time.
+ */
+export type ReadFailure = 'timeout' | 'asleep' | 'refused' | 'failed' | 'malformed' | 'closed';
 
 export class ReadError extends Error {
   readonly reason: ReadFailure;
@@ -107,16 +111,23 @@ function commandFrame(line: ChannelLine, sequence: number, request: ModbusRead):
 
 function wordsOf(request: ModbusRead, frame: V5Frame): Uint16Array {
   const answer = parseCommandAnswer(frame.payload);
-  if (answer.type === 'error') {
-    if (answer.reason === 'no-answer') throw new ReadError('asleep');
-    throw new ReadError(answer.reason === 'malformed' ? 'malformed' : 'refused');
-  }
+  if (answer.type === 'error') throw new ReadError(failureOf(answer.reason, answer.code));
   if (answer.type !== 'modbus') throw new ReadError('malformed');
   try {
     return parseReadResponse(request, answer.rtu);
   } catch (error) {
-    if (error instanceof ModbusError)
-      throw new ReadError(error.reason === 'exception' ? 'refused' : 'malformed');
-    throw error;
+    if (!(error instanceof ModbusError)) throw error;
+    throw new ReadError(
+      failureOf(error.reason === 'exception' ? 'exception' : 'malformed', error.exceptionCode),
+    );
   }
+}
+
+/** Modbus exceptions that say "not on this device": illegal function, address, value. */
+const NOT_THERE: ReadonlySet<number> = new Set([1, 2, 3]);
+
+function failureOf(reason: V5CommandFailure, code = 0): ReadFailure {
+  if (reason === 'no-answer') return 'asleep';
+  if (reason === 'malformed') return 'malformed';
+  return reason === 'exception' && NOT_THERE.has(code) ? 'refused' : 'failed';
 }

@@ -1,0 +1,165 @@
+import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model';
+import type { Socket } from 'node:net';
+import { messageOf } from '../../platform/errors.ts';
+import { addStream, type V5Count } from './counters.ts';
+import { handleFrame } from './handle-frame.ts';
+import { createModbusChannel } from './modbus-channel.ts';
+import { createPollLoop, type PollLoop } from './poll-loop.ts';
+import { snOf, type V5Parts, type V5Session } from './session.ts';
+
+/** Bytes without one valid frame after which the other side is not taken for a logger. */
+const MOST_GARBAGE = 65_536;
+/** Answers nobody reads, in bytes, after which the connection is given up. */
+const MOST_UNREAD = 262_144;
+const DEFAULT_UPLOAD_MS = 300_000;
+
+/** A logger's connection. */
+export interface V5Connection {
+  session: V5Session;
+  parser: V5StreamParser;
+  poll: PollLoop;
+  close(reason?: V5Count): void;
+}
+
+export interface ConnectionEvents {
+  /** The logger said who it is. */
+  identified(connection: V5Connection): void;
+  closed(connection: V5Connection): void;
+}
+
+interface Line extends V5Connection {
+  socket: Socket;
+  events: ConnectionEvents;
+  /** Frames taken and not answered yet. */
+  working: number;
+  /** Answers go out in the order of their frames. */
+  answers: Promise<void>;
+}
+
+/** Serves one socket until it ends. */
+export function serveConnection(socket: Socket, parts: V5Parts, events: ConnectionEvents): V5Connection {
+  const session = newSession(socket, parts);
+  const line: Line = {
+    session,
+    parser: new V5StreamParser(),
+    poll: createPollLoop(session),
+    close: (reason) => close(line, reason),
+    socket,
+    events,
+    working: 0,
+    answers: Promise.resolve(),
+  };
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, 60_000);
+  socket.setTimeout(parts.options.helloMs, () => close(line, 'idleClosed'));
+  socket.on('data', (chunk: Buffer) => takeBytes(line, chunk));
+  socket.on('error', (error) =>
+    parts.platform.log.debug({ err: messageOf(error) }, 'connection of a logger broke'),
+  );
+  socket.on('close', () => close(line));
+  return line;
+}
+
+function newSession(socket: Socket, parts: V5Parts): V5Session {
+  const session: V5Session = {
+    parts,
+    address: socket.remoteAddress ?? '',
+    serial: 0,
+    sensorList: 0,
+    uploadMs: DEFAULT_UPLOAD_MS,
+    sequence: 0,
+    loggerSequence: 0,
+    signal: undefined,
+    pushes: false,
+    logger: undefined,
+    channel: createModbusChannel({
+      send: (bytes) => void (socket.writable && socket.write(bytes)),
+      serial: () => session.serial,
+      sensorList: () => (session.sensorList === 0xffff ? 0 : session.sensorList),
+      nextSequence: () => (session.sequence = (session.sequence + 1) & 0xff),
+      loggerSequence: () => session.loggerSequence,
+      answerMs: parts.options.answerMs,
+    }),
+    toldAt: 0,
+    closed: false,
+  };
+  return session;
+}
+
+function takeBytes(line: Line, chunk: Buffer): void {
+  const { parser, session, socket } = line;
+  for (const frame of parser.push(chunk)) takeFrame(line, frame);
+  if (parser.stats.frames === 0 && parser.stats.garbage + parser.pending > MOST_GARBAGE)
+    close(line, 'garbageClosed');
+  if (line.working >= session.parts.options.window) socket.pause();
+}
+
+function takeFrame(line: Line, frame: V5Frame): void {
+  const { session, socket } = line;
+  const { counts } = session.parts.counters;
+  if (session.closed) return;
+  if (frame.control === V5_CONTROL.commandAnswer || frame.control === V5_CONTROL.commandInterim) {
+    counts[session.channel.take(frame) ? 'commandAnswer' : 'lateAnswer'] += 1;
+    return;
+  }
+  if (frame.serial === 0 || (session.serial !== 0 && frame.serial !== session.serial)) {
+    counts.otherSerial += 1;
+    return;
+  }
+  if (session.serial === 0) {
+    session.serial = frame.serial;
+    socket.setTimeout(session.parts.options.idleMs);
+    line.events.identified(line);
+  }
+  line.working += 1;
+  const work = afterRoom(line).then(() => handleFrame(session, frame));
+  work.catch(() => {});
+  line.answers = line.answers.then(() => answerWith(line, work));
+}
+
+/** While the store has no room, the socket waits, and the logger with it. */
+async function afterRoom(line: Line): Promise<void> {
+  const room = line.session.parts.ingest.room();
+  if (!room) return;
+  line.socket.pause();
+  await room;
+}
+
+async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Promise<void> {
+  const { session, socket } = line;
+  try {
+    const answer = await work;
+    if (answer && socket.writable) socket.write(answer);
+    if (!session.closed) line.poll.start();
+  } catch (error) {
+    session.parts.counters.counts.notStored += 1;
+    session.parts.platform.log.warn(
+      { logger: snOf(session), err: messageOf(error) },
+      'frame not stored, not answered',
+    );
+  }
+  line.working -= 1;
+  if (socket.writableLength > MOST_UNREAD) close(line, 'notReading');
+  resume(line);
+}
+
+/** Reads on once there is room again, here and in the store. */
+function resume(line: Line): void {
+  const { session, socket, working } = line;
+  if (session.closed || working >= session.parts.options.window) return;
+  const room = session.parts.ingest.room();
+  if (room) void room.then(() => resume(line));
+  else socket.resume();
+}
+
+function close(line: Line, reason?: V5Count): void {
+  const { session } = line;
+  if (session.closed) return;
+  session.closed = true;
+  if (reason) session.parts.counters.counts[reason] += 1;
+  addStream(session.parts.counters, line.parser.stats);
+  line.poll.stop();
+  session.channel.close();
+  line.socket.destroy();
+  line.events.closed(line);
+}

@@ -1,0 +1,155 @@
+import net from 'node:net';
+import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import { choosePort } from '../../platform/listen.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readLoggersOf } from './children.queries.ts';
+import { serveConnection, type V5Connection } from './connection.ts';
+import { addStream, createCounters } from './counters.ts';
+import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
+import type { V5Parts } from './session.ts';
+
+/** TCP server for logger sticks that speak V5. */
+export interface V5Gateway {
+  /** Listens; answers the port it got. */
+  start(): Promise<number>;
+  /** Ends every connection and stops listening. */
+  stop(): Promise<void>;
+}
+
+interface Running {
+  parts: V5Parts;
+  server: net.Server;
+  connections: Set<V5Connection>;
+  bySerial: Map<number, V5Connection>;
+  byAddress: Map<string, number>;
+  changed: Set<number>;
+  changeTimer: NodeJS.Timeout | undefined;
+  end: () => void;
+}
+
+export interface V5GatewayInput {
+  directory: DeviceDirectory;
+  ingest: Ingest;
+  options?: Partial<V5Options>;
+}
+
+/** Adds health part `gateway.v5`. */
+export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Gateway {
+  const { directory, ingest } = input;
+  const options = { ...DEFAULT_V5_OPTIONS, ...input.options };
+  const running: Running = {
+    parts: { platform, directory, ingest, options, counters: createCounters() },
+    server: net.createServer((socket) => accept(running, socket)),
+    connections: new Set(),
+    bySerial: new Map(),
+    byAddress: new Map(),
+    changed: new Set(),
+    changeTimer: undefined,
+    end: () => {},
+  };
+  platform.health.add({ name: 'gateway.v5', essential: false, check: () => healthOf(running) });
+  return { start: () => start(running), stop: () => stop(running) };
+}
+
+async function start(running: Running): Promise<number> {
+  const { platform } = running.parts;
+  const { host, v5Port, strictPorts } = platform.config;
+  const port = await choosePort(v5Port, host, strictPorts);
+  await new Promise<void>((resolve, reject) => {
+    running.server.once('error', reject);
+    running.server.listen({ port, host, backlog: 4096 }, resolve);
+  });
+  running.server.on('error', (error) => platform.log.error({ err: error }, 'V5 gateway'));
+  running.end = platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId));
+  const address = running.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+async function stop(running: Running): Promise<void> {
+  running.end();
+  clearTimeout(running.changeTimer);
+  for (const connection of running.connections) connection.close();
+  if (running.server.listening) await new Promise((resolve) => running.server.close(resolve));
+}
+
+function accept(running: Running, socket: net.Socket): void {
+  const { parts, connections, byAddress } = running;
+  const address = socket.remoteAddress ?? '';
+  const ofAddress = byAddress.get(address) ?? 0;
+  const tooMany = connections.size >= parts.options.maxConnections;
+  if (tooMany || (ofAddress >= parts.options.maxPerAddress && !isLoopback(address))) {
+    parts.counters.counts.tooManyConnections += 1;
+    socket.destroy();
+    return;
+  }
+  byAddress.set(address, ofAddress + 1);
+  connections.add(
+    serveConnection(socket, parts, {
+      identified: (connection) => identified(running, connection),
+      closed: (connection) => closed(running, connection),
+    }),
+  );
+}
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+
+/** A logger that comes again has lost its old connection, whether that one knows it or not. */
+function identified({ bySerial }: Running, connection: V5Connection): void {
+  const { serial } = connection.session;
+  const before = bySerial.get(serial);
+  bySerial.set(serial, connection);
+  before?.close('replaced');
+}
+
+function closed(running: Running, connection: V5Connection): void {
+  const { session } = connection;
+  const { platform } = running.parts;
+  running.connections.delete(connection);
+  const left = (running.byAddress.get(session.address) ?? 1) - 1;
+  if (left > 0) running.byAddress.set(session.address, left);
+  else running.byAddress.delete(session.address);
+  if (running.bySerial.get(session.serial) !== connection) return;
+  running.bySerial.delete(session.serial);
+  const tell = ({ id }: { id: number }) =>
+    platform.bus.publish('deviceSeen', {
+      deviceId: id,
+      at: platform.clock.now(),
+      connection: 'v5',
+      online: false,
+    });
+  session.logger?.then(tell, () => {});
+}
+
+/** Changes come in bursts; one look serves a burst. */
+const LOOK_AFTER_MS = 200;
+
+function noteChange(running: Running, deviceId: number): void {
+  running.changed.add(deviceId);
+  running.changeTimer ??= setTimeout(() => {
+    running.changeTimer = undefined;
+    void refreshLoops(running);
+  }, LOOK_AFTER_MS).unref();
+}
+
+async function refreshLoops(running: Running): Promise<void> {
+  const ids = [...running.changed];
+  running.changed.clear();
+  const { platform, directory } = running.parts;
+  try {
+    for (const loggerId of new Set([...ids, ...(await readLoggersOf(platform.db, ids))])) {
+      const serial = Number(directory.byId(loggerId)?.sn);
+      running.bySerial.get(serial)?.poll.refresh();
+    }
+  } catch (error) {
+    platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');
+  }
+}
+
+function healthOf({ parts, connections, bySerial, server }: Running) {
+  const counters = { ...parts.counters, stream: { ...parts.counters.stream } };
+  for (const { parser } of connections) addStream(counters, parser.stats);
+  return {
+    state: server.listening ? ('ok' as const) : ('down' as const),
+    detail: { connections: connections.size, loggers: bySerial.size, ...counters.stream, ...counters.counts },
+  };
+}

@@ -1,0 +1,59 @@
+import {
+  decodePoints,
+  planReads,
+  RegisterImage,
+  type ModbusRead,
+  type PointGroupName,
+} from '@sunfleet/device-model';
+import type { ChildDevice } from './children.queries.ts';
+import { identityOfTexts } from './detect-device.ts';
+import { ReadError } from './modbus-channel.ts';
+import type { V5Session } from './session.ts';
+
+/** Reads of one device that it refused (registers it does not have); they are not asked for again. */
+export type RefusedReads = Map<number, Set<string>>;
+
+/**
+ * Reads the groups of a device's profile and stores what they say at the time of the last answer. Reads the device refuses
+ * are left out from then on; any other failure ends the poll and stores nothing, for half a reading sums up wrongly.
+ * Rejects with `ReadError`, or with AppError when the store could not take it.
+ */
+export async function pollDevice(
+  session: V5Session,
+  child: ChildDevice,
+  { groups, refused }: { groups: readonly PointGroupName[]; refused: RefusedReads },
+): Promise<void> {
+  const { ingest, directory, platform } = session.parts;
+  const image = await readImage(session, child, { groups, refused });
+  const { values, texts } = decodePoints(child.profile, image);
+  const device = directory.byId(child.id);
+  if (!device) return;
+  if (Object.keys(values).length > 0) {
+    await ingest.store(device, [{ time: platform.clock.now(), values }], 'v5');
+  }
+  if (groups.includes('once') && (texts.model || texts.firmware)) {
+    await directory.describe(device.id, identityOfTexts(texts));
+  }
+}
+
+async function readImage(
+  session: V5Session,
+  { id, profile, slave }: ChildDevice,
+  { groups, refused }: { groups: readonly PointGroupName[]; refused: RefusedReads },
+): Promise<RegisterImage> {
+  const image = new RegisterImage();
+  const left = refused.get(id) ?? new Set<string>();
+  for (const request of planReads(profile, { groups, slave })) {
+    if (left.has(nameOf(request))) continue;
+    try {
+      image.load(request.fn, request.addr, await session.channel.read(request, profile.modbus.gapMs));
+    } catch (error) {
+      if (!(error instanceof ReadError) || error.reason !== 'refused') throw error;
+      refused.set(id, left.add(nameOf(request)));
+      session.parts.counters.counts.pollRefused += 1;
+    }
+  }
+  return image;
+}
+
+const nameOf = ({ fn, addr, count }: ModbusRead) => `${fn}:${addr}:${count}`;

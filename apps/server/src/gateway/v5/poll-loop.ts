@@ -1,0 +1,138 @@
+import type { PointGroupName } from '@sunfleet/device-model';
+import { messageOf } from '../../platform/errors.ts';
+import { readChildren, type ChildDevice } from './children.queries.ts';
+import type { V5Count } from './counters.ts';
+import { detectDevice } from './detect-device.ts';
+import { ReadError, type ReadFailure } from './modbus-channel.ts';
+import { pollDevice, type RefusedReads } from './poll-device.ts';
+import { loggerOf, snOf, type V5Session } from './session.ts';
+
+/** Reading of everything behind one logger, as long as its connection stands. */
+export interface PollLoop {
+  /** Begins; further calls do nothing. */
+  start(): void;
+  /** What hangs on the logger may have changed. */
+  refresh(): void;
+  stop(): void;
+}
+
+interface Loop {
+  session: V5Session;
+  timer: NodeJS.Timeout | undefined;
+  started: boolean;
+  children: readonly ChildDevice[];
+  /** When they are read again, epoch milliseconds. */
+  childrenDueAt: number;
+  refused: RefusedReads;
+  /** When each device's slow group was read last; missing: never, its identity is due too. */
+  slowAt: Map<number, number>;
+  /** Not to be asked before, epoch milliseconds: devices that sleep or are silent. */
+  restUntil: Map<number, number>;
+  detectAt: number;
+}
+
+const COUNTED: Readonly<Partial<Record<ReadFailure, V5Count>>> = {
+  asleep: 'pollAsleep',
+  timeout: 'pollTimeout',
+  refused: 'pollRefused',
+  failed: 'pollFailed',
+  malformed: 'pollMalformed',
+};
+
+export function createPollLoop(session: V5Session): PollLoop {
+  const loop: Loop = {
+    session,
+    timer: undefined,
+    started: false,
+    children: [],
+    childrenDueAt: 0,
+    refused: new Map(),
+    slowAt: new Map(),
+    restUntil: new Map(),
+    detectAt: 0,
+  };
+  return {
+    start() {
+      if (loop.started) return;
+      loop.started = true;
+      schedule(loop, 0);
+    },
+    refresh: () => void (loop.childrenDueAt = 0),
+    stop: () => clearTimeout(loop.timer),
+  };
+}
+
+/** The next round begins one cadence after this one began; a round that takes longer delays it. */
+function schedule(loop: Loop, after: number): void {
+  if (loop.session.closed) return;
+  loop.timer = setTimeout(() => {
+    const began = performance.now();
+    round(loop)
+      .catch((error: unknown) => logFailure(loop, error))
+      .finally(() => schedule(loop, Math.max(0, cadenceOf(loop) - (performance.now() - began))));
+  }, after).unref();
+}
+
+function cadenceOf({ session }: Loop): number {
+  return Math.min(session.parts.options.pollMs, session.uploadMs);
+}
+
+async function round(loop: Loop): Promise<void> {
+  const { session } = loop;
+  const { clock } = session.parts.platform;
+  if (clock.now() >= loop.childrenDueAt) await readTargets(loop);
+  for (const child of loop.children) {
+    if (session.closed) return;
+    if ((loop.restUntil.get(child.id) ?? 0) <= clock.now()) await pollChild(loop, child);
+  }
+}
+
+async function readTargets(loop: Loop): Promise<void> {
+  const { session } = loop;
+  const { platform, options } = session.parts;
+  const now = platform.clock.now();
+  const logger = await loggerOf(session);
+  let found = await readChildren(platform.db, logger.id);
+  if (found.readable.length === 0 && !session.pushes && now >= loop.detectAt) {
+    loop.detectAt = now + options.detectMs;
+    if (await detectDevice(session, found.unread[0])) found = await readChildren(platform.db, logger.id);
+  }
+  loop.children = found.readable;
+  loop.childrenDueAt = now + options.slowPollMs;
+}
+
+async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
+  const { session, slowAt } = loop;
+  const { options, platform, counters } = session.parts;
+  const now = platform.clock.now();
+  const last = slowAt.get(child.id);
+  const groups: PointGroupName[] = ['fast'];
+  if (last === undefined) groups.push('slow', 'once');
+  else if (now - last >= options.slowPollMs) groups.push('slow');
+  try {
+    await pollDevice(session, child, { groups, refused: loop.refused });
+    counters.counts.polls += 1;
+    if (groups.includes('slow')) slowAt.set(child.id, now);
+  } catch (error) {
+    if (error instanceof ReadError) loop.restUntil.set(child.id, now + restOf(loop, error.reason));
+    logFailure(loop, error);
+  }
+}
+
+/** A device that sleeps is asked again at its logger's own pace. */
+function restOf({ session }: Loop, reason: ReadFailure): number {
+  return reason === 'asleep' ? Math.max(session.uploadMs, session.parts.options.pollMs) : 0;
+}
+
+function logFailure({ session }: Loop, error: unknown): void {
+  const { counters, platform } = session.parts;
+  if (error instanceof ReadError) {
+    const counted = COUNTED[error.reason];
+    if (counted) counters.counts[counted] += 1;
+    return;
+  }
+  platform.log.warn(
+    { logger: snOf(session), err: messageOf(error) },
+    'devices of a logger could not be read',
+  );
+}

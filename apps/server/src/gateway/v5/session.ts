@@ -1,0 +1,105 @@
+import { encodeV5Frame, type V5Frame, type V5Hello } from '@sunfleet/device-model';
+import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { V5Counters } from './counters.ts';
+import type { ModbusChannel } from './modbus-channel.ts';
+import type { V5Options } from './options.ts';
+
+/** What every connection of the gateway stands on. */
+export interface V5Parts {
+  platform: Platform;
+  directory: DeviceDirectory;
+  ingest: Ingest;
+  options: V5Options;
+  counters: V5Counters;
+}
+
+/** One connection of a logger. */
+export interface V5Session {
+  parts: V5Parts;
+  address: string;
+  /** Serial number of the logger; 0 until its first frame. */
+  serial: number;
+  /** Code of the device family the logger says it reads; 0: not said. */
+  sensorList: number;
+  /** Milliseconds between two data frames, as the logger says. */
+  uploadMs: number;
+  /** The server's counter in frames. */
+  sequence: number;
+  loggerSequence: number;
+  /** Percent; undefined until the logger said it. */
+  signal: number | undefined;
+  /** Whether it sends data in a layout that is known, so that its device need not be read. */
+  pushes: boolean;
+  logger: Promise<KnownDevice> | undefined;
+  channel: ModbusChannel;
+  /** When listeners were told last that the logger lives, epoch milliseconds. */
+  toldAt: number;
+  closed: boolean;
+}
+
+/** The logger's serial number is its SN. */
+export const snOf = (session: V5Session) => String(session.serial);
+
+/** The device of the logger, registered as not bound when nobody knows it. Rejects when the store cannot say. */
+export function loggerOf(session: V5Session): Promise<KnownDevice> {
+  session.logger ??= session.parts.directory
+    .discover(snOf(session), { kind: 'logger' })
+    .catch((error: unknown) => {
+      session.logger = undefined;
+      throw error;
+    });
+  return session.logger;
+}
+
+/** What a hello tells of the logger. */
+export function identityOf(hello: V5Hello): DeviceIdentity {
+  const attributes: Record<string, string> = { signal: String(hello.signal) };
+  if (hello.mac) attributes.mac = hello.mac;
+  if (hello.ssid) attributes.ssid = hello.ssid;
+  if (hello.ip) attributes.ip = hello.ip;
+  if (hello.hardware) attributes.hardware = hello.hardware;
+  if (hello.sensorList !== undefined) attributes.sensorList = sensorListText(hello.sensorList);
+  return {
+    kind: 'logger',
+    firmware: hello.firmware,
+    ...(hello.uploadMinutes > 0 ? { uploadIntervalSeconds: hello.uploadMinutes * 60 } : {}),
+    attributes,
+  };
+}
+
+/** `0x02B0`, as firmware names write it. */
+export function sensorListText(code: number): string {
+  return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Listeners need not hear of every frame. */
+const TELL_EVERY_MS = 10_000;
+
+/** Announces that the logger lives; at once when there is news (a signal), else now and then. */
+export async function tellSeen(session: V5Session, news = false): Promise<void> {
+  const { platform } = session.parts;
+  const now = platform.clock.now();
+  if (!news && now - session.toldAt < TELL_EVERY_MS) return;
+  session.toldAt = now;
+  const { id } = await loggerOf(session);
+  if (session.closed) return;
+  platform.bus.publish('deviceSeen', {
+    deviceId: id,
+    at: now,
+    connection: 'v5',
+    online: true,
+    ...(session.signal === undefined ? {} : { signal: session.signal }),
+  });
+}
+
+/** Keeps a frame as it came, for the day somebody knows its layout. */
+export function archive(session: V5Session, frame: V5Frame): void {
+  const { ingest, platform } = session.parts;
+  ingest.archive({
+    sn: snOf(session),
+    time: platform.clock.now(),
+    gateway: 'v5',
+    bytes: encodeV5Frame(frame),
+  });
+}

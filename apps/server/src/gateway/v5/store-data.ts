@@ -1,0 +1,74 @@
+import {
+  acquisitionTime,
+  decodePush,
+  parseDataHead,
+  type V5DataHead,
+  type V5Frame,
+} from '@sunfleet/device-model';
+import type { KnownDevice, Reading } from '../../platform/ingest.ts';
+import { AppError } from '../../platform/errors.ts';
+import { archive, loggerOf, snOf, type V5Session } from './session.ts';
+
+/**
+ * Stores a data frame. A layout that is known becomes samples of the device that it names; any other is archived as it came
+ * (its device is read by Modbus instead). Resolves when what it brought is durable.
+ */
+export async function storeData(session: V5Session, frame: V5Frame): Promise<void> {
+  const { counts } = session.parts.counters;
+  const head = parseDataHead(frame.payload);
+  if (!head) {
+    counts.malformed += 1;
+    archive(session, frame);
+    return;
+  }
+  if (head.buffered) counts.buffered += 1;
+  if (head.sensorList !== 0) session.sensorList = head.sensorList;
+  const push = decodePush(frame);
+  if (!push) {
+    counts.archived += 1;
+    archive(session, frame);
+    return;
+  }
+  session.pushes = true;
+  const device = await pushDevice(session, push.sn);
+  const reading = { time: timeOf(session, head), values: push.values };
+  if (await storeReading(session, device, reading, head.buffered)) counts.pushed += 1;
+  else archive(session, frame);
+}
+
+/** When the data was measured: as the logger says; when it came, before the logger knows the time. */
+function timeOf(session: V5Session, head: V5DataHead): number {
+  return acquisitionTime(head.times) ?? session.parts.platform.clock.now();
+}
+
+async function pushDevice(session: V5Session, sn: string): Promise<KnownDevice> {
+  const { directory } = session.parts;
+  const known = directory.bySn(sn);
+  if (known) return known;
+  await loggerOf(session);
+  return directory.discover(sn, { parentSn: snOf(session), uploadIntervalSeconds: session.uploadMs / 1000 });
+}
+
+/**
+ * Stores one reading. False: its values or its time cannot be right, and it was refused for good. A live reading of a logger
+ * whose clock is wrong is taken at the time it came; the answer sets the clock. Rejects when the store cannot take it now.
+ */
+async function storeReading(
+  session: V5Session,
+  device: KnownDevice,
+  reading: Reading,
+  buffered: boolean,
+): Promise<boolean> {
+  const { ingest, counters, platform } = session.parts;
+  try {
+    await ingest.store(device, [reading], 'v5');
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const wrongTime = error.key === 'timeOutOfRange';
+    counters.counts[wrongTime ? 'timeRefused' : 'valuesRefused'] += 1;
+    platform.log.warn({ sn: device.sn, reason: error.key, time: reading.time }, 'data of a logger refused');
+    if (!wrongTime || buffered) return false;
+    return storeReading(session, device, { ...reading, time: platform.clock.now() }, true);
+  }
+}
