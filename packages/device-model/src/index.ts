@@ -18,8 +18,6 @@ export * from './v5/command.ts';
 export * from './v5/data.ts';
 export * from './v5/frame.ts';
 export * from './v5/hello.ts';
-export { PUSH_LAYOUTS, type PushField, type PushLayout } from './v5/push-layouts.ts';
-export * from './v5/push.ts';
 export * from './v5/small-frames.ts';
 export * from './v5/stream-parser.ts';
 export * from './v5/times.ts';

@@ -11,8 +11,6 @@ import {
 import { encodeData, parseDataHead } from './data.ts';
 import { encodeV5Frame, V5_CONTROL, V5_MAX_PAYLOAD, V5_OVERHEAD, type V5Frame } from './frame.ts';
 import { encodeHello, parseHello, sensorListOfFirmware } from './hello.ts';
-import { PUSH_LAYOUTS } from './push-layouts.ts';
-import { decodePush, encodePush, pushBodyLength } from './push.ts';
 import {
   answerFor,
   encodeHeartbeat,
@@ -151,31 +149,6 @@ describe('payloads survive the way there and back', () => {
       body,
     });
     expect(parseDataHead(buffered)).toMatchObject({ buffered: true, sensorList: 0x2701, body });
-  });
-
-  test.each(PUSH_LAYOUTS.map((layout) => [layout.id, layout] as const))(
-    'pushed data of %s',
-    (_id, layout) => {
-      const values = Object.fromEntries(
-        layout.fields.map(({ key, scale = 1, offset = 0, map }, index) => [
-          key,
-          map ? Object.values(map)[0]! : Number(((index + 5) * scale + offset).toPrecision(12)),
-        ]),
-      );
-      const payload = encodeData({
-        times,
-        sensorList: layout.sensorLists[0]!,
-        packet: 1,
-        body: new Uint8Array(pushBodyLength(layout)),
-      });
-      encodePush(layout, payload, { sn: 'SF00000001', values });
-      expect(decodePush(payload)).toMatchObject({ sn: 'SF00000001', values, time: 1_700_001_000_000 });
-    },
-  );
-
-  test('pushed data that is too short for its layout is not guessed at', () => {
-    const payload = encodeData({ times, sensorList: 0x02b0, packet: 1, body: new Uint8Array(40) });
-    expect(decodePush(payload)).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { decodePush } from '../push/push.ts';
 import { parseCommandAnswer } from './command.ts';
 import { parseDataHead } from './data.ts';
 import { encodeV5Frame, V5_CONTROL } from './frame.ts';
 import { parseHello } from './hello.ts';
-import { decodePush } from './push.ts';
 import { parseWifiInfo } from './small-frames.ts';
 import { V5StreamParser } from './stream-parser.ts';
 import { acquisitionTime } from './times.ts';
@@ -68,7 +68,7 @@ describe.skipIf(vectors.length === 0)('captured V5 frames', () => {
   });
 
   test('TSUN data', () => {
-    const pushed = decodePush(frameOf(named('inverter_ind_msg'))!.payload)!;
+    const pushed = decodePush(frameOf(named('inverter_ind_msg'))!)!;
     expect(pushed.sn).toBe('Y17E7A0F010B013E');
     expect(pushed.time).toBe(1_711_870_044_000);
     expect(pushed.values).toMatchObject({
@@ -87,7 +87,7 @@ describe.skipIf(vectors.length === 0)('captured V5 frames', () => {
   });
 
   test('Deye micro data', () => {
-    const pushed = decodePush(frameOf(named('deye_sunm80_data_4210'))!.payload)!;
+    const pushed = decodePush(frameOf(named('deye_sunm80_data_4210'))!)!;
     expect(pushed.sn).toBe('2305107146');
     expect(pushed.values).toMatchObject({
       'ac.power': 4,
@@ -102,7 +102,7 @@ describe.skipIf(vectors.length === 0)('captured V5 frames', () => {
 
   test('TSUN storage data', () => {
     const vector = vectors.find((candidate) => candidate.name === 'dcu_data_ind_msg');
-    const pushed = vector && decodePush(frameOf(vector)!.payload);
+    const pushed = vector && decodePush(frameOf(vector)!);
     if (pushed) expect(pushed.values).toMatchObject({ 'battery.voltage': 51.34, 'battery.soc': 10 });
   });
 
