@@ -78,6 +78,8 @@ export interface FleetDevice {
   /** Strings by MPPT input; empty where there are none. */
   inputs: FleetInput[];
   battery: FleetBattery | null;
+  /** Modbus address behind its logger; null for a device that connects by itself. */
+  slave: number | null;
   /** Whether a V5 logger pushes a layout the server knows, or is polled by Modbus through its socket. Null for others. */
   v5Data: 'pushed' | 'polled' | null;
   /** Seconds between two readings. */
