@@ -18,14 +18,14 @@ test('at least 36 stations of every type in many zones on both halves of the ear
   expect(fleet.stations.some((station) => station.latitude < 0 && station.azimuth === 0)).toBe(true);
 });
 
-test('names, serial numbers and secrets are unique; loggers have numeric serials, V5 has no secrets', () => {
+test('names, serial numbers and secrets are unique; loggers have numeric serials and no secrets', () => {
   expect(new Set(fleet.stations.map((station) => station.name)).size).toBe(fleet.stations.length);
   expect(new Set(devices.map((device) => device.sn)).size).toBe(devices.length);
   const secrets = devices.flatMap((device) => device.secret ?? []);
   expect(new Set(secrets).size).toBe(secrets.length);
   for (const device of devices) {
     expect(device.sn, device.model).toMatch(device.kind === 'logger' ? /^40000000\d\d$/ : /^SF\d{8}$/);
-    expect(device.secret === null).toBe(device.protocol === 'v5');
+    expect(device.secret === null).toBe(device.kind === 'logger');
   }
 });
 

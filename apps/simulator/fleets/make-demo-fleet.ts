@@ -109,7 +109,7 @@ function named(plans: readonly DevicePlan[], nextSn: (plan: DevicePlan) => strin
     return {
       sn,
       parentSn: parent === null ? null : sns[parent]!,
-      secret: plan.protocol === 'v5' ? null : secretOf(sn),
+      secret: plan.kind === 'logger' ? null : secretOf(sn),
       ...plan,
     };
   });

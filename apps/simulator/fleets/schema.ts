@@ -70,7 +70,7 @@ export interface FleetDevice {
   profileId: string | null;
   manufacturer: string;
   model: string;
-  /** Device secret; null where the protocol has none (v5). */
+  /** Device secret, of a device behind a V5 logger too: its past arrives by HTTP. Null for loggers, whose protocol has none. */
   secret: string | null;
   /** W; null for loggers, meters, weather stations. */
   ratedPower: number | null;

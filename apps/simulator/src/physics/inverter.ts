@@ -9,7 +9,7 @@ export interface InverterPower {
 /** Night consumption, W. */
 const STANDBY = 3;
 /** Share of the rated power below which it does not start. */
-const START = 0.004;
+export const START_SHARE = 0.004;
 
 /** Efficiency at a share of the rated power: fixed losses, a drop on semiconductors, a square of copper; 98 % at best. */
 export function efficiencyAt(load: number): number {
@@ -24,7 +24,7 @@ export function efficiencyAt(load: number): number {
  * @param limit share of the rated power allowed: set point, derating, zero export
  */
 export function invert(offered: number, rated: number, limit = 1): InverterPower {
-  if (offered < START * rated || limit <= 0) return { dc: 0, ac: -Math.min(STANDBY, rated * 0.0005) };
+  if (offered < START_SHARE * rated || limit <= 0) return { dc: 0, ac: -Math.min(STANDBY, rated * 0.0005) };
   const ac = offered * efficiencyAt(offered / rated);
   const most = rated * limit;
   if (ac <= most) return { dc: offered, ac };

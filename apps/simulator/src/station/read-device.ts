@@ -1,0 +1,64 @@
+import { scatter } from '../physics/noise.ts';
+import { clockErrorOf } from './clock.ts';
+import type { StationLight } from './light.ts';
+import { readBattery } from './read-battery.ts';
+import { readInverter } from './read-inverter.ts';
+import { readMeter } from './read-meter.ts';
+import { readWeather } from './read-weather.ts';
+import type { DeviceModel, StationModel } from './station-state.ts';
+
+/** What a device reports: its own time (epoch ms) and values by point key. */
+export interface DeviceReading {
+  time: number;
+  values: Record<string, number>;
+}
+
+/** What every part of a reading is made from. */
+export interface ReadContext {
+  model: StationModel;
+  device: DeviceModel;
+  light: StationLight;
+  /** Scatter of a measurement in [-1, 1), the same for the same device, time and place. */
+  noise(place: number): number;
+}
+
+/** Sensors that a stuck sensor stops: light and temperatures. */
+const STICKS = /^(irradiance|temp)\./;
+
+/** Reading of a device as the last step left it. */
+export function readDevice(model: StationModel, device: DeviceModel, light: StationLight): DeviceReading {
+  const second = Math.floor(model.time / 1000);
+  const context: ReadContext = {
+    model,
+    device,
+    light,
+    noise: (place) => 2 * scatter(device.device.sn, second + place * 7919) - 1,
+  };
+  const values = valuesOf(context);
+  if (!device.faults.has('stuckSensor')) device.stuck = undefined;
+  else device.stuck ??= Object.fromEntries(Object.entries(values).filter(([key]) => STICKS.test(key)));
+  if (device.stuck) Object.assign(values, device.stuck);
+  return { time: model.time + clockErrorOf(device.faults), values };
+}
+
+function valuesOf(context: ReadContext): Record<string, number> {
+  switch (context.device.device.kind) {
+    case 'inverter':
+    case 'hybrid':
+    case 'micro':
+      return readInverter(context);
+    case 'meter':
+      return readMeter(context);
+    case 'weather':
+      return readWeather(context);
+    case 'battery':
+      return readBattery(context);
+    case 'logger':
+      return { 'signal.strength': signalOf(context) };
+  }
+}
+
+/** Radio signal, percent: each place has its own, and it trembles. */
+function signalOf({ device, noise }: ReadContext): number {
+  return Math.round(Math.min(100, 58 + 38 * scatter(device.device.sn, 3) + 3 * noise(1)));
+}

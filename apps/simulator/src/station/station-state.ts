@@ -1,0 +1,147 @@
+import type { Plane } from '@sunfleet/analysis';
+import type { FleetDevice, FleetFault, FleetStation } from '../../fleets/schema.ts';
+import type { Counter } from '../physics/counter.ts';
+import type { StringState } from '../physics/mppt.ts';
+import { tableOf, type ModuleTable } from '../physics/module-table.ts';
+import { scatter } from '../physics/noise.ts';
+
+/** What a device has counted and stored: what must survive a restart of the simulator. */
+export interface DeviceMemory {
+  production: Counter;
+  charge: Counter;
+  discharge: Counter;
+  import: Counter;
+  export: Counter;
+  load: Counter;
+  /** Percent. */
+  soc: number;
+  /** degC */
+  insideTemperature: number;
+  packTemperature: number;
+  /** mm of rain since midnight. */
+  rain: Counter;
+}
+
+export interface InputModel {
+  mppt: number;
+  table: ModuleTable;
+  modulesInSeries: number;
+  /** Index into the station's planes. */
+  plane: number;
+  strings: StringState[];
+  /** V, A of all strings and of each, at the last step. */
+  voltage: number;
+  current: number;
+  stringCurrents: number[];
+}
+
+/** Flows of a device at the last step, W. */
+export interface DeviceFlows {
+  /** PV power taken. */
+  dc: number;
+  ac: number;
+  /** Discharge +. */
+  battery: number;
+  /** Import +; of a meter, the power at its place. */
+  grid: number;
+  load: number;
+}
+
+export interface DeviceModel {
+  device: FleetDevice;
+  inputs: InputModel[];
+  memory: DeviceMemory;
+  flows: DeviceFlows;
+  faults: ReadonlySet<FleetFault>;
+  /** Allowed share of the rated power: less under zero export. */
+  limit: number;
+  /** Whether it has light enough to run. */
+  awake: boolean;
+  /** Since when it runs, epoch ms; 0 asleep. It checks the grid for a minute first. */
+  awakeSince: number;
+  /** Reading a stuck sensor repeats. */
+  stuck: Readonly<Record<string, number>> | undefined;
+}
+
+export interface StationModel {
+  station: FleetStation;
+  planes: Plane[];
+  devices: DeviceModel[];
+  /** Epoch ms of the last step. */
+  time: number;
+}
+
+const YEAR_MS = 365.25 * 86_400_000;
+/** kWh a year and kW, where nothing better is known. */
+const USUAL_YIELD = 1150;
+
+/** A station as it stands at `time`, with lifetime counters as old as the station. */
+export function createStation(station: FleetStation, time: number): StationModel {
+  const planes: Plane[] = [{ tilt: station.tilt, azimuth: station.azimuth }];
+  const devices = station.devices.map((device) => ({
+    device,
+    inputs: inputsOf(device, planes),
+    memory: firstMemory(station, device, time),
+    flows: { dc: 0, ac: 0, battery: 0, grid: 0, load: 0 },
+    faults: new Set<FleetFault>(),
+    limit: 1,
+    awake: false,
+    awakeSince: 0,
+    stuck: undefined,
+  }));
+  return { station, planes, devices, time };
+}
+
+function inputsOf(device: FleetDevice, planes: Plane[]): InputModel[] {
+  return device.inputs.map((input, index) => ({
+    mppt: input.mppt,
+    table: tableOf(input.modulePower),
+    modulesInSeries: input.modulesInSeries,
+    plane: planeIndex(planes, { tilt: input.tilt, azimuth: input.azimuth }),
+    strings: Array.from({ length: input.strings }, (_, string) => ({
+      gain: 0.975 + 0.035 * scatter(device.sn, 50 + index * 32 + string),
+      open: false,
+      shaded: 0,
+    })),
+    voltage: 0,
+    current: 0,
+    stringCurrents: Array.from({ length: input.strings }, () => 0),
+  }));
+}
+
+function planeIndex(planes: Plane[], plane: Plane): number {
+  const known = planes.findIndex(({ tilt, azimuth }) => tilt === plane.tilt && azimuth === plane.azimuth);
+  return known >= 0 ? known : planes.push(plane) - 1;
+}
+
+function firstMemory(station: FleetStation, device: FleetDevice, time: number): DeviceMemory {
+  const years = Math.max(0, (time - Date.parse(station.gridConnectedOn)) / YEAR_MS) || 0;
+  const peak = device.inputs.reduce(
+    (sum, input) => sum + (input.strings * input.modulesInSeries * input.modulePower) / 1000,
+    0,
+  );
+  const produced = years * USUAL_YIELD * peak;
+  const plant = years * USUAL_YIELD * station.capacityKw;
+  const used = (years * 8766 * station.meanLoad) / 1000;
+  const cycled = years * 210 * (device.battery?.capacityKwh ?? 0);
+  const counter = (total: number): Counter => ({ total, day: 0 });
+  const share = device.kind === 'hybrid' ? 0.55 : 1;
+  const metered =
+    device.meterRole === 'generation'
+      ? plant
+      : device.meterRole === 'load'
+        ? used
+        : Math.max(0, used - plant * 0.4);
+  return {
+    production: counter(produced),
+    charge: counter(cycled),
+    discharge: counter(cycled * 0.91),
+    import: counter(device.kind === 'meter' ? metered : used * share * 0.5),
+    export: counter(device.meterRole === 'grid' || device.kind === 'hybrid' ? plant * 0.6 : 0),
+    load: counter(used * share),
+    soc: 45,
+    insideTemperature: station.climate.temperature,
+    packTemperature: 20,
+    rain: counter(0),
+  };
+}
