@@ -5,6 +5,9 @@ import type { Config } from './config.ts';
 
 const SIMULATOR = path.join(import.meta.dirname, '../../simulator/src/main.ts');
 
+/** Days of history the demo fleet sends at its first start. */
+const HISTORY_DAYS = 35;
+
 /** Runs the demo fleet as a process of its own that speaks to this server's gateways; it is started again when it ends. */
 export function startFleet(app: App, config: Config): { stop(): void } {
   let stopped = false;
@@ -16,7 +19,7 @@ export function startFleet(app: App, config: Config): { stop(): void } {
       `--mqtt=mqtt://127.0.0.1:${app.ports.mqtt}`,
       `--v5=127.0.0.1:${app.ports.v5}`,
       `--state=${path.join(config.dataDir, 'fleet')}`,
-      `--history=${app.demoHistoryDays}`,
+      `--history=${HISTORY_DAYS}`,
     ];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     started.once('exit', () => {

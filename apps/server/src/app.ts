@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import type { Config } from './config.ts';
+import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
+import { openServices } from './services.ts';
+import { createBus } from './platform/bus.ts';
+import { systemClock } from './platform/clock.ts';
+import { createHealthRegistry } from './platform/health.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { serveWeb } from './platform/http/web.ts';
+import { choosePort } from './platform/listen.ts';
+import type { Logger } from './platform/log.ts';
+import type { Platform } from './platform/platform.ts';
+import { addStoreHealth } from './platform/store-health.ts';
+import { openStores, type Stores } from './platform/stores.ts';
+import { loadTexts } from './platform/text.ts';
+import { registerRoutes } from './register-routes.ts';
+
+export interface App {
+  ports: { http: number; mqtt: number; v5: number };
+  /** Accounts to print for people; a password only where it is no secret. */
+  logins: readonly Login[];
+  stop(): Promise<void>;
+}
+
+export interface Login {
+  account: string;
+  password: string;
+  note: string;
+}
+
+export interface AppOptions {
+  config: Config;
+  log: Logger;
+  version: string;
+}
+
+/** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
+export async function startApp({ config, log, version }: AppOptions): Promise<App> {
+  const stores = await openStores(config, log);
+  const platform = await createPlatform({ config, log, version }, stores);
+  addStoreHealth(platform, stores);
+  const logins = await firstLogins(platform);
+  const services = await openServices(platform);
+  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+  registerRoutes(server, services, version);
+  await serveWeb(server);
+  const { host, strictPorts } = config;
+  await server.app.listen({ host, port: await choosePort(config.port, host, strictPorts) });
+  const { mqtt, v5 } = await services.startGateways();
+  platform.health.setReady();
+  return {
+    ports: { http: (server.app.server.address() as AddressInfo).port, mqtt, v5 },
+    logins,
+    async stop() {
+      await server.app.close();
+      await services.stop();
+      await stores.close();
+    },
+  };
+}
+
+async function createPlatform({ config, log, version }: AppOptions, stores: Stores): Promise<Platform> {
+  return {
+    config,
+    clock: systemClock,
+    log,
+    db: stores.db,
+    pool: stores.pool,
+    samples: stores.samples,
+    bus: createBus((topic, error) => log.error({ err: error, topic }, 'subscriber failed')),
+    health: createHealthRegistry(version),
+    text: await loadTexts(),
+  };
+}
+
+async function firstLogins(platform: Platform): Promise<Login[]> {
+  const { adminEmail, adminPassword, adminPasswordGenerated } = platform.config;
+  const created = await ensureAdmin(platform);
+  const password = created && adminPasswordGenerated ? adminPassword : '(as set)';
+  return [{ note: 'Administrator', account: adminEmail, password }];
+}

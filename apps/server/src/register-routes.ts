@@ -1,0 +1,19 @@
+import { registerAccountsRoutes } from './features/accounts/index.ts';
+import { registerAlarmsRoutes } from './features/alarms/index.ts';
+import { registerDevicesRoutes } from './features/devices/index.ts';
+import { registerStationsRoutes } from './features/stations/index.ts';
+import { registerThemesRoutes } from './features/themes/index.ts';
+import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
+import type { HttpServer } from './platform/http/server.ts';
+import type { Services } from './services.ts';
+
+/** Every route of the contract on the server; a test proves that none is missing. */
+export function registerRoutes(server: HttpServer, services: Services, version: string): void {
+  const { platform } = server;
+  registerPlatformRoutes(server, version);
+  registerAccountsRoutes(server, platform);
+  registerThemesRoutes(server, platform);
+  registerStationsRoutes(server, platform);
+  registerDevicesRoutes(server, platform);
+  registerAlarmsRoutes(server);
+}
