@@ -50,7 +50,10 @@ export async function openFleet(platform: Platform): Promise<OpenFleet> {
   return Object.assign(index, {
     async ensure(deviceIds: readonly number[]) {
       const unknown = deviceIds.filter((id) => !index.device(id));
-      if (unknown.length > 0) await readDevices(db, index, unknown);
+      if (unknown.length === 0) return;
+      await readDevices(db, index, unknown);
+      const stations = unknown.map((id) => index.device(id)?.stationId ?? 0);
+      await readStations(db, index, [...new Set(stations)].filter((id) => id > 0 && !index.station(id)));
     },
     onChange: (listener: (change: FleetChange) => void) => void listeners.push(listener),
     async stop() {

@@ -1,0 +1,152 @@
+import { localDayOf } from '@sunfleet/analysis';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { openFleet } from '../fleet/open-fleet.ts';
+import { openTelemetry } from '../test-kit/telemetry.ts';
+import { createRollUps } from './create-roll-ups.ts';
+
+const kit = await openTelemetry(await testPlatform());
+const { platform, store, energies, rollUps } = kit;
+afterAll(() => kit.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOON = Date.UTC(2026, 5, 21, 10);
+const rounded = (energy: ReadonlyMap<number, number>) =>
+  [...energy.values()].map((kwh) => Math.round(kwh * 1000) / 1000);
+
+/** Readings every `step` minutes over [from, to] with a counter that runs at `kw`. */
+function run(from: number, to: number, options: { step?: number; kw?: number; base?: number } = {}) {
+  const { step = 5, kw = 6, base = 1000 } = options;
+  const readings = [];
+  for (let time = from; time <= to; time += step * MINUTE) {
+    const kwh = base + (kw * (time - from)) / HOUR;
+    readings.push({ time, values: { 'energy.total': kwh, 'ac.power': kw * 1000 } });
+  }
+  return readings;
+}
+
+test('a device and its station get energy of hours, day, month and year, and a power curve', async () => {
+  const station = await makeStation(platform);
+  const [one, two] = [
+    await makeDevice(platform, { stationId: station.id }),
+    await makeDevice(platform, { stationId: station.id }),
+  ];
+  await store(one, run(NOON - 2 * HOUR, NOON));
+  await store(two, run(NOON - 2 * HOUR, NOON, { kw: 3 }));
+  await rollUps.settle();
+  expect(rounded(await energies({ id: one.id, grain: 'hour' }))).toEqual([6, 6]);
+  const subject = 'station';
+  for (const grain of ['day', 'month', 'year'] as const) {
+    expect(rounded(await energies({ subject, id: station.id, grain }))).toEqual([18]);
+  }
+  const power = await platform.samples.query<{ pv: number }>(
+    `SELECT pv FROM station_power_5m FINAL WHERE station = ${station.id} ORDER BY bucket`,
+  );
+  expect(power.map((row) => row.pv)).toEqual(Array.from({ length: 25 }, () => 9000));
+});
+
+test('live data in many small pieces gives the same as all at once', async () => {
+  const [piecewise, whole] = [await makeDevice(platform), await makeDevice(platform)];
+  const readings = run(NOON - HOUR, NOON, { step: 0.5 });
+  for (let i = 0; i < readings.length; i += 7) {
+    await store(piecewise, readings.slice(i, i + 7));
+    await rollUps.settle();
+  }
+  await store(whole, readings);
+  await rollUps.settle();
+  const of = async (id: number) => rounded(await energies({ id, grain: '5m' }));
+  expect(await of(piecewise.id)).toEqual(await of(whole.id));
+  expect((await of(whole.id)).reduce((sum, kwh) => sum + kwh, 0)).toBeCloseTo(6);
+});
+
+test('energy of a long silence is laid over it, and late data puts it where it belongs', async () => {
+  const station = await makeStation(platform);
+  const device = await makeDevice(platform, { stationId: station.id });
+  const all = run(NOON - 6 * HOUR, NOON);
+  const silent = (time: number) => time > NOON - 4 * HOUR && time < NOON - HOUR;
+  await store(
+    device,
+    all.filter((one) => !silent(one.time)),
+  );
+  await rollUps.settle();
+  expect(rounded(await energies({ id: device.id, grain: 'day' }))).toEqual([36]);
+  const inGap = Math.round(NOON - 2.5 * HOUR);
+  const stored = await platform.samples.query(
+    `SELECT kwh, round(spread, 1) > 0 AS spread FROM energy FINAL WHERE subject = 'device' AND grain = '5m' AND id = ${device.id} AND start = toDateTime(${inGap / 1000})`,
+  );
+  expect(stored).toEqual([{ kwh: 0, spread: 1 }]);
+  await store(
+    device,
+    all.filter((one) => silent(one.time)),
+  );
+  await rollUps.settle();
+  expect(rounded(await energies({ subject: 'station', id: station.id, grain: 'hour' }))).toEqual([
+    6, 6, 6, 6, 6, 6,
+  ]);
+});
+
+test('a gap over midnight leaves the sum of both days right', async () => {
+  const station = await makeStation(platform, { timeZone: 'UTC', latitude: 0, longitude: 0 });
+  const device = await makeDevice(platform, { stationId: station.id });
+  await store(device, [
+    ...run(NOON - 26 * HOUR, NOON - 24 * HOUR),
+    ...run(NOON - 2 * HOUR, NOON, { base: 1000 + 30 }),
+  ]);
+  await rollUps.settle();
+  const days = rounded(await energies({ id: device.id, grain: 'day' }));
+  expect(days).toHaveLength(2);
+  expect(days[0]! + days[1]!).toBeCloseTo(42);
+  expect(days[0]).toBeGreaterThan(20);
+  expect(days[1]).toBeGreaterThan(12);
+});
+
+test('a device that reports every hour has no gaps', async () => {
+  const device = await makeDevice(platform);
+  const readings = run(NOON - 8 * HOUR, NOON, { step: 60 });
+  for (const reading of readings) {
+    await store(device, [reading]);
+    await rollUps.settle();
+  }
+  expect(rounded(await energies({ id: device.id, grain: 'hour' }))).toEqual([6, 6, 6, 6, 6, 6, 6, 6]);
+  const [{ spread } = { spread: -1 }] = await platform.samples.query<{ spread: number }>(
+    `SELECT sum(spread) AS spread FROM energy FINAL WHERE subject = 'device' AND grain = 'day' AND id = ${device.id}`,
+  );
+  expect(spread).toBeLessThan(12.1);
+});
+
+test('on the day the clocks go back there are 25 hours of energy in one local day', async () => {
+  const station = await makeStation(platform, { timeZone: 'Europe/Madrid' });
+  const device = await makeDevice(platform, { stationId: station.id, ratedPower: 100_000 });
+  const start = Date.UTC(2025, 9, 25, 20);
+  await store(device, run(start, start + 30 * HOUR, { kw: 1 }));
+  await rollUps.settle();
+  const days = await energies({ subject: 'station', id: station.id, grain: 'day' });
+  const named = [...days].map(([at, kwh]) => [localDayOf(at, 'Europe/Madrid'), Math.round(kwh * 100) / 100]);
+  expect(named).toEqual([
+    ['2025-10-25', 2],
+    ['2025-10-26', 25],
+    ['2025-10-27', 3],
+  ]);
+});
+
+test('a restart goes on where the last process stopped', async () => {
+  // ClickHouse forgets marks that are old by its own clock.
+  platform.clock.set(Date.now());
+  const now = Math.floor(Date.now() / HOUR) * HOUR;
+  const device = await makeDevice(platform);
+  await store(device, run(now - HOUR, now, { step: 1 }));
+  const old = await makeDevice(platform);
+  await store(old, run(NOON - 100 * 24 * HOUR, NOON - 100 * 24 * HOUR + HOUR));
+  // A second process that heard of nothing.
+  const fleet = await openFleet(platform);
+  const restarted = createRollUps(platform, fleet, kit.sunlight);
+  await restarted.start();
+  await restarted.settle();
+  await restarted.stop();
+  await fleet.stop();
+  expect(rounded(await energies({ id: device.id, grain: 'day' }))).toEqual([6]);
+  expect(rounded(await energies({ id: old.id, grain: 'day' }))).toEqual([6]);
+  await rollUps.settle();
+});

@@ -1,0 +1,95 @@
+import type { Communication, DeviceKind, DeviceStatus, StationStatus } from '@sunfleet/contract';
+
+const MINUTE_MS = 60_000;
+/** No device is offline before this, however often it reports. */
+const SHORTEST_SILENCE_MS = 15 * MINUTE_MS;
+const SILENT_STEPS = 3;
+/** Inverters wake after sunrise and sleep before sunset. */
+const DAWN_MS = 30 * MINUTE_MS;
+
+/** Silence after which a device is offline, milliseconds. `interval`: between its messages. */
+export function silenceLimit(interval: number): number {
+  return Math.max(SILENT_STEPS * interval, SHORTEST_SILENCE_MS);
+}
+
+/** Sun of a local day: times are null in polar day and night. */
+export interface SunWindow {
+  sunrise: number | null;
+  sunset: number | null;
+  polar: 'day' | 'night' | null;
+}
+
+/** Whether a device that lives of the sun alone should be awake. */
+export function isWakingTime(now: number, sun: SunWindow): boolean {
+  if (sun.sunrise === null || sun.sunset === null) return sun.polar !== 'night';
+  return now >= sun.sunrise + DAWN_MS && now <= sun.sunset - DAWN_MS;
+}
+
+/** Kinds that have no other source of power than the sun. */
+export function livesOfSun(kind: DeviceKind): boolean {
+  return kind === 'inverter' || kind === 'micro';
+}
+
+export interface DeviceFacts {
+  kind: DeviceKind;
+  /** Epoch milliseconds; null: never. */
+  lastDataAt: number | null;
+  lastSeenAt: number | null;
+  /** The connection stands right now. */
+  connected: boolean;
+  /** After so many milliseconds of silence it is offline. */
+  silence: number;
+  now: number;
+  /** Whether it sleeps at night; a logger does where all it serves does. */
+  sleeps: boolean;
+  waking: boolean;
+  /** Run state number of the platform, null where it tells none. */
+  runState: number | null;
+  /** An alarm of its own stands, tips apart. */
+  faulty: boolean;
+}
+
+const BREAKDOWN = [4, 5];
+const STANDBY = [0, 1, 2, 7];
+
+/** Status of a device. Sleep at night is standby, not offline. */
+export function deviceStatus(facts: DeviceFacts): DeviceStatus {
+  const { kind, now, silence } = facts;
+  const heard =
+    kind === 'logger' ? Math.max(facts.lastDataAt ?? 0, facts.lastSeenAt ?? 0) : (facts.lastDataAt ?? 0);
+  if (heard === 0 && !(kind === 'logger' && facts.connected)) return 'connecting';
+  const silent = now - heard > silence && !(kind === 'logger' && facts.connected);
+  if (silent) return facts.sleeps && !facts.waking ? 'standby' : 'offline';
+  if (kind === 'logger') return 'online';
+  if (facts.faulty || BREAKDOWN.includes(facts.runState ?? -1)) return 'abnormal';
+  return STANDBY.includes(facts.runState ?? -1) ? 'standby' : 'normal';
+}
+
+export interface StationFacts {
+  devices: readonly { kind: DeviceKind; status: DeviceStatus; silent: boolean }[];
+  emergency: number;
+  general: number;
+}
+
+/** How a station is reached. A station that sleeps is `offlineNormal`. */
+export function stationCommunication(facts: StationFacts): Communication {
+  const heard = facts.devices.filter((device) => device.status !== 'connecting');
+  if (heard.length === 0) return 'never';
+  const offline = heard.filter((device) => device.status === 'offline').length;
+  if (offline === heard.length) return 'offline';
+  if (offline > 0) return 'partly';
+  return heard.every((device) => device.silent) ? 'offlineNormal' : 'online';
+}
+
+/** Status of a station by precedence: connecting, offline, partly offline, emergency, alarm, standby, normal. */
+export function stationStatus(facts: StationFacts): StationStatus {
+  const communication = stationCommunication(facts);
+  if (communication === 'never') return 'connecting';
+  if (communication === 'offline') return 'offline';
+  if (communication === 'partly') return 'partlyOffline';
+  if (facts.emergency > 0) return 'emergency';
+  if (facts.general > 0) return 'alarm';
+  const producers = facts.devices.filter((device) => livesOfSun(device.kind) || device.kind === 'hybrid');
+  const resting = producers.length > 0 && producers.every((device) => device.status === 'standby');
+  return resting ? 'standby' : 'normal';
+}
