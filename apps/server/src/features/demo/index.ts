@@ -1,0 +1,1 @@
+export { DEMO_HISTORY_DAYS, ensureDemo, type DemoLogin } from './seed.ts';

@@ -1,0 +1,125 @@
+import { sql, type Transaction } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { createUser, type NewUser } from '../accounts/index.ts';
+import { storeDeviceSecret } from '../devices/index.ts';
+import { createOrganisation } from '../organisations/index.ts';
+import { readDemoFleet, type DemoFleet, type DemoStation } from './fleet-file.ts';
+
+/** Days of history the demo fleet reports before it goes on live. */
+export const DEMO_HISTORY_DAYS = 35;
+
+/** An account that `npm start` prints. */
+export interface DemoLogin {
+  account: string;
+  password: string;
+  note: string;
+}
+
+type DemoRole = Extract<NewUser['role'], 'organisationAdmin' | 'installer' | 'owner'>;
+
+/** Accounts everybody may know: they exist in the demo alone. */
+const USERS: readonly (DemoLogin & { name: string; role: DemoRole; phone?: string })[] = [
+  {
+    account: 'manager@demo.sunfleet.local',
+    password: 'Demo-Manager-1',
+    note: 'organisation administrator',
+    name: 'Robin Keller',
+    role: 'organisationAdmin',
+  },
+  {
+    account: 'installer@demo.sunfleet.local',
+    password: 'Demo-Installer-1',
+    note: 'installer',
+    name: 'Sam Ortiz',
+    role: 'installer',
+  },
+  {
+    account: 'owner@demo.sunfleet.local',
+    password: 'Demo-Owner-1',
+    note: 'owner of two stations',
+    name: 'Alex Moreno',
+    role: 'owner',
+    phone: '+34600000000',
+  },
+];
+
+/**
+ * Registers the demo's organisations, people, stations and devices once, all or nothing. Answers the accounts to print and
+ * whether they were created now. Runs before caches of devices are filled.
+ */
+export async function ensureDemo(
+  platform: Pick<Platform, 'db'>,
+): Promise<{ created: boolean; logins: readonly DemoLogin[] }> {
+  const fleet = await readDemoFleet();
+  const logins = USERS.map(({ account, password, note }) => ({ account, password, note }));
+  const created = await platform.db.transaction().execute(async (trx) => {
+    // Two servers that start at once make one demo.
+    await sql`LOCK TABLE organisations IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+    const root = fleet.organisations[0]!.code;
+    const existing = await trx
+      .selectFrom('organisations')
+      .select('id')
+      .where('code', '=', root)
+      .executeTakeFirst();
+    if (existing) return false;
+    await seed(trx, fleet);
+    return true;
+  });
+  return { created, logins };
+}
+
+async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
+  const organisations = new Map<string, number>();
+  for (const { code, name, parent } of fleet.organisations) {
+    const parentId = parent === null ? null : organisations.get(parent)!;
+    organisations.set(code, (await createOrganisation(trx, { code, name, parentId })).id);
+  }
+  const organisationId = organisations.get(fleet.organisations[0]!.code)!;
+  const users = new Map<string, number>();
+  for (const { account, password, name, role, phone } of USERS) {
+    users.set(
+      role,
+      await createUser(trx, { name, email: account, password, role, organisationId, phone: phone ?? null }),
+    );
+  }
+  for (const station of fleet.stations) {
+    await seedStation(trx, station, {
+      organisationId: organisations.get(station.organisation)!,
+      ownerId: station.owner === null ? null : users.get(station.owner)!,
+    });
+  }
+}
+
+async function seedStation(
+  trx: Transaction<Tables>,
+  station: DemoStation,
+  home: { organisationId: number; ownerId: number | null },
+): Promise<void> {
+  const { devices, organisation: _code, owner: _role, ...fields } = station;
+  const { id: stationId } = await trx
+    .insertInto('stations')
+    .values({ ...fields, ...home })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('stationStates').values({ stationId, devicesTotal: devices.length }).execute();
+  const ids = new Map<string, number>();
+  for (const { sn, parentSn, secret, slave, intervalSeconds, ...device } of devices) {
+    const { id } = await trx
+      .insertInto('devices')
+      .values({
+        ...device,
+        sn,
+        stationId,
+        organisationId: home.organisationId,
+        parentId: parentSn === null ? null : ids.get(parentSn)!,
+        uploadIntervalSeconds: intervalSeconds,
+        ...(slave === null ? {} : { attributes: JSON.stringify({ slave: String(slave) }) }),
+        ...(secret === null ? {} : storeDeviceSecret(secret)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('deviceStates').values({ deviceId: id }).execute();
+    ids.set(sn, id);
+  }
+}
