@@ -37,13 +37,12 @@ function readPlant(): Map<string, Row[]> {
   return inverters;
 }
 
-/** What the file itself says a day held: the lifetime counter from the day's first reading to the next day's first one. */
+/** What the file itself says a day held: the lifetime counter's last reading of the day less the last one before it. */
 function totalsOf(rows: readonly Row[]): Map<string, number> {
-  const first = new Map<string, number>();
-  for (const row of rows) if (!first.has(row.day)) first.set(row.day, row.total);
-  const last = rows.at(-1)?.total ?? 0;
-  const days = [...first.keys()];
-  return new Map(days.map((day, i) => [day, (first.get(days[i + 1] ?? '') ?? last) - (first.get(day) ?? 0)]));
+  const last = new Map(rows.map((row) => [row.day, row.total]));
+  const days = [...last.keys()];
+  const before = (i: number) => last.get(days[i - 1] ?? '') ?? rows[0]?.total ?? 0;
+  return new Map(days.map((day, i) => [day, (last.get(day) ?? 0) - before(i)]));
 }
 
 test.skipIf(!existsSync(FILE))(
