@@ -1,0 +1,96 @@
+import type { CallError } from '@sunfleet/api-client';
+import type { Permission } from '@sunfleet/contract';
+import { type ReactNode, useEffect } from 'react';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { ErrorState, NoPermission } from './states.tsx';
+import styles from './page.module.css';
+import { SkeletonBlock } from './skeleton.tsx';
+
+/** The part of a query a page waits for. */
+export interface Loading {
+  isPending: boolean;
+  error: CallError | null;
+  refetch: () => unknown;
+}
+
+interface PageProps {
+  title: string;
+  /** Badges beside the title. */
+  status?: ReactNode;
+  /** A line under the title: place, model, age of the data. */
+  subtitle?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  /** Tabs or filters under the head, seen in every state. */
+  toolbar?: ReactNode;
+  /** Without it the page shows that it may not be seen, and nothing else. */
+  permission?: Permission;
+  /** Shows skeleton and error in place of the children until there is data. */
+  loading?: Loading;
+  /** Skeleton in the shape of the page; a plain one otherwise. */
+  skeleton?: ReactNode;
+  /** Above the title, for the way back. */
+  breadcrumb?: ReactNode;
+  children: ReactNode;
+}
+
+/** One page, one question: title with status, actions, then the content or the state it is in. */
+export function Page(props: PageProps) {
+  const { title, permission } = props;
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page}>
+      {props.breadcrumb}
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <div className={styles.titleRow}>
+            <h1 className={styles.title}>{title}</h1>
+            {props.status}
+          </div>
+          {props.subtitle ? <div className={styles.subtitle}>{props.subtitle}</div> : null}
+        </div>
+        {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
+      </header>
+      {permission ? (
+        <Permitted permission={permission}>
+          <Content {...props} />
+        </Permitted>
+      ) : (
+        <Content {...props} />
+      )}
+    </div>
+  );
+}
+
+/** Shows its children to those who hold the permission, and says so to the others. */
+export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return useMay(permission) ? children : <NoPermission />;
+}
+
+function Content({ toolbar, loading, skeleton, children }: PageProps) {
+  return (
+    <>
+      {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
+      {loading ? (
+        <Loaded loading={loading} skeleton={skeleton}>
+          {children}
+        </Loaded>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+/** Skeleton, then content; an error only where there is nothing to show. For a card or a page. */
+export function Loaded(props: { loading: Loading; skeleton?: ReactNode; children: ReactNode }) {
+  const { isPending, error, refetch } = props.loading;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  return isPending ? (props.skeleton ?? <SkeletonBlock lines={8} />) : props.children;
+}
+
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

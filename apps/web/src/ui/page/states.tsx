@@ -1,0 +1,53 @@
+import type { CallError } from '@sunfleet/api-client';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/call/failure-text.ts';
+import { Button } from '../form/button.tsx';
+import styles from './states.module.css';
+
+interface StateProps {
+  title?: string;
+  /** What to do next. */
+  hint?: ReactNode;
+  /** Buttons or links that do it. */
+  action?: ReactNode;
+}
+
+/** There is nothing: says what to do next. */
+export function EmptyState({ title, hint, action }: StateProps) {
+  const { t } = useTranslation('common');
+  return <State title={title ?? t('state.emptyTitle')} hint={hint} action={action} />;
+}
+
+/** The filters leave nothing; offers to clear them. */
+export function NoMatch({ onClear }: { onClear?: () => void }) {
+  const { t } = useTranslation('common');
+  const clear = onClear ? <Button onClick={onClear}>{t('state.clearFilters')}</Button> : null;
+  return <State title={t('state.noMatchTitle')} hint={t('state.noMatchHint')} action={clear} />;
+}
+
+/** A read that failed: what happened, and another try. */
+export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () => unknown }) {
+  const { t } = useTranslation('common');
+  const retry = onRetry ? <Button onClick={() => onRetry()}>{t('retry')}</Button> : null;
+  return (
+    <div role="alert">
+      <State title={t('state.errorTitle')} hint={failureText(error, t)} action={retry} />
+    </div>
+  );
+}
+
+export function NoPermission() {
+  const { t } = useTranslation('common');
+  return <State title={t('state.noPermissionTitle')} hint={t('state.noPermissionHint')} />;
+}
+
+function State({ title, hint, action }: Required<Pick<StateProps, 'title'>> & StateProps) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.title}>{title}</p>
+      {hint ? <p className={styles.hint}>{hint}</p> : null}
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Column, TableState } from './column.ts';
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  /** Key under which the chosen columns are remembered. */
+  name: string;
+  columns: readonly Column<Row>[];
+  /** Undefined: still loading for the first time. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** Rows on the server under the filters; without it the rows are all there is and are not paged. */
+  total?: number;
+  state?: TableState;
+  onState?: (change: Partial<TableState>) => void;
+  /** A newer answer is on its way. */
+  busy?: boolean;
+  /** Click, or Enter on a focused row. */
+  onOpen?: (row: Row) => void;
+  /** The row is hovered or focused: time to prefetch. */
+  onPeek?: (row: Row) => void;
+  /** Shown when there are no rows. */
+  empty?: ReactNode;
+  /** A row as a card, for phones. */
+  card?: (row: Row) => ReactNode;
+  /** Filters and the like, at the left of the table's tools. */
+  tools?: ReactNode;
+  /** px: only the rows in view are drawn, for pages of a hundred rows and more. */
+  virtualHeight?: number;
+}
