@@ -1,21 +1,33 @@
+import { factorOf } from './decode.ts';
 import type { DecodedPoints } from './decoded-points.ts';
 import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
-import { addressesOf, functionOf, putRaw } from './words.ts';
+import { writeText } from './texts.ts';
+import { functionOf, isText, putRaw } from './words.ts';
 
 /** Writes values into registers as the device would hold them: the inverse of `decodePoints`, for simulators and tests. */
 export function encodePoints(profile: Profile, points: DecodedPoints, image: RegisterImage): void {
   for (const point of profile.points) {
-    if (point.type === 'ascii') {
+    if (isText(point)) {
       const text = points.texts[point.key];
-      if (text !== undefined) putText(profile, point, { image, text });
+      if (text !== undefined) writeText({ profile, image }, point, text);
       continue;
     }
     const value = points.values[point.key];
     if (value === undefined) continue;
-    putRaw({ profile, image }, point, rawValue(point, value));
+    const factor = ensureFactor(profile, point, image);
+    putRaw({ profile, image }, point, rawValue(point, value / factor));
     if (point.signBy) putSign(profile, point, { image, value });
   }
+}
+
+/** A model whose class was never written takes the first one the profile names. */
+function ensureFactor(profile: Profile, point: ProfilePoint, image: RegisterImage): number {
+  const factor = factorOf(profile, point, image);
+  if (factor !== undefined || !point.scaleBy) return factor ?? 1;
+  const [code, first] = Object.entries(point.scaleBy.map)[0] ?? ['0', 1];
+  image.set(functionOf(profile, point), point.scaleBy.addr, Number(code));
+  return first;
 }
 
 function rawValue(point: ProfilePoint, value: number): number {
@@ -36,11 +48,4 @@ function putSign(
   const { addr, negativeWhen } = point.signBy!;
   const other = negativeWhen === 0 ? 1 : 0;
   state.image.set(functionOf(profile, point), addr, state.value < 0 ? negativeWhen : other);
-}
-
-function putText(profile: Profile, point: ProfilePoint, state: { image: RegisterImage; text: string }): void {
-  addressesOf(point).forEach((addr, index) => {
-    const word = ((state.text.charCodeAt(2 * index) || 0) << 8) | (state.text.charCodeAt(2 * index + 1) || 0);
-    state.image.set(functionOf(profile, point), addr, word);
-  });
 }

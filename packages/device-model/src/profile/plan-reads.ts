@@ -1,59 +1,63 @@
 import type { ModbusRead } from '../modbus/rtu.ts';
-import { SUNSPEC_BASE, SUNSPEC_SPAN } from '../sunspec/chain.ts';
+import { planSunSpecReads } from '../sunspec/plan.ts';
+import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
 import { addressesOf, functionOf } from './words.ts';
 
 export type PointGroupName = ProfilePoint['group'];
 
-/** The fewest reads that fetch the points of the groups within the device's limits. */
-export function planReads(
-  profile: Profile,
-  { groups, slave }: { groups: readonly PointGroupName[]; slave?: number },
-): ModbusRead[] {
+export interface ReadPlan {
+  groups: readonly PointGroupName[];
+  /** Unit id; the profile's own by default. */
+  slave?: number;
+  /** What is known of the device so far. SunSpec devices are planned by the models that it holds. */
+  image?: RegisterImage;
+}
+
+/**
+ * The fewest reads that fetch the points of the groups within the device's limits. Registers of one point are never split
+ * over two reads: a counter that moves between them would come out wrong.
+ */
+export function planReads(profile: Profile, { groups, slave, image }: ReadPlan): ModbusRead[] {
   const unit = slave ?? profile.modbus.slaveDefault;
-  if (profile.sunspec)
-    return split(
-      { slave: unit, fn: profile.modbus.fn, from: SUNSPEC_BASE, to: SUNSPEC_BASE + SUNSPEC_SPAN - 1 },
-      profile,
-    );
+  if (profile.sunspec) return planSunSpecReads(profile.modbus, { slave: unit, image });
   const wanted = profile.points.filter((point) => groups.includes(point.group));
-  return ([3, 4] as const).flatMap((fn) =>
-    runs(addressesWanted(profile, wanted, fn), profile.modbus.maxGap).flatMap(([from, to]) =>
-      split({ slave: unit, fn, from, to }, profile),
-    ),
-  );
-}
-
-function addressesWanted(profile: Profile, points: readonly ProfilePoint[], fn: 3 | 4): number[] {
-  const own = points.filter((point) => functionOf(profile, point) === fn);
-  const addresses = own.flatMap((point) => [
-    ...addressesOf(point),
-    ...(point.signBy ? [point.signBy.addr] : []),
-  ]);
-  return [...new Set(addresses)].toSorted((a, b) => a - b);
-}
-
-function runs(addresses: readonly number[], maxGap: number): [from: number, to: number][] {
-  const found: [number, number][] = [];
-  for (const addr of addresses) {
-    const last = found.at(-1);
-    if (last && addr - last[1] - 1 <= maxGap) last[1] = addr;
-    else found.push([addr, addr]);
-  }
-  return found;
+  return ([3, 4] as const).flatMap((fn) => {
+    const own = wanted.filter((point) => functionOf(profile, point) === fn);
+    const spans = own.flatMap(spansOf).toSorted((a, b) => a.from - b.from || a.to - b.to);
+    return pack(spans, profile.modbus).map(({ from, to }) => ({
+      slave: unit,
+      fn,
+      addr: from,
+      count: to - from + 1,
+    }));
+  });
 }
 
 interface Span {
-  slave: number;
-  fn: 3 | 4;
   from: number;
   to: number;
 }
 
-function split({ slave, fn, from, to }: Span, profile: Profile): ModbusRead[] {
-  const reads: ModbusRead[] = [];
-  for (let addr = from; addr <= to; addr += profile.modbus.maxRegs) {
-    reads.push({ slave, fn, addr, count: Math.min(profile.modbus.maxRegs, to - addr + 1) });
+function spansOf(point: ProfilePoint): Span[] {
+  const addresses = addressesOf(point);
+  const scattered = point.highAddr !== undefined;
+  const own = scattered
+    ? addresses.map((addr) => ({ from: addr, to: addr }))
+    : [{ from: Math.min(...addresses), to: Math.max(...addresses) }];
+  const { signBy, scaleBy } = point;
+  const helpers = [signBy, scaleBy].filter((helper) => helper !== undefined);
+  return [...own, ...helpers.map(({ addr }) => ({ from: addr, to: addr }))];
+}
+
+/** Joins spans in order of their addresses while gap and length stay within the limits. */
+function pack(spans: readonly Span[], { maxGap, maxRegs }: Profile['modbus']): Span[] {
+  const reads: Span[] = [];
+  for (const { from, to } of spans) {
+    const last = reads.at(-1);
+    const fits = last && from - last.to - 1 <= maxGap && Math.max(to, last.to) - last.from < maxRegs;
+    if (fits) last.to = Math.max(to, last.to);
+    else reads.push({ from, to });
   }
   return reads;
 }

@@ -14,8 +14,9 @@ export const profilePoint = z.strictObject({
   addr: address,
   /** Register of the high word where it does not follow the low one. */
   highAddr: address.optional(),
-  type: z.enum(['u16', 'i16', 'u32', 'i32', 'u64', 'f32', 'ascii']),
-  /** Registers of an `ascii` point; the other types know theirs. */
+  /** `datetime`: the device's own clock, a text; one byte (3 registers) or one register (6) for each part from the year on. */
+  type: z.enum(['u16', 'i16', 'u32', 'i32', 'u64', 'f32', 'ascii', 'datetime']),
+  /** Registers of an `ascii` or `datetime` point; the other types know theirs. */
   count: z.number().int().min(1).max(64).optional(),
   wordOrder: z.enum(['hi', 'lo']).default('hi'),
   scale: z.number().default(1),
@@ -27,6 +28,12 @@ export const profilePoint = z.strictObject({
   group: z.enum(['fast', 'slow', 'once']).default('fast'),
   /** Native codes to platform codes (run states). A code that is missing is "not known". */
   map: z.record(z.string(), z.number()).optional(),
+  /** The point exists only while another one, which stands before it in the list, compares so. */
+  when: z
+    .strictObject({ point: z.string(), op: z.enum(['gt', 'lt', 'eq', 'ne']), value: z.number() })
+    .optional(),
+  /** A further factor, told by the code in a register (the voltage class of the model); other codes give no value. */
+  scaleBy: z.strictObject({ addr: address, map: z.record(z.string(), z.number()) }).optional(),
   /** The value is a magnitude; it is negative when the register holds this code. */
   signBy: z.strictObject({ addr: address, negativeWhen: z.number().int() }).optional(),
 });
@@ -46,6 +53,24 @@ export const profileFault = z.strictObject({
 });
 export type ProfileFault = z.infer<typeof profileFault>;
 
+/** A register that may be written, and how far. */
+export const profileWrite = z.strictObject({
+  key: z.string(),
+  fn: z.union([z.literal(6), z.literal(16)]),
+  addr: address,
+  type: z.enum(['u16', 'i16']),
+  scale: z.number().default(1),
+  min: z.number(),
+  max: z.number(),
+  step: z.number().positive(),
+  unit: z.string(),
+  /** How success is known: by reading the register again, or by the device's answer alone. */
+  confirm: z.enum(['readback', 'ack']),
+  /** What a wrong value can harm. */
+  risk: z.enum(['low', 'grid', 'safety']),
+});
+export type ProfileWrite = z.infer<typeof profileWrite>;
+
 /** Values computed from others; a closed set, so that a profile cannot carry code. */
 export const derivedPoint = z.strictObject({
   key: z.string(),
@@ -53,7 +78,7 @@ export const derivedPoint = z.strictObject({
   of: z.array(z.string()).min(2),
 });
 
-export const profileSchema = z.strictObject({
+const profileSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   version: z.number().int().min(1),
   brand: z.string(),
@@ -82,16 +107,33 @@ export const profileSchema = z.strictObject({
   points: z.array(profilePoint),
   derived: z.array(derivedPoint).default([]),
   faults: z.array(profileFault).default([]),
+  writes: z.array(profileWrite).default([]),
   sources: z.array(z.strictObject({ name: z.string(), licence: z.string() })),
   /** Models tested on hardware; the others are shown as experimental. */
   verified: z
     .array(z.strictObject({ model: z.string(), firmware: z.string(), date: z.string(), by: z.string() }))
     .default([]),
 });
+
+/** What a schema of single fields cannot see: references between points, and points longer than one read may be. */
+const checkedProfile = profileSchema.superRefine((profile, context) => {
+  const known = new Map<string, string>();
+  for (const point of profile.points) {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', message: `${point.key}: ${message}` });
+    if (known.has(point.key)) refuse('named twice');
+    if (point.when && known.get(point.when.point) !== point.group)
+      refuse(`${point.when.point} does not stand before it in its group`);
+    if ((point.count ?? 1) > profile.modbus.maxRegs) refuse('longer than one read');
+    if (point.type === 'datetime' && point.count !== 3 && point.count !== 6)
+      refuse('a clock has 3 or 6 registers');
+    known.set(point.key, point.group);
+  }
+});
 export type Profile = z.infer<typeof profileSchema>;
 export type ProfileInput = z.input<typeof profileSchema>;
 
 /** Checks a profile's data. Throws a `ZodError` that names what is wrong. */
 export function defineProfile(input: ProfileInput): Profile {
-  return profileSchema.parse(input);
+  return checkedProfile.parse(input);
 }

@@ -4,12 +4,27 @@ import type { Profile, ProfilePoint } from './schema.ts';
 /** Registers of each type beside text. */
 const WORDS = { u16: 1, i16: 1, u32: 2, i32: 2, u64: 4, f32: 2 } as const;
 
-/** Addresses of a point's registers, most significant first. */
-export function addressesOf(point: ProfilePoint): number[] {
+/** Whether a point is a text, not a number. */
+export function isText(point: ProfilePoint): boolean {
+  return point.type === 'ascii' || point.type === 'datetime';
+}
+
+const known = new WeakMap<ProfilePoint, readonly number[]>();
+
+/** Addresses of a point's registers, most significant first. Kept, because every poll of every device asks. */
+export function addressesOf(point: ProfilePoint): readonly number[] {
+  const kept = known.get(point);
+  if (kept) return kept;
+  const addresses = listAddresses(point);
+  known.set(point, addresses);
+  return addresses;
+}
+
+function listAddresses(point: ProfilePoint): number[] {
   if (point.highAddr !== undefined) return [point.highAddr, point.addr];
-  const count = point.type === 'ascii' ? (point.count ?? 1) : WORDS[point.type];
+  const count = point.type === 'ascii' || point.type === 'datetime' ? (point.count ?? 1) : WORDS[point.type];
   const addresses = Array.from({ length: count }, (_, index) => point.addr + index);
-  return point.wordOrder === 'lo' && point.type !== 'ascii' ? addresses.toReversed() : addresses;
+  return point.wordOrder === 'lo' && !isText(point) ? addresses.toReversed() : addresses;
 }
 
 export function functionOf(profile: Profile, point: ProfilePoint): 3 | 4 {
@@ -41,6 +56,7 @@ export function rawOf(profile: Profile, point: ProfilePoint, image: RegisterImag
     case 'u64':
       return view.getUint32(0) * 0x1_00_00_00_00 + view.getUint32(4);
     case 'ascii':
+    case 'datetime':
       return undefined;
   }
 }

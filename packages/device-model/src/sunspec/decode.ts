@@ -49,8 +49,10 @@ function put(result: DecodedPoints, key: string, value: number | undefined): voi
 }
 
 function valueOf(source: Source, point: SunSpecPoint, from: number): number | undefined {
+  const { block } = source;
+  if (from + point.off >= block.addr + block.length + 2) return undefined;
   const raw = rawAt(source, point.type, from + point.off);
-  if (raw === undefined || Number.isNaN(raw) || raw === NOT_IMPLEMENTED[point.type]) return undefined;
+  if (raw === undefined || !Number.isFinite(raw) || raw === NOT_IMPLEMENTED[point.type]) return undefined;
   if (point.map) return point.map[raw];
   const exponent = exponentOf(source, point);
   if (exponent === undefined) return undefined;

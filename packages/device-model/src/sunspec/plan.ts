@@ -1,0 +1,44 @@
+import type { ModbusRead } from '../modbus/rtu.ts';
+import type { RegisterImage } from '../profile/register-image.ts';
+import { nextSunSpecRead, sunSpecChain, SUNSPEC_BASE } from './chain.ts';
+import { SUNSPEC_MODELS } from './models.ts';
+
+/** Registers that hold the models the platform reads, of any device seen. */
+const USUAL_SPAN = 500;
+
+interface Limits {
+  fn: 3 | 4;
+  maxRegs: number;
+}
+
+/**
+ * Reads of a SunSpec device. With an image: the next step of its discovery until the chain of models is known (ask again
+ * after each), then the models the platform reads, each in one read where it fits, so that values and their scale factors
+ * are of one moment. Without an image: the usual range as a whole.
+ */
+export function planSunSpecReads(
+  { fn, maxRegs }: Limits,
+  { slave, image }: { slave: number; image: RegisterImage | undefined },
+): ModbusRead[] {
+  if (!image) return split({ slave, fn, addr: SUNSPEC_BASE, count: USUAL_SPAN }, maxRegs);
+  const next = nextSunSpecRead(image, fn);
+  if (next) return [{ slave, fn, ...next }];
+  return sunSpecChain(image, fn)
+    .filter(({ model }) => model === COMMON || holdsPoints(model))
+    .flatMap(({ addr, length }) => split({ slave, fn, addr, count: length + 2 }, maxRegs));
+}
+
+const COMMON = 1;
+
+function holdsPoints(model: number): boolean {
+  const known = SUNSPEC_MODELS[model];
+  return known !== undefined && (known.points.length > 0 || known.repeating !== undefined);
+}
+
+function split(whole: ModbusRead, maxRegs: number): ModbusRead[] {
+  const reads: ModbusRead[] = [];
+  for (let done = 0; done < whole.count; done += maxRegs) {
+    reads.push({ ...whole, addr: whole.addr + done, count: Math.min(maxRegs, whole.count - done) });
+  }
+  return reads;
+}
