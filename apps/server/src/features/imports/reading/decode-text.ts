@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import type { ImportMapping } from '@sunfleet/contract';
+import { AppError } from '../../../platform/errors.ts';
+
+export type Encoding = ImportMapping['encoding'];
+
+/** A line longer than this is no line of a table. */
+const LONGEST_LINE = 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** Bytes of an uploaded file, unpacked where it is a gzip one. Throws AppError `payloadTooLarge` beyond `maxBytes`. */
+export async function* readBytes(file: string, maxBytes: number): AsyncGenerator<Buffer> {
+  const raw = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const source = (await isGzip(file)) ? raw.pipe(createGunzip({ chunkSize: 256 * 1024 })) : raw;
+  raw.on('error', (error) => source.destroy(error));
+  let total = 0;
+  try {
+    for await (const chunk of source) {
+      const bytes = chunk as Buffer;
+      total += bytes.length;
+      if (total > maxBytes) throw new AppError('payloadTooLarge', { bytes: maxBytes });
+      yield bytes;
+    }
+  } finally {
+    raw.destroy();
+    source.destroy();
+  }
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Text of a file in pieces of whole lines. Files that change their encoding on the way exist: a line of a `utf-8` file that is not
+ * UTF-8 is read as Windows-1252. Throws AppError `malformedCsv` for a line without end.
+ */
+export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  if (encoding === 'utf-16le') {
+    yield* decodeWide(chunks);
+    return;
+  }
+  const decode = encoding === 'utf-8' ? decodeMixed : single(encoding);
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) yield decode(bytes.subarray(0, end));
+    rest = bytes.subarray(end);
+    if (rest.length > LONGEST_LINE) throw new AppError('malformedCsv', { reason: 'line' });
+  }
+  if (rest.length > 0) yield decode(rest);
+}
+
+async function* decodeWide(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-16le');
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = rest + decoder.decode(chunk, { stream: true });
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) yield text.slice(0, end);
+    rest = text.slice(end);
+    if (rest.length > LONGEST_LINE) throw new AppError('malformedCsv', { reason: 'line' });
+  }
+  yield rest + decoder.decode();
+}
+
+function single(encoding: Encoding): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(encoding);
+  return (bytes) => decoder.decode(bytes);
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+const western = new TextDecoder('windows-1252');
+
+function decodeMixed(bytes: Buffer): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return linesOf(bytes).map(decodeLine).join('');
+  }
+}
+
+function decodeLine(line: Buffer): string {
+  try {
+    return strict.decode(line);
+  } catch {
+    return western.decode(line);
+  }
+}
+
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline + 1;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}

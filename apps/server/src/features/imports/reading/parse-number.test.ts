@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parseNumber } from './parse-number.ts';
+
+test.each([
+  ['12', '.', 12],
+  [' -0.5 ', '.', -0.5],
+  ['1e3', '.', 1000],
+  ['.5', '.', 0.5],
+  ['5.', '.', 5],
+  ['1,234.5', '.', 1234.5],
+  ['1234,5', ',', 1234.5],
+  ['1.234.567,89', ',', 1_234_567.89],
+  ['1 234,5', ',', 1234.5],
+  ['1\u202F234\u202F567', ',', 1_234_567],
+  ["12'345.6", '.', 12_345.6],
+  ['+7', ',', 7],
+] as const)('%s with "%s" is %d', (text, decimal, value) => {
+  expect(parseNumber(text, decimal)).toBe(value);
+});
+
+test.each([
+  ['', '.'],
+  ['-', '.'],
+  ['12,5', '.'],
+  ['1.5', ','],
+  ['12 5', '.'],
+  ['1,23,456', '.'],
+  ['NaN', '.'],
+  ['Infinity', '.'],
+  ['1e999', '.'],
+  ['0x10', '.'],
+  ['5 kW', '.'],
+  ['#NAME?', '.'],
+] as const)('"%s" with "%s" is no number', (text, decimal) => {
+  expect(parseNumber(text, decimal)).toBeUndefined();
+});
