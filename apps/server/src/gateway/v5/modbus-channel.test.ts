@@ -114,7 +114,7 @@ test('each failure has its reason, and the next request goes on', async () => {
   const wrongSerial = encodeCommandError(times, 6);
   await (
     await failing(() => answer(new Uint8Array(0), { payload: wrongSerial }))
-  ).toMatchObject({ reason: 'refused' });
+  ).toMatchObject({ reason: 'failed' });
   await (await failing(() => answer(encodeException(request, 2)))).toMatchObject({ reason: 'refused' });
   await (await failing(() => answer(encodeException(request, 6)))).toMatchObject({ reason: 'failed' });
   const short = encodeReadResponse({ ...request, count: 1 }, [5]);

@@ -79,6 +79,7 @@ function cadenceOf({ session }: Loop): number {
 
 async function round(loop: Loop): Promise<void> {
   const { session } = loop;
+  if (session.pushes) return;
   const { clock } = session.parts.platform;
   if (clock.now() >= loop.childrenDueAt) await readTargets(loop);
   for (const child of loop.children) {
@@ -91,14 +92,15 @@ async function readTargets(loop: Loop): Promise<void> {
   const { session } = loop;
   const { platform, options } = session.parts;
   const now = platform.clock.now();
+  // Set before reading: a change that is told meanwhile makes the next round read again.
+  loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
   let found = await readChildren(platform.db, logger.id);
-  if (found.readable.length === 0 && !session.pushes && now >= loop.detectAt) {
+  if (found.readable.length === 0 && now >= loop.detectAt) {
     loop.detectAt = now + options.detectMs;
     if (await detectDevice(session, found.unread[0])) found = await readChildren(platform.db, logger.id);
   }
   loop.children = found.readable;
-  loop.childrenDueAt = now + options.slowPollMs;
 }
 
 async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
@@ -124,7 +126,8 @@ function restOf({ session }: Loop, reason: ReadFailure): number {
   return reason === 'asleep' ? Math.max(session.uploadMs, session.parts.options.pollMs) : 0;
 }
 
-function logFailure({ session }: Loop, error: unknown): void {
+function logFailure(loop: Loop, error: unknown): void {
+  const { session } = loop;
   const { counters, platform } = session.parts;
   if (error instanceof ReadError) {
     const counted = COUNTED[error.reason];

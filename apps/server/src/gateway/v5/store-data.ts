@@ -2,10 +2,12 @@ import {
   acquisitionTime,
   decodePush,
   parseDataHead,
+  profileById,
+  type PushLayout,
   type V5DataHead,
   type V5Frame,
 } from '@sunfleet/device-model';
-import type { KnownDevice, Reading } from '../../platform/ingest.ts';
+import type { DeviceIdentity, KnownDevice, Reading } from '../../platform/ingest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { archive, loggerOf, snOf, type V5Session } from './session.ts';
 
@@ -30,7 +32,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
     return;
   }
   session.pushes = true;
-  const device = await pushDevice(session, push.sn);
+  const device = await pushDevice(session, push.sn, push.layout);
   const reading = { time: timeOf(session, head), values: push.values };
   if (await storeReading(session, device, reading, head.buffered)) counts.pushed += 1;
   else archive(session, frame);
@@ -41,12 +43,21 @@ function timeOf(session: V5Session, head: V5DataHead): number {
   return acquisitionTime(head.times) ?? session.parts.platform.clock.now();
 }
 
-async function pushDevice(session: V5Session, sn: string): Promise<KnownDevice> {
+/** The device a push names, with the profile of the layout's family where it has none: that one tells its faults. */
+async function pushDevice(session: V5Session, sn: string, layout: PushLayout): Promise<KnownDevice> {
   const { directory } = session.parts;
   const known = directory.bySn(sn);
-  if (known) return known;
+  const profile = layout.profileId === undefined ? undefined : profileById(layout.profileId);
+  if (known && (known.profileId !== null || !profile)) return known;
   await loggerOf(session);
-  return directory.discover(sn, { parentSn: snOf(session), uploadIntervalSeconds: session.uploadMs / 1000 });
+  const identity: DeviceIdentity = {
+    parentSn: snOf(session),
+    uploadIntervalSeconds: session.uploadMs / 1000,
+    ...(profile ? { profileId: profile.id, kind: profile.deviceKind, manufacturer: profile.brand } : {}),
+  };
+  if (!known) return directory.discover(sn, identity);
+  await directory.describe(known.id, identity);
+  return known;
 }
 
 /**
