@@ -1,4 +1,13 @@
-import { ROLE_MATRIX, type Account, type Role, type Session } from '@sunfleet/contract';
+import {
+  ROLE_MATRIX,
+  type Account,
+  type DeviceLive,
+  type DeviceRow,
+  type Role,
+  type Session,
+  type StationLive,
+  type StationRow,
+} from '@sunfleet/contract';
 
 /** An account of a role, with that role's permissions. */
 export function mintAccount(role: Role = 'organisationAdmin', changes: Partial<Account> = {}): Account {
@@ -23,6 +32,90 @@ export function mintSession(changes: Partial<Session> = {}): Session {
     refreshToken: 'refresh',
     expiresAt: Date.now() + 86_400_000,
     account: mintAccount(),
+    ...changes,
+  };
+}
+
+/** Live state of a station that produces and is well. */
+export function mintStationLive(changes: Partial<StationLive> = {}): StationLive {
+  return {
+    stationId: 1,
+    status: 'normal',
+    communication: 'online',
+    power: 4200,
+    load: null,
+    grid: null,
+    battery: null,
+    soc: null,
+    irradiance: null,
+    energyToday: 12.5,
+    energyMonth: 310,
+    energyYear: 4100,
+    energyTotal: 15_000,
+    devicesOnline: 2,
+    devicesTotal: 2,
+    alarms: { emergency: 0, general: 0, tip: 0 },
+    lastDataAt: Date.now() - 60_000,
+    ...changes,
+  };
+}
+
+/** A row of the station list. */
+export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
+  const id = changes.id ?? 1;
+  return {
+    id,
+    name: `Station ${id}`,
+    type: 'residential',
+    capacityKw: 8.2,
+    batteryKwh: null,
+    timeZone: 'Europe/Madrid',
+    country: 'ES',
+    address: 'Calle Mayor 1, Toledo',
+    owner: 'Ana Torres',
+    organisation: 'Sunny Installers',
+    gridConnectedOn: '2024-03-01',
+    live: mintStationLive({ stationId: id }),
+    ...changes,
+  };
+}
+
+/** Live state of a device that works. */
+export function mintDeviceLive(changes: Partial<DeviceLive> = {}): DeviceLive {
+  return {
+    deviceId: 1,
+    stationId: 1,
+    status: 'normal',
+    runMode: 'running',
+    connection: 'mqtt',
+    power: 4200,
+    energyToday: 12.5,
+    soc: null,
+    signal: 80,
+    lastDataAt: Date.now() - 60_000,
+    lastSeenAt: Date.now() - 30_000,
+    openAlarms: 0,
+    ...changes,
+  };
+}
+
+/** A row of the device list. */
+export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
+  const id = changes.id ?? 1;
+  return {
+    id,
+    sn: `SN${String(id).padStart(8, '0')}`,
+    name: null,
+    kind: 'inverter',
+    model: 'SG8',
+    manufacturer: 'Sol',
+    profileId: null,
+    meterRole: null,
+    ratedPower: 8000,
+    firmware: '1.2.3',
+    station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
+    parent: null,
+    live: mintDeviceLive({ deviceId: id }),
     ...changes,
   };
 }

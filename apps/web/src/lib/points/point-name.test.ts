@@ -4,7 +4,9 @@ import names from '../../../../../packages/i18n/locales/en-US/points.json';
 import { pointNameKey } from './point-name.ts';
 
 test('every point of the catalogue has a name', () => {
-  const missing = POINTS.filter((point) => !(pointNameKey(point.key).key in names.name)).map((point) => point.key);
+  const missing = POINTS.filter((point) => !(pointNameKey(point.key).key in names.name)).map(
+    (point) => point.key,
+  );
   expect(missing).toEqual([]);
 });
 
@@ -14,7 +16,9 @@ test('every name is that of a point', () => {
 });
 
 test('every group of the catalogue has a name', () => {
-  expect([...new Set(POINTS.map((point) => point.group))].filter((group) => !(group in names.group))).toEqual([]);
+  expect([...new Set(POINTS.map((point) => point.group))].filter((group) => !(group in names.group))).toEqual(
+    [],
+  );
 });
 
 test('numbered points share one text', () => {

@@ -1,0 +1,4 @@
+import type { RouteObject } from 'react-router';
+
+/** Pages of the domain, loaded when first opened; they stand inside the shell. */
+export const routes: RouteObject[] = [];

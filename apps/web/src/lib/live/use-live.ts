@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { LiveState } from './live-connection.ts';
+import { useLiveConnection } from './live-context.tsx';
+
+interface UseLiveOptions {
+  /** Ids of what the page shows: `useLive({ stations: rows.map(({ id }) => id) })`. Undefined or empty: none of them. */
+  stations?: readonly number[] | undefined;
+  /** Devices bring their points too. */
+  devices?: readonly number[] | undefined;
+}
+
+/** Keeps what the page has read in step with the stream, for as long as the page is there. */
+export function useLive({ stations = [], devices = [] }: UseLiveOptions): void {
+  const live = useLiveConnection();
+  const key = `${stations.join(',')};${devices.join(',')}`;
+  useEffect(() => {
+    const [stationIds = [], deviceIds = []] = key
+      .split(';')
+      .map((ids) => ids.split(',').filter(Boolean).map(Number));
+    if (!live || stationIds.length + deviceIds.length === 0) return undefined;
+    return live.subscribe({ stations: stationIds, devices: deviceIds });
+  }, [live, key]);
+}
+
+const nothing = () => () => undefined;
+
+/** State of the live stream, for the header. */
+export function useLiveState(): LiveState {
+  const live = useLiveConnection();
+  return useSyncExternalStore(live?.onState ?? nothing, live?.getState ?? (() => 'off'));
+}

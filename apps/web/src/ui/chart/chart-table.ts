@@ -1,0 +1,23 @@
+/** The numbers behind a chart: shown as a table, read by screen readers, saved as CSV. */
+export interface ChartTable {
+  /** Heads with units: `PV (kW)`. The first column names the row: a time, a day, a device. */
+  columns: readonly string[];
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
+const quote = (cell: string): string => (/[",\n\r;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+// A spreadsheet runs what begins like a formula; a leading apostrophe keeps it a text.
+const harmless = (cell: string): string => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell);
+
+/** CSV (RFC 4180) of a chart's table. Numbers keep the point; what is not known stays empty. */
+export function csvOf({ columns, rows }: ChartTable): string {
+  const line = (cells: readonly (string | number | null)[]) =>
+    cells
+      .map((cell) => {
+        if (cell === null) return '';
+        return typeof cell === 'number' ? String(cell) : quote(harmless(cell));
+      })
+      .join(',');
+  return [columns, ...rows].map(line).join('\r\n') + '\r\n';
+}
