@@ -44,8 +44,13 @@ describe('counterSteps', () => {
     expect(steps[1]).toEqual({ from: 5 * MINUTE, to: 185 * MINUTE, kwh: 185, kind: 'gap' });
   });
 
+  it('allows a quarter-hourly logger to be late', () => {
+    expect(counterSteps([0, 16 * MINUTE], [0, 5], RATED)[0]?.kind).toBe('normal');
+    expect(counterSteps([0, 21 * MINUTE], [0, 5], RATED)[0]?.kind).toBe('gap');
+  });
+
   it('takes the gap limit as told', () => {
-    const steps = counterSteps([0, 20 * MINUTE], [0, 5], { ...RATED, maxGapMs: 30 * MINUTE });
+    const steps = counterSteps([0, 25 * MINUTE], [0, 5], { ...RATED, maxGapMs: 30 * MINUTE });
     expect(steps[0]?.kind).toBe('normal');
   });
 });
@@ -134,6 +139,17 @@ describe('spike', () => {
   it('adds nothing at the end of the series, where it cannot be judged', () => {
     expect(energy([100, 103, 88_888], RATED)).toBe(3);
     expect(energy([100, 103, 0], RATED)).toBe(3);
+  });
+});
+
+describe('a series that is no counter', () => {
+  it('is answered in time though every reading falls', () => {
+    const seconds = Array.from({ length: 86_400 }, (_, i) => i * 1000);
+    const falling = seconds.map((_, i) => 1e6 - i);
+    const begin = performance.now();
+    const steps = counterSteps(seconds, falling, RATED);
+    expect(steps.every(({ kind }) => kind === 'reset')).toBe(true);
+    expect(performance.now() - begin).toBeLessThan(5000);
   });
 });
 

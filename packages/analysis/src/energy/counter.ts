@@ -28,7 +28,7 @@ export interface CounterOptions {
   valuesIn?: 'counts' | 'kWh';
   /** Rated AC power in W: no step may hold more than 1.3 times what it gives. Without it any rise is believed. */
   ratedPowerW?: number;
-  /** A span longer than this is a `gap`; 15 min unless told. */
+  /** A span longer than this is a `gap`; 20 min unless told. */
   maxGapMs?: number;
   /** A reading of 0 after a higher one means "no value" (SunSpec acc32 at start-up). */
   zeroIsNull?: boolean;
@@ -36,7 +36,8 @@ export interface CounterOptions {
   returnWithinMs?: number;
 }
 
-const DEFAULT_MAX_GAP_MS = 15 * 60_000;
+/** Loggers that report each quarter of an hour are sometimes late. */
+const DEFAULT_MAX_GAP_MS = 20 * 60_000;
 const DEFAULT_RETURN_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** Head-room over the rating: inverters run above it for moments, and clocks jitter. */

@@ -17,6 +17,8 @@ interface Departure {
 
 /** The same for a level left upwards. */
 const FALL_BACK_WITHIN_MS = 24 * 3_600_000;
+/** No further ahead than this many readings, so that a series that only falls costs no square of its length. */
+const LOOK_AHEAD = 1000;
 /** So few readings may come back without a jump: shorter than a restarted counter needs to reach the old level. */
 const SHORT_RETURN = 3;
 
@@ -55,7 +57,8 @@ export function excursionLength(readings: Readings, departure: Departure): numbe
   if (followsLast(readings, departure, index)) return isTooHigh(readings, departure) ? 1 : 0;
   const isBelow = (readings.counts[index] ?? NaN) < last.count;
   const within = isBelow ? departure.returnWithinMs : FALL_BACK_WITHIN_MS;
-  for (let j = index + 1; j < readings.times.length; j++) {
+  const end = Math.min(readings.times.length, index + LOOK_AHEAD);
+  for (let j = index + 1; j < end; j++) {
     if ((readings.times[j] ?? NaN) - last.time > within) break;
     if (!followsLast(readings, departure, j)) continue;
     if (j - index <= SHORT_RETURN || jumpsBack(readings, departure, j)) return j - index;

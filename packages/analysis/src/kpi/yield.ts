@@ -1,10 +1,8 @@
-/** Final yield E / P0 in kWh/kWp, the same number as full-load hours; null without a rating. Energy kWh, `nameplate` kWp. */
+/** Final yield E / P0 in kWh/kWp, the same number as full-load (equivalent) hours; null without a
+ * rating. Energy kWh, `nameplate` kWp (say it where another rating stands for it). */
 export function specificYield(energy: number, nameplate: number): number | null {
   return nameplate > 0 ? energy / nameplate : null;
 }
-
-/** Full-load (equivalent) hours: energy in kWh over the rating in kW. Say whether the rating is AC or DC. */
-export const fullLoadHours = specificYield;
 
 /** E / (P x hours), 0 to 1; null without a rating or time. Energy kWh, `rating` kW; say whether AC or DC. */
 export function capacityFactor(energy: number, rating: number, hours: number): number | null {
