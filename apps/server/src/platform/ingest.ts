@@ -66,6 +66,8 @@ export interface SampleBlock {
 /** A block being filled. */
 export interface OpenBlock extends SampleBlock {
   add(device: number, point: number, time: number, value: number): void;
+  /** Takes the rows from `length` on back; only for rows added since the last await. */
+  truncate(length: number): void;
   /** Resolves when every sample of the block is durable; rejects with AppError `storeUnavailable` when it was given up. */
   readonly stored: Promise<void>;
 }

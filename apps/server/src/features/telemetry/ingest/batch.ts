@@ -44,6 +44,7 @@ export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
       return columns.values;
     },
     add: (device, point, time, value) => columns.add(device, point, time, value),
+    truncate: (length) => columns.truncate(length),
     stored: promise,
     resolve,
     reject,

@@ -1,0 +1,124 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
+
+const KEEPALIVE_SECONDS = 30;
+/** Seconds the broker keeps what was not acknowledged for a server that went away. */
+const SESSION_SECONDS = 24 * 3600;
+/** Messages under way at the same time: a group commit wants many, memory wants few. */
+const WINDOW = 4096;
+const VERSION = { protocolVersion: 5 } as const;
+
+export interface BrokerConnectionOptions {
+  url: URL;
+  clientId: string;
+  topic: string;
+  largestPacket: number;
+  subscribed(): void;
+  /** The broker waits for `acknowledge` of each message; it may be called in any order. */
+  message(packet: IPublishPacket, acknowledge: () => void): void;
+  ended(reason: string): void;
+}
+
+export interface BrokerConnection {
+  publish(topic: string, payload: string): void;
+  close(): void;
+}
+
+/**
+ * One MQTT 5 connection that takes a shared subscription and acknowledges each message by itself. Client libraries hand
+ * messages over one at a time and wait for each to be acknowledged, which leaves a group commit nothing to group.
+ */
+export function connectToBroker(options: BrokerConnectionOptions): BrokerConnection {
+  const { url } = options;
+  const secure = url.protocol === 'mqtts:' || url.protocol === 'ssl:' || url.protocol === 'tls:';
+  const address = { host: url.hostname, port: Number(url.port) || (secure ? 8883 : 1883) };
+  const socket = secure ? tls.connect({ ...address, servername: url.hostname }) : net.connect(address);
+  const send = (packet: Packet) => {
+    if (!socket.destroyed) socket.write(mqtt.generate(packet, VERSION));
+  };
+  const pulse = startPulse(socket, send);
+  let reason = 'connection closed';
+  const parser = mqtt.parser(VERSION);
+  parser.on('packet', (packet) => receive(packet, { options, send, socket }));
+  parser.on('error', (error) => socket.destroy(error));
+  socket.on('data', (bytes) => {
+    pulse.heard();
+    parser.parse(bytes);
+  });
+  socket.on('error', (error) => void (reason = error.message));
+  socket.once(secure ? 'secureConnect' : 'connect', () => send(connectPacket(options)));
+  socket.once('close', () => {
+    pulse.stop();
+    options.ended(reason);
+  });
+  return {
+    publish: (topic, payload) =>
+      send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false, properties: {} }),
+    close() {
+      send({ cmd: 'disconnect', reasonCode: 0 });
+      socket.end();
+      socket.destroySoon();
+    },
+  };
+}
+
+function connectPacket({ url, clientId, largestPacket }: BrokerConnectionOptions): Packet {
+  return {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    ...VERSION,
+    clientId,
+    clean: false,
+    keepalive: KEEPALIVE_SECONDS,
+    ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
+    ...(url.password ? { password: Buffer.from(decodeURIComponent(url.password)) } : {}),
+    properties: {
+      sessionExpiryInterval: SESSION_SECONDS,
+      receiveMaximum: WINDOW,
+      maximumPacketSize: largestPacket,
+    },
+  };
+}
+
+interface Receiver {
+  options: BrokerConnectionOptions;
+  send(packet: Packet): void;
+  socket: net.Socket;
+}
+
+function receive(packet: Packet, { options, send, socket }: Receiver): void {
+  switch (packet.cmd) {
+    case 'connack':
+      if (packet.reasonCode !== 0) socket.destroy(new Error(`the broker refused: code ${packet.reasonCode}`));
+      else send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: options.topic, qos: 1 }] });
+      return;
+    case 'suback': {
+      const granted = Number(packet.granted[0]);
+      if (granted >= 128) socket.destroy(new Error(`the broker refused the subscription: code ${granted}`));
+      else options.subscribed();
+      return;
+    }
+    case 'publish':
+      options.message(packet, () => {
+        if (packet.qos > 0) send({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
+      });
+      return;
+    case 'disconnect':
+      socket.destroy(new Error(`the broker ended the connection: code ${packet.reasonCode}`));
+      return;
+    default:
+  }
+}
+
+/** Pings in time, and ends a connection on which nothing is heard any more. */
+function startPulse(socket: net.Socket, send: (packet: Packet) => void) {
+  let heardAt = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - heardAt > 2000 * KEEPALIVE_SECONDS)
+      socket.destroy(new Error('the broker is silent'));
+    else send({ cmd: 'pingreq' });
+  }, 500 * KEEPALIVE_SECONDS);
+  timer.unref();
+  return { heard: () => void (heardAt = performance.now()), stop: () => clearInterval(timer) };
+}

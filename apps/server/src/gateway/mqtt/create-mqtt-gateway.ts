@@ -1,0 +1,56 @@
+import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { counterDetail, createCounters } from './counters.ts';
+import { startEmbeddedBroker } from './embedded-broker.ts';
+import { startExternalBroker } from './external-broker.ts';
+import type { MqttParts } from './mqtt-parts.ts';
+import { createUplink } from './uplink.ts';
+
+export interface MqttGateway {
+  /** Listens, or connects to the broker the settings name; answers the port devices connect to (0: that broker's). */
+  start(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface MqttGatewayInput {
+  directory: DeviceDirectory;
+  ingest: Ingest;
+}
+
+type Running = { stop(): Promise<void> | void; trouble?(): string | undefined };
+
+/** The device API over MQTT. Adds health part `gateway.mqtt`. */
+export function createMqttGateway(platform: Platform, input: MqttGatewayInput): MqttGateway {
+  const counters = createCounters();
+  const parts: MqttParts = { platform, counters, ...input, take: createUplink({ platform, ...input }) };
+  let running: Running | undefined;
+  platform.health.add({
+    name: 'gateway.mqtt',
+    essential: false,
+    check() {
+      const trouble = running?.trouble?.();
+      const detail = {
+        broker: platform.config.mqttUrl ? 'external' : 'embedded',
+        ...counterDetail(counters),
+      };
+      if (trouble) return { state: 'degraded', detail: { ...detail, reason: trouble } };
+      return { state: running ? 'ok' : 'down', detail };
+    },
+  });
+  return {
+    async start() {
+      const { mqttUrl } = platform.config;
+      if (mqttUrl) {
+        running = startExternalBroker(parts, mqttUrl);
+        return 0;
+      }
+      const server = await startEmbeddedBroker(parts);
+      running = server;
+      return server.port;
+    },
+    async stop() {
+      await running?.stop();
+      running = undefined;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { AedesOptions, AuthenticateError, Client, PublishPacket, Subscription } from 'aedes';
+import { AppError, messageOf } from '../../platform/errors.ts';
+import type { KnownDevice } from '../../platform/ingest.ts';
+import { countRefusal } from './counters.ts';
+import type { DeviceBroker } from './device-broker.ts';
+import type { MqttParts } from './mqtt-parts.ts';
+import { isPassing, refusalOf } from './refusal.ts';
+import { isUplink, parseTopic, topicOf, type DeviceTopic, type Uplink } from './topics.ts';
+
+/** CONNACK codes of MQTT 3.1.1. */
+const SERVER_UNAVAILABLE = 3;
+const BAD_CREDENTIALS = 4;
+
+interface Session {
+  deviceId: number;
+  sn: string;
+  /** The topic of the last telemetry, known to be allowed. */
+  telemetryTopic: string;
+}
+
+/** Who is behind each connection, what it may do, and what happens to what it sends. */
+export function createDeviceSessions(parts: MqttParts) {
+  const sessions = new WeakMap<Client, Session>();
+  const presence = createPresence(parts);
+  let broker: DeviceBroker | undefined;
+  const handlers: AedesOptions = {
+    // Client ids are the devices' own choice; with the SN before it none can push another one out.
+    preConnect: (_client, packet, done) => {
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+      done(null, true);
+    },
+    authenticate: (client, sn, secret, done) => {
+      enter(parts, sn, secret).then(
+        (device) => {
+          sessions.set(client, { deviceId: device.id, sn: device.sn, telemetryTopic: '' });
+          done(null, true);
+        },
+        (error: unknown) => done(connectError(parts, error), false),
+      );
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const allowed = maySubscribe(sessions.get(client), subscription);
+      if (!allowed) countRefusal(parts.counters, 'foreignTopic');
+      done(null, allowed ? subscription : null);
+    },
+    authorizePublish: (client, packet, done) => {
+      const session = client ? sessions.get(client) : undefined;
+      if (!client || !session) done(new Error('not a device'));
+      else void receive(session, packet).then(done, done);
+    },
+  };
+
+  async function receive(session: Session, packet: PublishPacket): Promise<undefined> {
+    const { counters, directory, take } = parts;
+    const device = directory.byId(session.deviceId);
+    if (!device) throw new Error('the device was removed');
+    try {
+      const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
+      if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
+      await take(device, uplink, packet.payload as Buffer);
+      counters.messages += 1;
+    } catch (error) {
+      countRefusal(counters, error instanceof AppError ? error.key : messageOf(error));
+      // Not acknowledged: the device keeps the message and sends it again after it has connected anew.
+      if (isPassing(error) || error instanceof ForeignTopicError) throw error;
+      tell(packet.topic, error);
+    }
+    return undefined;
+  }
+
+  function tell(topic: string, error: unknown): void {
+    const { organisation, sn } = parseTopic(topic) as DeviceTopic;
+    broker?.publish(
+      {
+        cmd: 'publish',
+        topic: topicOf({ organisation, sn, direction: 'down', name: 'error' }),
+        payload: JSON.stringify(refusalOf(error, parts.platform.text)),
+        qos: 0,
+        retain: false,
+        dup: false,
+      },
+      () => undefined,
+    );
+  }
+
+  return {
+    handlers,
+    /** Connects the sessions with the broker they belong to. */
+    attach(newBroker: DeviceBroker): void {
+      broker = newBroker;
+      broker.on('clientReady', (client) => presence.came(sessions.get(client)));
+      broker.on('clientDisconnect', (client) => presence.left(sessions.get(client)));
+      for (const event of ['clientError', 'connectionError'] as const) {
+        broker.on(event, (_client, error) => {
+          if (!error.message.startsWith('bad user name')) countRefusal(parts.counters, 'connection');
+          parts.platform.log.debug({ err: error }, 'MQTT connection ended');
+        });
+      }
+    },
+  };
+}
+
+async function enter(
+  { directory }: MqttParts,
+  sn: string | undefined,
+  secret: Buffer | undefined,
+): Promise<KnownDevice> {
+  if (!sn || !secret) throw new AppError('wrongDeviceSecret');
+  return directory.authenticate(sn, secret.toString(), 'mqtt');
+}
+
+function connectError({ counters, platform }: MqttParts, error: unknown): AuthenticateError {
+  countRefusal(counters, error instanceof AppError ? error.key : 'internal');
+  if (!(error instanceof AppError)) platform.log.warn({ err: error }, 'MQTT device not admitted');
+  const returnCode = isPassing(error) ? SERVER_UNAVAILABLE : BAD_CREDENTIALS;
+  return Object.assign(new Error('bad user name or password'), { returnCode });
+}
+
+/** A device that speaks for another one. */
+class ForeignTopicError extends AppError {}
+
+/**
+ * What a topic carries, when the device may publish to it: below its own SN, and below the code of its organisation. A device
+ * that is not bound yet may use any code.
+ */
+function uplinkOf(device: KnownDevice, topic: string): Uplink {
+  const parsed = parseTopic(topic);
+  if (!parsed || parsed.sn !== device.sn || parsed.direction !== 'up')
+    throw new ForeignTopicError('noDataPermission');
+  const { organisation, name } = parsed;
+  if (device.organisationCode !== null && organisation !== device.organisationCode) {
+    throw new AppError('noDataPermission');
+  }
+  if (!isUplink(name)) throw new AppError('notFound');
+  return name;
+}
+
+/** A device hears what is meant for it: topics below `down` of its own SN. */
+function maySubscribe(session: Session | undefined, { topic }: Subscription): boolean {
+  const parsed = parseTopic(topic);
+  return parsed !== undefined && parsed.sn === session?.sn && parsed.direction === 'down';
+}
+
+/** A device is online while it has a connection: it may have opened a new one before the old one is known to be dead. */
+function createPresence({ platform, counters }: MqttParts) {
+  const connections = new Map<number, number>();
+  function change(session: Session | undefined, step: 1 | -1): void {
+    if (!session) return;
+    const { deviceId } = session;
+    const count = (connections.get(deviceId) ?? 0) + step;
+    if (count > 0) connections.set(deviceId, count);
+    else connections.delete(deviceId);
+    counters.connected += step;
+    const online = count > 0;
+    platform.bus.publish('deviceSeen', { deviceId, at: platform.clock.now(), connection: 'mqtt', online });
+  }
+  return {
+    came: (session: Session | undefined) => change(session, 1),
+    left: (session: Session | undefined) => change(session, -1),
+  };
+}

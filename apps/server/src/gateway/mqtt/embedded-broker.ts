@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import tls from 'node:tls';
+import { LIMITS } from '@sunfleet/contract';
+import type { Client, Connection } from 'aedes';
+import { choosePort } from '../../platform/listen.ts';
+import { countRefusal } from './counters.ts';
+import { DeviceBroker } from './device-broker.ts';
+import { createDeviceSessions } from './device-sessions.ts';
+import type { MqttParts } from './mqtt-parts.ts';
+import { guardPacketSize } from './packet-guard.ts';
+
+/** Bytes around a payload: topic, lengths, identifiers. */
+const PACKET_OVERHEAD = 1024;
+/** Bytes read from one connection at a time. Nothing more is read from it until these are acknowledged. */
+const READ_BYTES = 65_536;
+
+export interface MqttServer {
+  /** Port that devices connect to; 0 where they connect to a broker of their own. */
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Runs the MQTT broker inside this process, with TLS where the settings name a certificate. */
+export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer> {
+  const { config } = parts.platform;
+  const port = await choosePort(config.mqttPort, config.host, config.strictPorts);
+  const sessions = createDeviceSessions(parts);
+  const broker = new DeviceBroker(sessions.handlers);
+  sessions.attach(broker);
+  await broker.listen();
+  const server = await createServer(parts, (socket) => accept(parts, broker, socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: config.host, backlog: 4096 }, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => broker.close(resolve));
+      await closed;
+    },
+  };
+}
+
+async function createServer(
+  { platform }: MqttParts,
+  accepted: (socket: net.Socket) => void,
+): Promise<net.Server> {
+  const { mqttTls } = platform.config;
+  const options = { highWaterMark: READ_BYTES, noDelay: true };
+  if (!mqttTls) return net.createServer(options, accepted);
+  const [cert, key] = await Promise.all([readFile(mqttTls.cert), readFile(mqttTls.key)]);
+  const server = tls.createServer({ ...options, cert, key }, accepted);
+  server.on('tlsClientError', (error) => platform.log.debug({ err: error }, 'TLS refused'));
+  return server;
+}
+
+function accept({ counters }: MqttParts, broker: DeviceBroker, socket: net.Socket): void {
+  const client: Client = broker.handle(socket as Connection);
+  guardPacketSize(socket, client, {
+    limit: LIMITS.telemetryBytes + PACKET_OVERHEAD,
+    refuse: () => countRefusal(counters, 'packetTooLarge'),
+  });
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { LIMITS } from '@sunfleet/contract';
+import type { IPublishPacket } from 'mqtt-packet';
+import { AppError } from '../../platform/errors.ts';
+import { connectToBroker, type BrokerConnection } from './broker-connection.ts';
+import { countRefusal } from './counters.ts';
+import type { MqttParts } from './mqtt-parts.ts';
+import { isPassing, refusalOf } from './refusal.ts';
+import { isUplink, parseTopic, SHARED_UPLINKS, topicOf } from './topics.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+const PACKET_OVERHEAD = 1024;
+/** Pause before a message that could not be taken for a reason that passes is tried again. */
+const RETRY_MS = 2000;
+
+export interface ExternalBroker {
+  /** Why there is no connection; undefined while there is one. */
+  trouble(): string | undefined;
+  stop(): void;
+}
+
+/**
+ * Takes what devices publish from a broker of the installation's own. That broker checks who the devices are; several
+ * servers share its messages, and what one did not acknowledge goes to it again or to another.
+ */
+export function startExternalBroker(parts: MqttParts, url: string): ExternalBroker {
+  const { platform, counters } = parts;
+  let trouble: string | undefined = 'connecting';
+  let pause = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let connection = connect();
+  function connect(): BrokerConnection {
+    const made: BrokerConnection = connectToBroker({
+      url: new URL(url),
+      clientId: clientIdOf(platform.config.dataDir),
+      topic: SHARED_UPLINKS,
+      largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
+      subscribed() {
+        trouble = undefined;
+        pause = FIRST_PAUSE_MS;
+        counters.connected = 1;
+      },
+      message: (packet, acknowledge) => void receive(parts, { packet, acknowledge, connection: made }),
+      ended(reason) {
+        counters.connected = 0;
+        if (stopped) return;
+        if (!trouble) platform.log.warn({ reason }, 'MQTT broker lost');
+        trouble = reason;
+        timer = setTimeout(() => (connection = connect()), pause);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      },
+    });
+    return made;
+  }
+  return {
+    trouble: () => trouble,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      connection.close();
+    },
+  };
+}
+
+/** The same after a restart, so that the broker still knows what this server did not acknowledge. */
+function clientIdOf(dataDir: string): string {
+  const place = createHash('sha256').update(`${hostname()}:${dataDir}`).digest('hex').slice(0, 16);
+  return `sunfleet-${place}`;
+}
+
+interface Delivery {
+  packet: IPublishPacket;
+  acknowledge: () => void;
+  connection: BrokerConnection;
+}
+
+async function receive(parts: MqttParts, { packet, acknowledge, connection }: Delivery): Promise<void> {
+  const { counters, directory, take, platform } = parts;
+  const topic = parseTopic(packet.topic);
+  if (!topic || !isUplink(topic.name)) {
+    countRefusal(counters, 'foreignTopic');
+    acknowledge();
+    return;
+  }
+  try {
+    const device = directory.bySn(topic.sn) ?? (await directory.discover(topic.sn, {}));
+    const { organisationCode } = device;
+    if (organisationCode !== null && organisationCode !== topic.organisation)
+      throw new AppError('noDataPermission');
+    await take(device, topic.name, Buffer.from(packet.payload));
+    counters.messages += 1;
+    acknowledge();
+  } catch (error) {
+    countRefusal(counters, error instanceof AppError ? error.key : 'internal');
+    if (isPassing(error)) {
+      setTimeout(() => void receive(parts, { packet, acknowledge, connection }), RETRY_MS).unref();
+      return;
+    }
+    const down = topicOf({ ...topic, direction: 'down', name: 'error' });
+    connection.publish(down, JSON.stringify(refusalOf(error, platform.text)));
+    acknowledge();
+  }
+}

@@ -1,0 +1,81 @@
+import { LIMITS } from '@sunfleet/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Ingest, KnownDevice, OpenBlock } from '../../platform/ingest.ts';
+import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
+
+/** Messages in one array payload. */
+const MOST_MESSAGES = 5000;
+
+type Target = Pick<Ingest, 'pointId' | 'checkTime' | 'open'>;
+
+/**
+ * Reads `{"ts", "v": {key: number}, "q"}` or an array of them straight into the open block. Answers the block, or a promise
+ * to await before trying again when a point must be registered first. On an error nothing of the payload stays in the block.
+ * Readings whose quality `q` is not 0 are the device's own word that they are no measurements: they are left out.
+ * Throws AppError: malformedJson, invalidInput, numberOutOfRange, timeOutOfRange, unknownPoint, tooManyPoints.
+ */
+export function readTelemetry(
+  target: Target,
+  device: KnownDevice,
+  { payload, now }: { payload: Buffer; now: number },
+): OpenBlock | Promise<unknown> {
+  const parsed = parseJson(payload);
+  if (Array.isArray(parsed) && parsed.length > MOST_MESSAGES) {
+    throw wrongField('');
+  }
+  const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const block = target.open();
+  const start = block.length;
+  try {
+    for (let index = 0; index < messages.length; index += 1) {
+      const path = Array.isArray(parsed) ? `${index}.` : '';
+      const waiting = readMessage(messages[index], { target, device, block, now, path });
+      if (!waiting) continue;
+      block.truncate(start);
+      return waiting;
+    }
+  } catch (error) {
+    block.truncate(start);
+    throw error;
+  }
+  return block;
+}
+
+interface Reader {
+  target: Target;
+  device: KnownDevice;
+  block: OpenBlock;
+  now: number;
+  path: string;
+}
+
+function readMessage(message: unknown, reader: Reader): Promise<unknown> | undefined {
+  const { target, device, block, now, path } = reader;
+  if (!isObject(message)) throw wrongField(path.slice(0, -1));
+  const { ts = now, v, q = 0 } = message;
+  if (!Number.isInteger(ts)) throw wrongField(`${path}ts`);
+  if (!Number.isInteger(q)) throw wrongField(`${path}q`);
+  if (!isObject(v)) throw wrongField(`${path}v`);
+  const time = ts as number;
+  target.checkTime(time);
+  if (q !== 0) return checkValues(v, path);
+  let count = 0;
+  for (const key in v) {
+    const value = v[key];
+    if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
+    if (!Number.isFinite(value)) throw new AppError('numberOutOfRange', { field: `${path}v.${key}` });
+    const point = target.pointId(device, key);
+    if (typeof point !== 'number') return point;
+    block.add(device.id, point, time, value);
+    count += 1;
+  }
+  if (count > LIMITS.pointsPerMessage) throw wrongField(`${path}v`);
+  return undefined;
+}
+
+function checkValues(values: JsonObject, path: string): undefined {
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
+  }
+  return undefined;
+}

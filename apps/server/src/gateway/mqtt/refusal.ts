@@ -1,0 +1,26 @@
+import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Text } from '../../platform/text.ts';
+
+/** What a sender is told: `error` for programs, `message` for people, `field` where one is to blame. */
+export interface Refusal {
+  error: string;
+  message: string;
+  field: string | null;
+}
+
+/** The refusal an error means. What is no AppError is `internal`. */
+export function refusalOf(error: unknown, text: Text): Refusal {
+  const known = error instanceof AppError ? error : new AppError('internal');
+  const { field, key, time } = known.values;
+  return {
+    error: known.key,
+    message: text(FALLBACK_LANGUAGE, `errors.${known.key}`, known.values),
+    field: field !== undefined || key !== undefined ? String(field ?? key) : time === undefined ? null : 'ts',
+  };
+}
+
+/** Whether the sender should keep the message and send it again: the fault is not in the message. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof AppError) || error.status >= 500 || error.key === 'tooManyRequests';
+}

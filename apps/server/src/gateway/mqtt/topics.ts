@@ -1,0 +1,33 @@
+/** What a device may publish, below `pv/v1/{organisation}/{sn}/up/`. */
+export const UPLINKS = ['telemetry', 'event', 'attributes', 'online'] as const;
+export type Uplink = (typeof UPLINKS)[number];
+
+export interface DeviceTopic {
+  organisation: string;
+  sn: string;
+  direction: 'up' | 'down';
+  /** Rest of the topic, without a leading slash. */
+  name: string;
+}
+
+const TOPIC = /^pv\/v1\/([^/]+)\/([^/]+)\/(up|down)\/(.+)$/;
+
+/** Parts of a topic of the device API; undefined for any other. Filters pass too: wildcards are parts like others. */
+export function parseTopic(topic: string): DeviceTopic | undefined {
+  const match = TOPIC.exec(topic);
+  if (!match) return undefined;
+  const [, organisation, sn, direction, name] = match;
+  return { organisation: organisation!, sn: sn!, direction: direction === 'up' ? 'up' : 'down', name: name! };
+}
+
+/** Topic of a device, for instance `down/error`. */
+export function topicOf({ organisation, sn, direction, name }: DeviceTopic): string {
+  return `pv/v1/${organisation}/${sn}/${direction}/${name}`;
+}
+
+export function isUplink(name: string): name is Uplink {
+  return (UPLINKS as readonly string[]).includes(name);
+}
+
+/** What servers subscribe to at an external broker: each message goes to one of them. */
+export const SHARED_UPLINKS = '$share/sunfleet/pv/v1/+/+/up/#';

@@ -1,0 +1,77 @@
+import type { DeviceDirectory, Ingest, KnownDevice } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isObject, parseJson, wrongField } from './json-payload.ts';
+import { readAttributes } from './read-attributes.ts';
+import { readTelemetry } from './read-telemetry.ts';
+import type { Uplink } from './topics.ts';
+
+export interface UplinkParts {
+  platform: Pick<Platform, 'clock' | 'bus'>;
+  directory: DeviceDirectory;
+  ingest: Ingest;
+}
+
+/** Takes what a device published. Resolves when it may be acknowledged; rejects with AppError when it is refused. */
+export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) => Promise<void>;
+
+/** Handling of each kind of message, the same for the embedded broker and an external one. */
+export function createUplink({ platform, directory, ingest }: UplinkParts): TakeUplink {
+  const { clock, bus } = platform;
+  async function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
+    for (;;) {
+      const room = ingest.room();
+      if (room) await room;
+      const result = readTelemetry(ingest, device, { payload, now: clock.now() });
+      if (!('add' in result)) await result;
+      else return result.length > 0 ? result.stored : undefined;
+    }
+  }
+  return async (device, uplink, payload) => {
+    switch (uplink) {
+      case 'telemetry':
+        return telemetry(device, payload);
+      case 'event':
+        return takeEvent({ device, payload, ingest, now: clock.now() });
+      case 'attributes':
+        return directory.describe(device.id, readAttributes(payload));
+      case 'online':
+        bus.publish('deviceSeen', {
+          deviceId: device.id,
+          at: clock.now(),
+          connection: 'mqtt',
+          online: readOnline(payload),
+        });
+        return undefined;
+    }
+  };
+}
+
+/**
+ * An event is `{"ts", "code": whole number}`, 0 when it is over: the newest alarm code of the device. The text as it came
+ * goes to the archive, with whatever else it says.
+ */
+async function takeEvent(event: {
+  device: KnownDevice;
+  payload: Buffer;
+  ingest: Ingest;
+  now: number;
+}): Promise<void> {
+  const { device, payload, ingest, now } = event;
+  const parsed = parseJson(payload);
+  if (!isObject(parsed)) throw wrongField('');
+  const { ts = now, code } = parsed;
+  if (typeof ts !== 'number' || !Number.isInteger(ts)) throw wrongField('ts');
+  if (typeof code !== 'number' || !Number.isInteger(code)) throw wrongField('code');
+  await ingest.store(device, [{ time: ts, values: { 'alarm.code': code } }], 'mqtt');
+  ingest.archive({ sn: device.sn, time: now, gateway: 'mqtt', bytes: payload });
+}
+
+/** `online`, `true`, `1` or their opposites, bare or as `{"online": ...}`; the retained last will says the opposite. */
+function readOnline(payload: Buffer): boolean {
+  const text = payload.toString('utf8', 0, 64).trim();
+  if (/^"?(online|true|1)"?$/.test(text)) return true;
+  if (/^"?(offline|false|0)"?$/.test(text)) return false;
+  const parsed = parseJson(payload);
+  if (isObject(parsed) && typeof parsed.online === 'boolean') return parsed.online;
+  throw wrongField('online');
+}
