@@ -1,5 +1,6 @@
-import type { Alarm, DeviceLive, DeviceStatus } from '@sunfleet/contract';
-import { pointByKey } from '@sunfleet/device-model';
+import { LANGUAGES, type Alarm, type DeviceLive, type DeviceStatus } from '@sunfleet/contract';
+import { pointByKey, profileById } from '@sunfleet/device-model';
+import { loadDomain } from '@sunfleet/i18n';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
@@ -259,3 +260,43 @@ test('alarms that the store cannot take are kept, said in the health, and writte
   await alarms.flush();
   expect(await rowsOf(device)).toHaveLength(1);
 });
+
+test('fault bits of a profile are alarms with the code, level and text of the profile', async () => {
+  const { alarms } = await running();
+  const profile = profileById('deye-string')!;
+  const device = await mintDevice({ profileId: profile.id });
+  const fault = profile.faults.find(({ bit }) => bit !== undefined)!;
+  const point = pointByKey(fault.point)!.id;
+  store(device, [[platform.clock.now(), 2 ** fault.bit!]], point);
+  await alarms.flush();
+  const { code: faultCode, level, textKey } = fault;
+  expect(await rowsOf(device)).toMatchObject([{ code: faultCode, level, textKey, type: 'deviceFault' }]);
+});
+
+test('a device that gets its profile later is judged by the words it sent before', async () => {
+  const { alarms } = await running();
+  const device = await mintDevice();
+  const profile = profileById('deye-string')!;
+  const fault = profile.faults.find(({ bit }) => bit !== undefined)!;
+  store(device, [[platform.clock.now(), 2 ** fault.bit!]], pointByKey(fault.point)!.id);
+  await alarms.flush();
+  expect(await rowsOf(device)).toEqual([]);
+  known.set(device.id, { ...device, profileId: profile.id });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await alarms.flush();
+  expect(await rowsOf(device)).toMatchObject([{ code: fault.code }]);
+});
+
+test.for(LANGUAGES)(
+  'the alarms of the platform itself have name, cause and advice in %s',
+  async (language) => {
+    const { platform: own } = (await loadDomain(language, 'faults')) as Record<
+      string,
+      Record<string, object>
+    >;
+    const told = expect.stringMatching(/.{4,}/);
+    for (const key of ['offline', 'code']) {
+      expect(own?.[key]).toEqual({ name: told, cause: told, advice: told });
+    }
+  },
+);

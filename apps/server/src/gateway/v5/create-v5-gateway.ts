@@ -36,7 +36,8 @@ export interface V5GatewayInput {
 /** Adds health part `gateway.v5`. */
 export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Gateway {
   const { directory, ingest } = input;
-  const options = { ...DEFAULT_V5_OPTIONS, ...input.options };
+  const pollMs = platform.config.v5PollSeconds * 1000;
+  const options = { ...DEFAULT_V5_OPTIONS, pollMs, ...input.options };
   const running: Running = {
     parts: { platform, directory, ingest, options, counters: createCounters() },
     server: net.createServer((socket) => accept(running, socket)),

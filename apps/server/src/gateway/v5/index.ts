@@ -1,2 +1,2 @@
 export { createV5Gateway, type V5Gateway, type V5GatewayInput } from './create-v5-gateway.ts';
-export { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
+export type { V5Options } from './options.ts';

@@ -19,8 +19,8 @@ export interface V5Options {
   window: number;
 }
 
-export const DEFAULT_V5_OPTIONS: V5Options = {
-  pollMs: 30_000,
+/** All but the poll, which is a setting. */
+export const DEFAULT_V5_OPTIONS: Omit<V5Options, 'pollMs'> = {
   slowPollMs: 300_000,
   detectMs: 600_000,
   answerMs: 5000,
