@@ -1,7 +1,11 @@
+export * from './at/at.ts';
+export * from './at/inv-data.ts';
+export * from './at/join-network.ts';
 export * from './catalogue/points.ts';
 export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
 export * from './modbus/crc16.ts';
 export * from './modbus/rtu.ts';
+export * from './modbus/tcp.ts';
 export * from './profile/decode-faults.ts';
 export { decodePoints } from './profile/decode.ts';
 export type { DecodedPoints } from './profile/decoded-points.ts';

@@ -100,12 +100,6 @@ describe.skipIf(vectors.length === 0)('captured V5 frames', () => {
     });
   });
 
-  test('TSUN storage data', () => {
-    const vector = vectors.find((candidate) => candidate.name === 'dcu_data_ind_msg');
-    const pushed = vector && decodePush(frameOf(vector)!);
-    if (pushed) expect(pushed.values).toMatchObject({ 'battery.voltage': 51.34, 'battery.soc': 10 });
-  });
-
   test('answers to Modbus commands hold the frame without its quirks', () => {
     for (const vector of vectors) {
       const frame = frameOf(vector);
