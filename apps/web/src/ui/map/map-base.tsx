@@ -1,0 +1,70 @@
+import type { Map } from 'maplibre-gl';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '../../lib/appearance.ts';
+import type { Datum } from './map-provider.ts';
+import { findProvider } from './map-provider.ts';
+import styles from './map.module.css';
+
+/** A map that is ready to be drawn on. */
+export interface ReadyMap {
+  map: Map;
+  /** Classes of the map library (`Popup`, `LngLatBounds`, …). */
+  maplibre: typeof import('maplibre-gl');
+  /** Datum of the background: pass positions through `toDatum` before drawing. */
+  datum: Datum;
+  dark: boolean;
+}
+
+interface MapBaseProps {
+  /** Names the map for screen readers. */
+  label: string;
+  height: number | string;
+  /**
+   * Adds sources, layers and listeners; called when the background has loaded, and again after a change of theme,
+   * when the map is made anew. What it answers is called before the map goes.
+   */
+  onReady: (ready: ReadyMap) => (() => void) | undefined;
+}
+
+/** A map with the host's background, or the outline of the world without internet. */
+export function MapBase({ label, height, onReady }: MapBaseProps) {
+  const { t } = useTranslation('common');
+  const dark = useDark();
+  const container = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const ready = useEffectEvent(onReady);
+  const texts = useEffectEvent(() => ({ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') }));
+
+  useEffect(() => {
+    let gone = false;
+    let leave: (() => void) | undefined;
+    let map: Map | undefined;
+    const start = async () => {
+      const [library, provider] = await Promise.all([import('./maplibre.ts'), findProvider(location.host)]);
+      if (gone || !container.current) return;
+      const style = library.mapStyle(provider, dark);
+      map = library.createMap({ container: container.current, style, texts: texts() });
+      const datum = provider?.datum ?? 'WGS-84';
+      const made = map;
+      map.once('load', () => {
+        if (!gone) leave = ready({ map: made, maplibre: library.maplibre, datum, dark });
+      });
+    };
+    start().catch(() => {
+      if (!gone) setFailed(true);
+    });
+    return () => {
+      gone = true;
+      leave?.();
+      map?.remove();
+    };
+  }, [dark]);
+
+  return (
+    <div className={styles.frame} style={{ height }}>
+      {failed ? <p className={styles.failed}>{t('map.failed')}</p> : null}
+      <div ref={container} className={styles.map} role="application" aria-label={label} hidden={failed} />
+    </div>
+  );
+}
