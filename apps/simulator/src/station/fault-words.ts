@@ -1,4 +1,5 @@
 import { profileById, type Profile, type ProfileFault } from '@sunfleet/device-model';
+import type { Detail } from './read-device.ts';
 import type { DeviceModel } from './station-state.ts';
 
 /** Words a profile tells faults with; a device sends all of them, 0 where nothing is wrong. */
@@ -12,22 +13,26 @@ function words(profile: Profile): string[] {
   return found;
 }
 
-/** Sets the fault words of a device from what is wrong with it, in the words of its own maker. */
-export function putFaultWords(values: Record<string, number>, device: DeviceModel): void {
+/** Sets the fault words of a device from what is wrong with it, in the words of its own maker. An archive keeps only changes. */
+export function putFaultWords(values: Record<string, number>, device: DeviceModel, detail: Detail): void {
   const profile = device.device.profileId ? profileById(device.device.profileId) : undefined;
   if (!profile) return;
+  const told = faultsToTell(profile, device);
+  if (detail === 'main' && told.length === 0 && device.faultsTold === 0) return;
+  device.faultsTold = told.length;
   for (const word of words(profile)) values[word] = 0;
-  for (const fault of faultsToTell(profile, device)) {
-    if (fault?.bit !== undefined) values[fault.point] = ((values[fault.point] ?? 0) | (1 << fault.bit)) >>> 0;
+  for (const { point, bit } of told) {
+    if (bit !== undefined) values[point] = ((values[point] ?? 0) | (1 << bit)) >>> 0;
   }
 }
 
-function faultsToTell(profile: Profile, device: DeviceModel): (ProfileFault | undefined)[] {
+function faultsToTell(profile: Profile, device: DeviceModel): ProfileFault[] {
+  if (device.faults.size === 0) return [];
   const told: (ProfileFault | undefined)[] = [];
   if (device.faults.has('inverterTrip')) told.push(named(profile, 'insulation') ?? named(profile, 'leakage'));
   if (device.faults.has('gridLoss'))
     told.push(named(profile, 'gridLoss') ?? named(profile, 'gridUnderVoltage'));
-  return told;
+  return told.filter((fault) => fault !== undefined);
 }
 
 function named(profile: Profile, text: string): ProfileFault | undefined {

@@ -2,14 +2,16 @@ import { packVoltage } from '../physics/battery.ts';
 import { shown } from '../physics/counter.ts';
 import { scatter } from '../physics/noise.ts';
 import { digits } from './digits.ts';
-import type { ReadContext } from './read-device.ts';
+import type { Detail, ReadContext } from './read-device.ts';
 import type { DeviceModel } from './station-state.ts';
 
 /** Up to here packs of 16 cells in parallel are usual, above it cells are stacked, kWh. */
 const LOW_VOLTAGE_UP_TO = 32;
+/** kWh its registers show. */
+const RESOLUTION = 0.1;
 
 /** Values of a battery, of its own or behind a hybrid. */
-export function putBattery(values: Record<string, number>, device: DeviceModel): void {
+export function putBattery(values: Record<string, number>, device: DeviceModel, detail: Detail): void {
   const { memory, flows } = device;
   const { battery } = device.device;
   if (!battery) return;
@@ -17,22 +19,23 @@ export function putBattery(values: Record<string, number>, device: DeviceModel):
   const voltage = packVoltage(nominal, memory.soc, flows.battery / battery.maxPower);
   const cycles = memory.discharge.total / battery.capacityKwh;
   values['battery.soc'] = digits(memory.soc, 0);
+  values['battery.power'] = digits(flows.battery, 0);
+  values['energy.charge.total'] = digits(shown(memory.charge.total, RESOLUTION), 1);
+  values['energy.discharge.total'] = digits(shown(memory.discharge.total, RESOLUTION), 1);
+  if (detail === 'main') return;
+  values['energy.charge.day'] = digits(shown(memory.charge.day, RESOLUTION), 1);
+  values['energy.discharge.day'] = digits(shown(memory.discharge.day, RESOLUTION), 1);
   values['battery.voltage'] = digits(voltage, 2);
   values['battery.current'] = digits(flows.battery / voltage, 2);
-  values['battery.power'] = digits(flows.battery, 0);
   values['battery.temp'] = digits(memory.packTemperature, 1);
   values['battery.soh'] = digits(
     Math.max(70, 100 - cycles * (0.0035 + 0.001 * scatter(device.device.sn, 8))),
     0,
   );
-  for (const [name, counter] of Object.entries({ charge: memory.charge, discharge: memory.discharge })) {
-    values[`energy.${name}.day`] = digits(shown(counter.day, 0.1), 1);
-    values[`energy.${name}.total`] = digits(shown(counter.total, 0.1), 1);
-  }
 }
 
-export function readBattery({ device }: ReadContext): Record<string, number> {
+export function readBattery({ device, detail }: ReadContext): Record<string, number> {
   const values: Record<string, number> = {};
-  putBattery(values, device);
+  putBattery(values, device, detail);
   return values;
 }

@@ -7,6 +7,9 @@ import { readMeter } from './read-meter.ts';
 import { readWeather } from './read-weather.ts';
 import type { DeviceModel, StationModel } from './station-state.ts';
 
+/** `main`: what curves and energies need, as an archive keeps it; `all`: everything the device measures. */
+export type Detail = 'main' | 'all';
+
 /** What a device reports: its own time (epoch ms) and values by point key. */
 export interface DeviceReading {
   time: number;
@@ -18,6 +21,7 @@ export interface ReadContext {
   model: StationModel;
   device: DeviceModel;
   light: StationLight;
+  detail: Detail;
   /** Scatter of a measurement in [-1, 1), the same for the same device, time and place. */
   noise(place: number): number;
 }
@@ -26,15 +30,14 @@ export interface ReadContext {
 const STICKS = /^(irradiance|temp)\./;
 
 /** Reading of a device as the last step left it. */
-export function readDevice(model: StationModel, device: DeviceModel, light: StationLight): DeviceReading {
+export function readDevice(
+  model: StationModel,
+  device: DeviceModel,
+  { light, detail }: { light: StationLight; detail: Detail },
+): DeviceReading {
   const second = Math.floor(model.time / 1000);
-  const context: ReadContext = {
-    model,
-    device,
-    light,
-    noise: (place) => 2 * scatter(device.device.sn, second + place * 7919) - 1,
-  };
-  const values = valuesOf(context);
+  const noise = (place: number) => 2 * scatter(device.device.sn, second + place * 7919) - 1;
+  const values = valuesOf({ model, device, light, detail, noise });
   if (!device.faults.has('stuckSensor')) device.stuck = undefined;
   else device.stuck ??= Object.fromEntries(Object.entries(values).filter(([key]) => STICKS.test(key)));
   if (device.stuck) Object.assign(values, device.stuck);
@@ -54,11 +57,11 @@ function valuesOf(context: ReadContext): Record<string, number> {
     case 'battery':
       return readBattery(context);
     case 'logger':
-      return { 'signal.strength': signalOf(context) };
+      return { 'signal.strength': signalOf(context.device.device.sn, context.noise(1)) };
   }
 }
 
-/** Radio signal, percent: each place has its own, and it trembles. */
-function signalOf({ device, noise }: ReadContext): number {
-  return Math.round(Math.min(100, 58 + 38 * scatter(device.device.sn, 3) + 3 * noise(1)));
+/** Radio signal of a logger, percent: each place has its own, and it trembles. */
+export function signalOf(sn: string, noise: number): number {
+  return Math.round(Math.min(100, 58 + 38 * scatter(sn, 3) + 3 * noise));
 }

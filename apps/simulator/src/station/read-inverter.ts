@@ -4,6 +4,7 @@ import { scatter } from '../physics/noise.ts';
 import { digits } from './digits.ts';
 import { putFaultWords } from './fault-words.ts';
 import { gridAt, phasesOf } from './grid.ts';
+import { AC_KEYS, PV_KEYS, STRING_KEYS } from './point-keys.ts';
 import { putBattery } from './read-battery.ts';
 import type { ReadContext } from './read-device.ts';
 import type { DeviceModel } from './station-state.ts';
@@ -12,27 +13,36 @@ import { isChecking } from './step-inputs.ts';
 /** kWh a device's register shows. */
 const RESOLUTION = 0.1;
 
-/** Values of an inverter, hybrid or micro inverter. */
+/** Values of an inverter, hybrid or micro inverter; an archive keeps little of one that sleeps. */
 export function readInverter(context: ReadContext): Record<string, number> {
-  const { device, light } = context;
+  const { device, detail } = context;
   const { memory, flows } = device;
-  const values: Record<string, number> = {
-    'ac.power': digits(flows.ac, 1),
-    'dc.power': digits(flows.dc, 1),
-    'energy.day': digits(shown(memory.production.day, RESOLUTION), 1),
-    'energy.total': digits(shown(memory.production.total, RESOLUTION), 1),
-    'temp.inverter': digits(memory.insideTemperature + 0.2 * context.noise(1), 1),
-    state: runState(context),
-  };
+  const values: Record<string, number> = { 'ac.power': digits(flows.ac, 1) };
+  if (detail === 'main' && isAsleep(device)) return values;
+  values['dc.power'] = digits(flows.dc, 1);
+  values['energy.day'] = digits(shown(memory.production.day, RESOLUTION), 1);
+  values['energy.total'] = digits(shown(memory.production.total, RESOLUTION), 1);
+  values['temp.inverter'] = digits(memory.insideTemperature + 0.2 * context.noise(1), 1);
+  values.state = runState(context);
+  putInputs(values, context);
+  if (device.device.kind === 'hybrid') putHybrid(values, context);
+  putFaultWords(values, device, detail);
+  if (detail === 'main') return values;
   putGrid(values, context);
-  putInputs(values, device);
-  if (device.device.kind !== 'micro') {
-    const damp = light.sky.rain > 0 || light.air.humidity > 90 ? 0.35 : 1;
-    values['insulation.resistance'] = digits((1400 + 2600 * scatter(device.device.sn, 5)) * damp, 0);
-  }
-  if (device.device.kind === 'hybrid') putHybrid(values, device);
-  putFaultWords(values, device);
+  if (device.device.kind !== 'micro') values['insulation.resistance'] = insulationOf(context);
   return values;
+}
+
+/** Whether an inverter without a battery rests in the dark. */
+function isAsleep(device: DeviceModel): boolean {
+  return !device.awake && device.device.battery === null && device.faults.size === 0;
+}
+
+/** Damp modules leak more, kOhm. */
+function insulationOf({ device, light }: ReadContext): number {
+  const damp = light.sky.rain > 0 || light.air.humidity > 90 ? 0.35 : 1;
+  const tripped = device.faults.has('inverterTrip') ? 0.01 : 1;
+  return digits((1400 + 2600 * scatter(device.device.sn, 5)) * damp * tripped, 0);
 }
 
 function runState({ device, model }: ReadContext): number {
@@ -49,36 +59,42 @@ function putGrid(values: Record<string, number>, context: ReadContext): void {
   const phases = phasesOf(device.device);
   values['ac.frequency'] = digits(grid.frequency, 2);
   for (let phase = 1; phase <= phases; phase += 1) {
+    const keys = AC_KEYS[phase]!;
     const voltage = grid.voltage * (1 + 0.004 * context.noise(10 + phase));
-    values[`ac.l${phase}.voltage`] = digits(voltage, 1);
-    values[`ac.l${phase}.current`] =
-      voltage > 1 ? digits(Math.abs(device.flows.ac) / phases / voltage, 2) : 0;
+    values[keys.voltage] = digits(voltage, 1);
+    values[keys.current] = voltage > 1 ? digits(Math.abs(device.flows.ac) / phases / voltage, 2) : 0;
   }
 }
 
-function putInputs(values: Record<string, number>, device: DeviceModel): void {
-  const several = device.inputs.some((input) => input.strings.length > 1);
+function putInputs(values: Record<string, number>, { device, detail }: ReadContext): void {
+  const several = detail === 'all' && device.inputs.some((input) => input.strings.length > 1);
+  const flows = device.flows.dc > 0;
   let string = 0;
   for (const input of device.inputs) {
-    values[`pv${input.mppt}.voltage`] = digits(input.voltage, 1);
-    const current = device.flows.dc > 0 ? input.current : 0;
-    values[`pv${input.mppt}.current`] = digits(current, 2);
-    values[`pv${input.mppt}.power`] = digits(input.voltage * current, 0);
+    const keys = PV_KEYS[input.mppt]!;
+    const current = flows ? input.current : 0;
+    values[keys.power] = digits(input.voltage * current, 0);
+    if (detail === 'main') continue;
+    values[keys.voltage] = digits(input.voltage, 1);
+    values[keys.current] = digits(current, 2);
     for (const each of several ? input.stringCurrents : []) {
       string += 1;
-      values[`str${string}.current`] = device.flows.dc > 0 ? digits(each, 2) : 0;
+      values[STRING_KEYS[string]!] = flows ? digits(each, 2) : 0;
     }
   }
 }
 
-function putHybrid(values: Record<string, number>, device: DeviceModel): void {
+function putHybrid(values: Record<string, number>, { device, detail }: ReadContext): void {
   const { memory, flows } = device;
-  const energies = { import: memory.import, export: memory.export, load: memory.load };
-  for (const [name, counter] of Object.entries(energies)) {
-    values[`energy.${name}.day`] = digits(shown(counter.day, RESOLUTION), 1);
-    values[`energy.${name}.total`] = digits(shown(counter.total, RESOLUTION), 1);
-  }
   values['grid.power'] = digits(flows.grid, 0);
   values['load.power'] = digits(flows.load, 0);
-  if (device.device.battery) putBattery(values, device);
+  for (const [name, counter] of [
+    ['import', memory.import],
+    ['export', memory.export],
+    ['load', memory.load],
+  ] as const) {
+    values[`energy.${name}.total`] = digits(shown(counter.total, RESOLUTION), 1);
+    if (detail === 'all') values[`energy.${name}.day`] = digits(shown(counter.day, RESOLUTION), 1);
+  }
+  putBattery(values, device, detail);
 }

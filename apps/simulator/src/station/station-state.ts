@@ -59,6 +59,8 @@ export interface DeviceModel {
   awake: boolean;
   /** Since when it runs, epoch ms; 0 asleep. It checks the grid for a minute first. */
   awakeSince: number;
+  /** Faults in the fault words last sent. */
+  faultsTold: number;
   /** Reading a stuck sensor repeats. */
   stuck: Readonly<Record<string, number>> | undefined;
 }
@@ -87,6 +89,7 @@ export function createStation(station: FleetStation, time: number): StationModel
     limit: 1,
     awake: false,
     awakeSince: 0,
+    faultsTold: 0,
     stuck: undefined,
   }));
   return { station, planes, devices, time };

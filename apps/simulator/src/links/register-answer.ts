@@ -1,0 +1,71 @@
+import {
+  encodeException,
+  encodePoints,
+  encodeReadResponse,
+  encodeSunSpec,
+  ModbusError,
+  parseRequest,
+  RegisterImage,
+  type Profile,
+  type SunSpecLayout,
+} from '@sunfleet/device-model';
+
+/** A device on the logger's serial line. */
+export interface SerialDevice {
+  sn: string;
+  slave: number;
+  profile: Profile;
+  /** Texts by key beside the serial number. */
+  texts: Readonly<Record<string, string>>;
+  /** Values now; undefined when it is switched off, as inverters are at night. */
+  read(): Readonly<Record<string, number>> | undefined;
+}
+
+const ILLEGAL_FUNCTION = 1;
+const ILLEGAL_ADDRESS = 2;
+
+/**
+ * Answers a Modbus RTU request for the devices of a serial line, from registers filled with their values of this moment.
+ * Undefined: nobody answers (no such slave, or it sleeps).
+ */
+export function answerModbus(devices: readonly SerialDevice[], rtu: Uint8Array): Uint8Array | undefined {
+  const request = requestOf(rtu);
+  const device = request && devices.find(({ slave }) => slave === request.slave);
+  const values = device?.read();
+  if (!request || !device || !values) return undefined;
+  if (!('count' in request) || request.fn < 3) return encodeException(request, ILLEGAL_FUNCTION);
+  const image = imageOf(device, values);
+  const words =
+    request.count <= device.profile.modbus.maxRegs && image.read(request.fn, request.addr, request.count);
+  return words ? encodeReadResponse(request, words) : encodeException(request, ILLEGAL_ADDRESS);
+}
+
+function requestOf(rtu: Uint8Array) {
+  try {
+    return parseRequest(rtu);
+  } catch (error) {
+    // A device on the line ignores what it cannot read.
+    if (error instanceof ModbusError) return undefined;
+    throw error;
+  }
+}
+
+function imageOf(
+  { sn, profile, texts }: SerialDevice,
+  values: Readonly<Record<string, number>>,
+): RegisterImage {
+  const image = new RegisterImage();
+  const points = { values, texts: { serialNumber: sn, ...texts } };
+  for (const { fn, addr, anyOf } of profile.identify) image.set(fn, addr, anyOf[0] ?? 0);
+  if (profile.sunspec) encodeSunSpec(points, sunSpecLayout(values), image);
+  else encodePoints(profile, points, image);
+  return image;
+}
+
+/** Models that hold what the device measures. */
+function sunSpecLayout(values: Readonly<Record<string, number>>): SunSpecLayout {
+  if ('irradiance.poa' in values)
+    return [{ model: 302, blocks: 1 }, { model: 303, blocks: 1 }, { model: 307 }];
+  const blocks = Object.keys(values).filter((key) => /^pv\d+\.power$/.test(key)).length;
+  return [{ model: 103 }, { model: 160, blocks }];
+}
