@@ -44,8 +44,9 @@ function addProportionally(buckets: EnergyBuckets, step: CounterStep): void {
 }
 
 /**
- * Lays the energy of counter steps into buckets of equal length, in proportion to time inside each `normal` and
- * `rollover` step. `gap` steps that touch the range come back whole in `spread`; resets and spikes say nothing.
+ * Lays the energy of counter steps into buckets of equal length, in proportion to time inside each `normal`
+ * and `rollover` step. `gap` steps that touch the range come back whole in `spread`; resets and spikes say
+ * nothing.
  */
 export function bucketEnergy(steps: readonly CounterStep[], opts: BucketOptions = {}): EnergyBuckets {
   const { stepMs = FIVE_MINUTES_MS, range = spanOf(steps) } = opts;
@@ -69,8 +70,8 @@ export interface ExpectedShape {
 }
 
 /**
- * Spreads energy of unknown time over its span by the shape of the expected power, so that a night inside a gap
- * gets nothing. A shape that is zero all through the span spreads evenly over time.
+ * Spreads energy of unknown time over its span by the shape of the expected power, so that a night inside a
+ * gap gets nothing. A shape that is zero all through the span spreads evenly over time.
  * Returns kWh for each step of the shape; its sum is the gap's energy.
  * Throws RangeError when the shape does not cover the gap.
  */

@@ -19,8 +19,8 @@ export interface ChosenEnergy {
 const SUSPECT_DEVIATION = 0.03;
 
 /**
- * Picks the energy of a span: meter counter, lifetime counter, daily counter, integral of power, in this order,
- * and checks the pick against the integral.
+ * Picks the energy of a span: meter counter, lifetime counter, daily counter, integral of power, in this
+ * order, and checks the pick against the integral.
  */
 export function chooseEnergy(candidates: EnergyCandidates): ChosenEnergy {
   const known = (name: EnergySource) =>

@@ -39,6 +39,11 @@ describe('counterSteps', () => {
     expect(steps[0]).toMatchObject({ kwh: 1, kind: 'normal' });
   });
 
+  it('believes 1.3 times what the rating gives, in whole counts', () => {
+    expect(kinds([0, 11, 22], RATED)).toEqual(['normal', 'normal']);
+    expect(kinds([0, 12, 24], RATED)).toEqual(['reset', 'reset']);
+  });
+
   it('keeps the energy of a long silence as a gap', () => {
     const steps = counterSteps([0, 5 * MINUTE, 185 * MINUTE], [10, 15, 200], RATED);
     expect(steps[1]).toEqual({ from: 5 * MINUTE, to: 185 * MINUTE, kwh: 185, kind: 'gap' });
@@ -110,6 +115,7 @@ describe('spike', () => {
     ['too low', [100, 103, 4, 107, 110]],
     ['zero', [100, 103, 0, 107, 110]],
     ['two in a row', [100, 103, 70_000, 70_001, 107, 110]],
+    ['six in a row', [100, 103, 70_000, 70_001, 70_002, 70_003, 70_004, 70_005, 107, 110]],
     ['high then low', [100, 103, 70_000, 2, 107, 110]],
     ['little too high', [100, 103, 109, 105, 110]],
     ['little too low', [100, 103, 102, 105, 110]],
@@ -119,6 +125,15 @@ describe('spike', () => {
 
   it('marks the readings that are not believed', () => {
     expect(kinds([100, 103, 0, 107], RATED)).toEqual(['normal', 'spike', 'normal']);
+  });
+
+  it('doubts the low one of a dip and the high one of a hump', () => {
+    expect(kinds([100, 103, 102, 105, 110], RATED)).toEqual(['normal', 'spike', 'normal', 'normal']);
+    expect(kinds([100, 109, 105, 107, 110], RATED)).toEqual(['spike', 'normal', 'normal', 'normal']);
+  });
+
+  it('may climb back in a few small steps', () => {
+    expect(energy([107, 108, 105, 106, 107, 109], RATED)).toBe(2);
   });
 
   it('joins the steps around it end to end', () => {

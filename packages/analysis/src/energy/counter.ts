@@ -26,13 +26,18 @@ export interface CounterOptions {
   scale?: number;
   /** What the values are: raw counts (the default) or kWh, `scale` already applied. */
   valuesIn?: 'counts' | 'kWh';
-  /** Rated AC power in W: no step may hold more than 1.3 times what it gives. Without it any rise is believed. */
+  /**
+   * Rated AC power in W: no step may hold more than 1.3 times what it gives. Without it any rise is believed.
+   */
   ratedPowerW?: number;
   /** A span longer than this is a `gap`; 20 min unless told. */
   maxGapMs?: number;
   /** A reading of 0 after a higher one means "no value" (SunSpec acc32 at start-up). */
   zeroIsNull?: boolean;
-  /** A fall is a spike, not a reset, if the counter jumps back to its level within this time; 24 h unless told. */
+  /**
+   * A fall is a spike, not a reset, if the counter jumps back to its level within this time; 24 h unless
+   * told.
+   */
   returnWithinMs?: number;
 }
 

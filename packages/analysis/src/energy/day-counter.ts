@@ -51,8 +51,8 @@ function restartsIn(steps: readonly CounterStep[], day: TimeRange): CounterStep[
 
 /**
  * Energy of a station's day from a daily counter, kWh: the fallback where no lifetime counter is known.
- * In the station's zone it is the highest reading after the day's restart, so that energy from before the first
- * reading counts too; in any other zone it is the sum of the steps that end inside the day.
+ * In the station's zone it is the highest reading after the day's restart, so that energy from before the
+ * first reading counts too; in any other zone it is the sum of the steps that end inside the day.
  * Null when the day has no reading.
  */
 export function dayCounterEnergy(input: DayCounterInput): number | null {

@@ -17,9 +17,14 @@ interface Departure {
 
 /** The same for a level left upwards. */
 const FALL_BACK_WITHIN_MS = 24 * 3_600_000;
-/** No further ahead than this many readings, so that a series that only falls costs no square of its length. */
+/**
+ * No further ahead than this many readings, so that a series that only falls costs no square of its length.
+ */
 const LOOK_AHEAD = 1000;
-/** So few readings may come back without a jump: shorter than a restarted counter needs to reach the old level. */
+/**
+ * So few readings may come back without a jump: shorter than a restarted counter needs to reach the old
+ * level.
+ */
 const SHORT_RETURN = 3;
 
 function followsLast(readings: Readings, departure: Departure, index: number): boolean {
@@ -28,7 +33,9 @@ function followsLast(readings: Readings, departure: Departure, index: number): b
   return rise >= 0 && rise <= departure.limit(span);
 }
 
-/** A rise is in doubt when what comes next lies below it, not below the last believed one, and stays below. */
+/**
+ * A rise is in doubt when what comes next lies below it, not below the last believed one, and stays below.
+ */
 function isTooHigh(readings: Readings, departure: Departure): boolean {
   const { index } = departure;
   const doubted = readings.counts[index] ?? NaN;
@@ -38,13 +45,12 @@ function isTooHigh(readings: Readings, departure: Departure): boolean {
   return afterNext === undefined || afterNext < doubted;
 }
 
-/** The return to the old level comes by a jump; a restarted counter only climbs back. */
+/** A restarted counter climbs back to its old level; a bad reading's return is one jump, of more than half. */
 function jumpsBack(readings: Readings, departure: Departure, index: number): boolean {
   const jump = (readings.counts[index] ?? NaN) - (readings.counts[index - 1] ?? NaN);
-  const span = (readings.times[index] ?? NaN) - (readings.times[index - 1] ?? NaN);
   const depth = departure.last.count - (readings.counts[departure.index] ?? NaN);
-  // A rise above the limit is one way to come back; a fall from too high a level is the other.
-  return jump < 0 || jump > departure.limit(span) || (depth > 0 && jump > depth / 2);
+  // After too high a level, any fall to where the counter may stand is the return.
+  return depth > 0 ? jump > depth / 2 : jump < 0;
 }
 
 /**

@@ -27,7 +27,8 @@ function gapLimit(times: Float64Array, opts: PowerOptions): number {
 
 /**
  * Energy between instantaneous power samples (W) by the trapezoid (P1 + P2) / 2 x dt.
- * A span longer than the gap limit gives no step: unknown, not zero. Power below zero (consumption at night) stays.
+ * A span longer than the gap limit gives no step: unknown, not zero. Power below zero (consumption at
+ * night) stays.
  */
 export function powerSteps(
   times: ArrayLike<number>,

@@ -12,8 +12,8 @@ export interface Completeness {
 }
 
 /**
- * Samples received against those due in a range, usually the daylight of a day. Times in epoch ms; several samples
- * within one step count once.
+ * Samples received against those due in a range, usually the daylight of a day. Times in epoch ms; several
+ * samples within one step count once.
  */
 export function completeness(times: ArrayLike<number>, range: TimeRange, stepMs: number): Completeness {
   const due = Math.max(0, Math.round((range.end - range.start) / stepMs));

@@ -37,8 +37,8 @@ export function performanceRatio(intervals: PerformanceIntervals, rating: Perfor
 }
 
 /**
- * The same, corrected to 25 degC: sum E / sum P0 (H / G0) (1 + gamma (Tm - 25)). Intervals without module temperature
- * are left out too.
+ * The same, corrected to 25 degC: sum E / sum P0 (H / G0) (1 + gamma (Tm - 25)). Intervals without module
+ * temperature are left out too.
  */
 export function performanceRatioStc(
   intervals: PerformanceIntervals,

@@ -10,7 +10,10 @@ export interface RevenueInput {
   subsidy?: number;
 }
 
-/** Revenue in whole minor units: E_self x buy + E_export x feed-in + E x subsidy, rounded once. One currency a call. */
+/**
+ * Revenue in whole minor units: E_self x buy + E_export x feed-in + E x subsidy, rounded once. One currency
+ * a call.
+ */
 export function revenue(input: RevenueInput): number {
   const { produced, exported = produced, feedInPrice, buyPrice = 0, subsidy = 0 } = input;
   const selfUsed = Math.max(0, produced - exported);

@@ -1,5 +1,7 @@
-/** Final yield E / P0 in kWh/kWp, the same number as full-load (equivalent) hours; null without a
- * rating. Energy kWh, `nameplate` kWp (say it where another rating stands for it). */
+/**
+ * Final yield E / P0 in kWh/kWp, the same number as full-load (equivalent) hours; null without a rating.
+ * Energy kWh, `nameplate` kWp; say it where another rating stands for it.
+ */
 export function specificYield(energy: number, nameplate: number): number | null {
   return nameplate > 0 ? energy / nameplate : null;
 }
@@ -9,7 +11,9 @@ export function capacityFactor(energy: number, rating: number, hours: number): n
   return rating > 0 && hours > 0 ? energy / (rating * hours) : null;
 }
 
-/** Energy performance index: actual / expected energy of the same span; null when nothing was to be expected. */
+/**
+ * Energy performance index: actual / expected energy of the same span; null when nothing was to be expected.
+ */
 export function energyPerformanceIndex(energy: number, expected: number): number | null {
   return expected > 0 ? energy / expected : null;
 }

@@ -13,8 +13,9 @@ const BOLTZMANN_EV = 8.617333262e-5;
 const REFERENCE_K = 298.15;
 
 /**
- * The five parameters at an effective irradiance (W/m2) and a cell temperature (degC), by De Soto, Klein and Beckman
- * 2006: IL and 1/Rsh follow light, IL the temperature by alpha, I0 the temperature by T^3 and the band gap, a by T.
+ * The five parameters at an effective irradiance (W/m2) and a cell temperature (degC), by De Soto, Klein
+ * and Beckman 2006: IL and 1/Rsh follow light, IL the temperature by alpha, I0 the temperature by T^3 and
+ * the band gap, a by T.
  */
 export function translateDeSoto(
   module: ModuleParams,

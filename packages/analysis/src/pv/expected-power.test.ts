@@ -68,6 +68,14 @@ describe('expectedPower without one', () => {
     expect(expectedPower({ time: NIGHT, station }).power).toBe(0);
   });
 
+  it('loses what the glass reflects of flat light', () => {
+    const evening = Date.UTC(2026, 5, 21, 18, 15);
+    const clear = expectedPower({ time: evening, station });
+    const sensed = expectedPower({ time: evening, station, irradiance: { poa: clear.poa } });
+    expect(clear.poa).toBeGreaterThan(20);
+    expect(clear.dcPower).toBeLessThan(0.97 * sensed.dcPower);
+  });
+
   it('favours the east in the morning', () => {
     const morning = Date.UTC(2026, 5, 21, 7);
     const facing = (azimuth: number) =>

@@ -77,7 +77,10 @@ function lightOf({ time, station, irradiance }: ExpectedPowerInput): Light {
   return { source: 'ghi', sky, irradiance: split, poa: undefined };
 }
 
-/** Global and effective irradiance on one array: beam less what the glass reflects. A POA sensor is taken as it is. */
+/**
+ * Global and effective irradiance on one array: beam less what the glass reflects. A POA sensor is taken as
+ * it is.
+ */
 function onArray(light: Light, array: PvArray, albedo: number | undefined) {
   if (light.poa !== undefined) return { poa: light.poa, effective: light.poa };
   const { sky, irradiance } = light;

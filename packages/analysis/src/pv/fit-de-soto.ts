@@ -37,7 +37,10 @@ function paramsOf(
   return { photocurrent, saturationCurrent, seriesResistance, shuntResistance, thermalVoltage, alphaIsc };
 }
 
-/** What is left of the three equations, in A: current at MPP, zero slope of power there, open circuit when warmer. */
+/**
+ * What is left of the three equations, in A: current at MPP, zero slope of power there, open circuit when
+ * warmer.
+ */
 function residuals(unknowns: Unknowns, sheet: ModuleDatasheet): Vector {
   const params = paramsOf(unknowns, sheet);
   const { vmp, imp } = sheet;
@@ -83,8 +86,8 @@ function firstGuess(sheet: ModuleDatasheet): Unknowns {
 }
 
 /**
- * Reference parameters of a module from its data sheet, by the five equations of De Soto, Klein and Beckman 2006: short
- * circuit, open circuit, MPP, zero slope of power at MPP, and the slope of Voc over temperature.
+ * Reference parameters of a module from its data sheet, by the five equations of De Soto, Klein and Beckman
+ * 2006: short circuit, open circuit, MPP, zero slope of power at MPP, and the slope of Voc over temperature.
  * Throws RangeError when the sheet has no such solution.
  */
 export function fitDeSoto(sheet: ModuleDatasheet): ModuleParams {

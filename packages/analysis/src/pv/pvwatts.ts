@@ -4,7 +4,10 @@ export interface DcRating {
   temperatureCoefficient?: number;
 }
 
-/** DC power in W: P0 x G / 1000 x (1 + gamma (Tc - 25)) (PVWatts 5, Dobos 2014). `irradiance` W/m2, `cellTemperature` degC. */
+/**
+ * DC power in W: P0 x G / 1000 x (1 + gamma (Tc - 25)) (PVWatts 5, Dobos 2014). `irradiance` W/m2,
+ * `cellTemperature` degC.
+ */
 export function pvwattsDc(irradiance: number, cellTemperature: number, rating: DcRating): number {
   const { dcPower, temperatureCoefficient = -0.004 } = rating;
   return ((dcPower * irradiance) / 1000) * (1 + temperatureCoefficient * (cellTemperature - 25));
@@ -37,7 +40,10 @@ export const PVWATTS_LOSSES: SystemLosses = {
   availability: 3,
 };
 
-/** What the losses take together, as a share of 1: 1 - product of (1 - loss); 0.1408 with the defaults of PVWatts 5. */
+/**
+ * What the losses take together, as a share of 1: 1 - product of (1 - loss); 0.1408 with the defaults of
+ * PVWatts 5.
+ */
 export function lossFraction(losses: SystemLosses = PVWATTS_LOSSES): number {
   return 1 - Object.values(losses).reduce((left, loss: number) => left * (1 - loss / 100), 1);
 }
@@ -46,8 +52,8 @@ const REFERENCE_EFFICIENCY = 0.9637;
 
 /**
  * AC power in W of an inverter rated `acPower` W (PVWatts 5, Dobos 2014): part-load efficiency
- * nominal / 0.9637 x (-0.0162 z - 0.0059 / z + 0.9858) with z = Pdc / Pdc0 and Pdc0 = acPower / nominal; capped at the
- * rating, never below zero.
+ * nominal / 0.9637 x (-0.0162 z - 0.0059 / z + 0.9858) with z = Pdc / Pdc0 and Pdc0 = acPower / nominal;
+ * capped at the rating, never below zero.
  */
 export function pvwattsAc(dcPower: number, acPower: number, nominalEfficiency = 0.96): number {
   const load = (dcPower * nominalEfficiency) / acPower;

@@ -49,7 +49,10 @@ function openCircuitBound(params: DiodeParams): number {
   return params.thermalVoltage * Math.log1p(Math.max(0, params.photocurrent) / params.saturationCurrent);
 }
 
-/** Root of a falling function of the diode voltage inside a bracket: Newton, bisecting when a step would leave it. */
+/**
+ * Root of a falling function of the diode voltage inside a bracket: Newton, bisecting when a step would
+ * leave it.
+ */
 function findRoot(of: (vd: number) => { value: number; slope: number }, low: number, high: number): number {
   let left = low;
   let right = high;
@@ -68,8 +71,9 @@ function findRoot(of: (vd: number) => { value: number; slope: number }, low: num
 }
 
 /**
- * Voltage in V at a current in A. Currents above the photocurrent give the reverse voltage of the shunt line, as a
- * shaded cell has it before its bypass diode acts; -Infinity in the dark, where there is no such line.
+ * Voltage in V at a current in A. Currents above the photocurrent give the reverse voltage of the shunt
+ * line, as a shaded cell has it before its bypass diode acts; -Infinity in the dark, where there is no such
+ * line.
  */
 export function voltageAtCurrent(current: number, params: DiodeParams): number {
   const high = openCircuitBound(params);
@@ -132,7 +136,10 @@ export function solveSingleDiode(params: DiodeParams): DiodeSolution {
   };
 }
 
-/** The same device `count` times in series: voltages and resistances grow, currents stay. A fraction gives a part of a module. */
+/**
+ * The same device `count` times in series: voltages and resistances grow, currents stay. A fraction gives a
+ * part of a module.
+ */
 export function inSeries(params: DiodeParams, count: number): DiodeParams {
   return {
     ...params,

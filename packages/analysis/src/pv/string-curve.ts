@@ -43,7 +43,10 @@ function voltageOf(input: StringCurveInput, current: number): number {
   return sum;
 }
 
-/** Current at which the string's voltage is `voltage`: the voltage falls with the current, so bisection finds it. */
+/**
+ * Current at which the string's voltage is `voltage`: the voltage falls with the current, so bisection
+ * finds it.
+ */
 function currentOf(input: StringCurveInput, voltage: number, highest: number): number {
   let low = 0;
   // Wider by the tolerance, since the last point's current is itself known no better.
@@ -62,8 +65,9 @@ function highestCurrent(groups: readonly SubstringGroup[]): number {
 }
 
 /**
- * Curve of substrings in series, each with its own light, shunt and bypass diode: at one current the voltages add,
- * a substring that cannot carry it is held at minus the bypass voltage, cables take I x R. Equal voltage steps.
+ * Curve of substrings in series, each with its own light, shunt and bypass diode: at one current the
+ * voltages add, a substring that cannot carry it is held at minus the bypass voltage, cables take I x R.
+ * Equal voltage steps.
  */
 export function stringCurve(input: StringCurveInput): IvCurve {
   const { points = DEFAULT_POINTS } = input;
@@ -108,8 +112,8 @@ function highestBetween(input: StringCurveInput, low: number, high: number): Ope
 }
 
 /**
- * The operating point of highest power of a string, the global one when shade makes several. Between the currents at
- * which one substring after the other gives way there is one maximum each; all are tried.
+ * The operating point of highest power of a string, the global one when shade makes several. Between the
+ * currents at which one substring after the other gives way there is one maximum each; all are tried.
  */
 export function maxPowerPoint(input: StringCurveInput): OperatingPoint {
   const lit = input.groups.filter(({ params, count }) => count > 0 && params.photocurrent > 0);

@@ -1,6 +1,7 @@
 /**
- * Quantile by linear interpolation between order statistics (type 7 of Hyndman and Fan 1996, numpy's default).
- * `p` from 0 to 1. NaN values are left out; NaN when nothing is left. Throws RangeError for `p` outside.
+ * Quantile by linear interpolation between order statistics (type 7 of Hyndman and Fan 1996, numpy's
+ * default). `p` from 0 to 1. NaN values are left out; NaN when nothing is left. Throws RangeError for `p`
+ * outside.
  */
 export function quantile(values: ArrayLike<number>, p: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`quantile of ${p}`);

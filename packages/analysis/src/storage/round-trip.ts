@@ -1,4 +1,6 @@
-/** Energy through a battery over a window, kWh, all at the same side (AC or DC: name it where it is shown). */
+/**
+ * Energy through a battery over a window, kWh, all at the same side (AC or DC: name it where it is shown).
+ */
 export interface Throughput {
   charged: number;
   discharged: number;
@@ -25,7 +27,9 @@ export function roundTripCorrected(throughput: Throughput, stored: StoredChange)
   return spent > 0 ? throughput.discharged / spent : null;
 }
 
-/** A round trip is worth showing when the window holds three full charges, or ends at the SoC it began with. */
+/**
+ * A round trip is worth showing when the window holds three full charges, or ends at the SoC it began with.
+ */
 export function isRoundTripReliable(throughput: Throughput, stored: StoredChange): boolean {
   const enough = throughput.charged + throughput.discharged >= 3 * stored.capacity;
   return enough || Math.abs(stored.endSoc - stored.startSoc) <= 2;

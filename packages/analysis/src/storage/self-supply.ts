@@ -9,7 +9,9 @@ export interface SiteEnergy {
 
 const clampShare = (share: number): number => Math.max(0, Math.min(1, share));
 
-/** Share of production used on site, to load or battery: (E_pv - E_export) / E_pv; null without production. */
+/**
+ * Share of production used on site, to load or battery: (E_pv - E_export) / E_pv; null without production.
+ */
 export function selfConsumption({ produced, exported }: SiteEnergy): number | null {
   return produced > 0 ? clampShare((produced - exported) / produced) : null;
 }

@@ -19,8 +19,8 @@ const DEFAULT_EFFICIENCY = 0.9;
 
 /**
  * One step of the state of charge. `power` in W at the terminals, discharge positive; `spanMs` the step.
- * Charging stores power x sqrt(RTE), discharging draws power / sqrt(RTE); a step that would pass a limit gives or
- * takes only what fits.
+ * Charging stores power x sqrt(RTE), discharging draws power / sqrt(RTE); a step that would pass a limit
+ * gives or takes only what fits.
  */
 export function stepSoc(soc: number, step: { power: number; spanMs: number }, battery: Battery): SocStep {
   const { capacity, roundTripEfficiency = DEFAULT_EFFICIENCY, minSoc = 0, maxSoc = 100 } = battery;

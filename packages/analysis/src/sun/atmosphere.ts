@@ -24,7 +24,9 @@ export function absoluteAirMass(apparentZenith: number, pressure: number): numbe
 const SOLAR_CONSTANT = 1366.1;
 const DAY_MS = 86_400_000;
 
-/** Irradiance outside the atmosphere on a plane facing the Sun, W/m2, on the UTC day of `time` (Spencer 1971). */
+/**
+ * Irradiance outside the atmosphere on a plane facing the Sun, W/m2, on the UTC day of `time` (Spencer 1971).
+ */
 export function extraterrestrialIrradiance(time: number): number {
   const year = new Date(time).getUTCFullYear();
   const dayOfYear = Math.floor((time - Date.UTC(year, 0, 1)) / DAY_MS);

@@ -2,14 +2,19 @@ import { absoluteAirMass, extraterrestrialIrradiance, pressureAtAltitude } from 
 import { cosDeg } from './angles.ts';
 import { solarPosition, type Site, type SolarPosition } from './solar-position.ts';
 
-/** Irradiance in W/m2: global on the horizontal, direct on a plane facing the Sun, diffuse on the horizontal. */
+/**
+ * Irradiance in W/m2: global on the horizontal, direct on a plane facing the Sun, diffuse on the horizontal.
+ */
 export interface Irradiance {
   ghi: number;
   dni: number;
   dhi: number;
 }
 
-/** Clear-sky GHI in W/m2 from the apparent zenith in degrees alone (Haurwitz 1945, 1946): needs no other input. */
+/**
+ * Clear-sky GHI in W/m2 from the apparent zenith in degrees alone (Haurwitz 1945, 1946): needs no other
+ * input.
+ */
 export function clearSkyHaurwitz(apparentZenith: number): number {
   const cosZenith = cosDeg(apparentZenith);
   return cosZenith > 0 ? 1098 * cosZenith * Math.exp(-0.059 / cosZenith) : 0;
@@ -60,7 +65,10 @@ export interface ClearSky extends Irradiance {
   extraterrestrial: number;
 }
 
-/** Clear-sky irradiance of a site at an instant (epoch ms): Ineichen and Perez with air mass and pressure of the site. */
+/**
+ * Clear-sky irradiance of a site at an instant (epoch ms): Ineichen and Perez with air mass and pressure of
+ * the site.
+ */
 export function clearSkyAt(time: number, site: Site, turbidity?: Turbidity): ClearSky {
   const position = solarPosition(time, site);
   const extraterrestrial = extraterrestrialIrradiance(time);

@@ -14,7 +14,8 @@ function diffuseFraction(clearness: number): number {
 
 /**
  * Splits measured GHI (W/m2) into direct and diffuse by the clearness index (Erbs, Klein and Duffie 1982).
- * `zenith` in degrees, `extraterrestrial` in W/m2 on the plane facing the Sun. Beyond 87 degrees all is diffuse.
+ * `zenith` in degrees, `extraterrestrial` in W/m2 on the plane facing the Sun. Beyond 87 degrees all is
+ * diffuse.
  */
 export function decomposeErbs(ghi: number, zenith: number, extraterrestrial: number): Irradiance {
   const cosZenith = cosDeg(zenith);

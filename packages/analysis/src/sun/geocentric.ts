@@ -7,7 +7,10 @@ import {
   type PeriodicTerm,
 } from './spa-terms.data.ts';
 
-/** The Sun seen from the Earth's centre: the same for every station at one instant. Degrees, astronomical units. */
+/**
+ * The Sun seen from the Earth's centre: the same for every station at one instant. Degrees, astronomical
+ * units.
+ */
 export interface GeocentricSun {
   rightAscension: number;
   declination: number;
@@ -19,7 +22,10 @@ export interface GeocentricSun {
 const J2000 = 2451545;
 const UNIX_EPOCH = 2440587.5;
 const DAY_MS = 86_400_000;
-/** TT - UT in seconds: within 2 s of the observed value from 2015 on; a second off moves the Sun by 1e-5 degrees. */
+/**
+ * TT - UT in seconds: within 2 s of the observed value from 2015 on; a second off moves the Sun by 1e-5
+ * degrees.
+ */
 const DELTA_T_S = 69;
 
 function polynomial(coefficients: readonly number[], x: number): number {
@@ -37,7 +43,9 @@ function periodicSum(series: readonly (readonly PeriodicTerm[])[], millennium: n
   return polynomial(sums, millennium) / 1e8;
 }
 
-/** Mean elongation of the Moon, anomaly of Sun and Moon, Moon's argument of latitude, Moon's node. Degrees. */
+/**
+ * Mean elongation of the Moon, anomaly of Sun and Moon, Moon's argument of latitude, Moon's node. Degrees.
+ */
 const NUTATION_ARGUMENTS = [
   [297.85036, 445267.11148, -0.0019142, 1 / 189474],
   [357.52772, 35999.05034, -0.0001603, -1 / 300000],
@@ -111,9 +119,10 @@ function ephemerisOfHour(hour: number): Ephemeris {
 }
 
 /**
- * Geocentric position of the Sun by the Solar Position Algorithm (Reda and Andreas, NREL/TP-560-34302, sections 3.1 to
- * 3.10), +-0.0003 degrees from -2000 to 6000. `time` in epoch ms, `deltaT` = TT - UT in seconds.
- * Computed for whole hours and interpolated, which adds less than 2e-6 degrees and is twenty times faster.
+ * Geocentric position of the Sun by the Solar Position Algorithm (Reda and Andreas, NREL/TP-560-34302,
+ * sections 3.1 to 3.10), +-0.0003 degrees from -2000 to 6000. `time` in epoch ms, `deltaT` = TT - UT in
+ * seconds. Computed for whole hours and interpolated, which adds less than 2e-6 degrees and is twenty times
+ * faster.
  */
 export function geocentricSun(time: number, deltaT: number = DELTA_T_S): GeocentricSun {
   const terrestrial = time + deltaT * 1000;

@@ -1,6 +1,9 @@
 import { RADIANS } from './angles.ts';
 
-/** Share of beam light that a module lets in, against vertical incidence (ASHRAE 1977). `aoi` in degrees; b usually 0.05. */
+/**
+ * Share of beam light that a module lets in, against vertical incidence (ASHRAE 1977). `aoi` in degrees; b
+ * usually 0.05.
+ */
 export function iamAshrae(aoi: number, b = 0.05): number {
   if (!(Math.abs(aoi) < 90)) return 0;
   return Math.max(0, 1 - b * (1 / Math.cos(aoi * RADIANS) - 1));

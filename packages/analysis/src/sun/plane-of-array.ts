@@ -1,7 +1,10 @@
 import { RADIANS, cosDeg, sinDeg } from './angles.ts';
 import type { Irradiance } from './clear-sky.ts';
 
-/** Orientation of a plane in degrees: tilt from the horizontal, azimuth from north over east (180 faces south). */
+/**
+ * Orientation of a plane in degrees: tilt from the horizontal, azimuth from north over east (180 faces
+ * south).
+ */
 export interface Plane {
   tilt: number;
   azimuth: number;

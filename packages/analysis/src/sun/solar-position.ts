@@ -55,7 +55,8 @@ function topocentric(time: number, site: Site, deltaT: number | undefined) {
 
 /**
  * Where the Sun stands for a site at an instant (epoch ms), by the Solar Position Algorithm
- * (Reda and Andreas, NREL/TP-560-34302): +-0.0003 degrees, plus what the air model of refraction leaves near the horizon.
+ * (Reda and Andreas, NREL/TP-560-34302): +-0.0003 degrees, plus what the air model of refraction leaves
+ * near the horizon.
  */
 export function solarPosition(time: number, site: Site, air: Air = {}): SolarPosition {
   const { declination, hourAngle } = topocentric(time, site, air.deltaT);

@@ -1,6 +1,6 @@
 /**
- * Periodic terms of the Solar Position Algorithm, as published in Reda and Andreas, "Solar Position Algorithm for
- * Solar Radiation Applications", NREL/TP-560-34302 (revised 2008), tables A4.2 and A4.3.
+ * Periodic terms of the Solar Position Algorithm, as published in Reda and Andreas, "Solar Position
+ * Algorithm for Solar Radiation Applications", NREL/TP-560-34302 (revised 2008), tables A4.2 and A4.3.
  */
 /* oxlint-disable oxc/approx-constant -- the values stand as they were published */
 
@@ -236,7 +236,10 @@ export const EARTH_RADIUS: readonly (readonly PeriodicTerm[])[] = [
   [[4, 2.56, 6283.08]],
 ];
 
-/** Nutation: [Y0..Y4, a, b, c, d]; longitude (a + b T) sin, obliquity (c + d T) cos of the sum of X Y; 1e-4 arc seconds. */
+/**
+ * Nutation: [Y0..Y4, a, b, c, d]; longitude (a + b T) sin, obliquity (c + d T) cos of the sum of X Y; 1e-4
+ * arc seconds.
+ */
 export const NUTATION: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 1, -171996, -174.2, 92025, 8.9],
   [-2, 0, 0, 2, 2, -13187, -1.6, 5736, -3.1],

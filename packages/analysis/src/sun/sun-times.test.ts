@@ -7,8 +7,8 @@ const SECOND = 1000;
 const GOLDEN = { latitude: 39.742476, longitude: -105.1786 };
 const SOUTH = { latitude: -35, longitude: 0 };
 /**
- * Results of NREL's calculator, to the second. Its sunset for 2 August is that of the UTC day, which is the evening
- * before at this place; the one here was found by bisecting the elevation of the reference algorithm.
+ * Results of NREL's calculator, to the second. Its sunset for 2 August is that of the UTC day, which is the
+ * evening before at this place; the one here was found by bisecting the elevation of the reference algorithm.
  */
 const PUBLISHED = [
   { site: GOLDEN, day: '2015-01-02', rise: '07:21:55-07:00', noon: '12:04:45-07:00', set: '16:47:43-07:00' },

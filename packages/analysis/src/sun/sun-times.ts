@@ -52,8 +52,8 @@ function crossing(noon: number, site: Site, side: -1 | 1): number | null {
 }
 
 /**
- * Sunrise, noon and sunset around the solar noon of a local day. Where the zone is far from the Sun's own time, or the
- * nights are short, the sunrise may lie before the day's begin and the sunset after its end.
+ * Sunrise, noon and sunset around the solar noon of a local day. Where the zone is far from the Sun's own
+ * time, or the nights are short, the sunrise may lie before the day's begin and the sunset after its end.
  */
 export function sunTimes(isoDay: string, site: Site, zone: string): SunTimes {
   const day = dayRange(isoDay, zone);

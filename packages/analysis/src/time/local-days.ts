@@ -8,7 +8,9 @@ export interface TimeRange {
   end: number;
 }
 
-/** Calendar date and clock of an instant in an IANA zone, as ISO text without offset, `2026-03-29T04:00:00`. */
+/**
+ * Calendar date and clock of an instant in an IANA zone, as ISO text without offset, `2026-03-29T04:00:00`.
+ */
 export function localTimeOf(time: number, zone: string): string {
   return new Date(time + zoneOffset(time, zone)).toISOString().slice(0, 19);
 }

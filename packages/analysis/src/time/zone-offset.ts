@@ -83,8 +83,8 @@ function blockAt(zone: string, time: number): Block {
 }
 
 /**
- * Offset of local time from UTC, in milliseconds (positive east of Greenwich), at a UTC time in epoch milliseconds.
- * Throws RangeError for an unknown zone or a time that is not finite.
+ * Offset of local time from UTC, in milliseconds (positive east of Greenwich), at a UTC time in epoch
+ * milliseconds. Throws RangeError for an unknown zone or a time that is not finite.
  */
 export function zoneOffset(time: number, zone: string): number {
   const block = blockAt(zone, time);
