@@ -1,6 +1,6 @@
 import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model';
 import type { Socket } from 'node:net';
-import { messageOf } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import { addStream, type V5Count } from './counters.ts';
 import { handleFrame } from './handle-frame.ts';
 import { createModbusChannel } from './modbus-channel.ts';
@@ -71,6 +71,7 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     loggerSequence: 0,
     signal: undefined,
     pushes: false,
+    introduced: new Set(),
     logger: undefined,
     channel: createModbusChannel({
       send: (bytes) => void (socket.writable && socket.write(bytes)),
@@ -132,15 +133,21 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
     if (answer && socket.writable) socket.write(answer);
     if (!session.closed) line.poll.start();
   } catch (error) {
-    session.parts.counters.counts.notStored += 1;
-    session.parts.platform.log.warn(
-      { logger: snOf(session), err: messageOf(error) },
-      'frame not stored, not answered',
-    );
+    failed(line, error);
   }
   line.working -= 1;
   if (socket.writableLength > MOST_UNREAD) close(line, 'notReading');
   resume(line);
+}
+
+/** Without answer the logger sends the frame again. One that the platform does not want is sent away. */
+function failed(line: Line, error: unknown): void {
+  const { parts } = line.session;
+  const unwanted = error instanceof AppError && error.status < 500;
+  const told = { logger: snOf(line.session), err: messageOf(error) };
+  if (unwanted) close(line, 'unknownRefused');
+  else parts.counters.counts.notStored += 1;
+  parts.platform.log.warn(told, unwanted ? 'logger refused' : 'frame not stored, not answered');
 }
 
 /** Reads on once there is room again, here and in the store. */

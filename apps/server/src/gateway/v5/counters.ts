@@ -19,6 +19,8 @@ export const V5_COUNTS = [
   'timeRefused',
   'valuesRefused',
   'notStored',
+  'foreignDevice',
+  'unknownRefused',
   'lateAnswer',
   'tooManyConnections',
   'garbageClosed',

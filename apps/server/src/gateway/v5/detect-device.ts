@@ -6,13 +6,15 @@ import {
   RegisterImage,
   type Profile,
 } from '@sunfleet/device-model';
+import { childOf } from './child-device.ts';
 import { ReadError, type ModbusChannel } from './modbus-channel.ts';
-import { loggerOf, snOf, type V5Session } from './session.ts';
+import { snOf, type V5Session } from './session.ts';
 
 /**
  * Finds out what hangs on a logger that nobody described: by the family its sensor list names, else by the reads that
  * recognise each profile. Registers the device with its profile under the SN that it tells, else as the device that somebody
- * registered behind the logger (`registeredSn`). False: nothing was recognised. Rejects with `ReadError` when the device does not answer at all.
+ * registered behind the logger (`registeredSn`). False: nothing was recognised. Rejects with `ReadError` when the device
+ * does not answer at all.
  */
 export async function detectDevice(session: V5Session, registeredSn: string | undefined): Promise<boolean> {
   const named = profilesForSensorList(session.sensorList);
@@ -20,18 +22,17 @@ export async function detectDevice(session: V5Session, registeredSn: string | un
     named.length === 1 ? named[0]! : await recognise(session.channel, named.length > 0 ? named : PROFILES);
   if (!profile) return false;
   const { texts } = decodePoints(profile, await readOnce(session.channel, profile));
-  const { directory, platform } = session.parts;
-  await loggerOf(session);
   const sn = validSn(texts.serialNumber) ?? registeredSn ?? `${snOf(session)}-1`;
-  const identity = { ...identityOfTexts(texts), kind: profile.deviceKind, manufacturer: profile.brand };
-  const device = await directory.discover(sn, {
-    ...identity,
+  const device = await childOf(session, sn, {
+    ...identityOfTexts(texts),
     profileId: profile.id,
-    parentSn: snOf(session),
+    kind: profile.deviceKind,
+    manufacturer: profile.brand,
   });
-  await directory.describe(device.id, { ...identity, profileId: profile.id, parentSn: snOf(session) });
-  platform.log.info({ logger: snOf(session), sn, profile: profile.id }, 'device behind a logger recognised');
-  return true;
+  const { log } = session.parts.platform;
+  if (device)
+    log.info({ logger: snOf(session), sn, profile: profile.id }, 'device behind a logger recognised');
+  return device !== undefined;
 }
 
 /** Texts a device tells once, as its identity. */

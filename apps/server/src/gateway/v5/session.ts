@@ -31,6 +31,8 @@ export interface V5Session {
   signal: number | undefined;
   /** Whether it sends data in a layout that is known, so that its device need not be read. */
   pushes: boolean;
+  /** SNs of devices behind it that it told of on this connection. */
+  introduced: Set<string>;
   logger: Promise<KnownDevice> | undefined;
   channel: ModbusChannel;
   /** When listeners were told last that the logger lives, epoch milliseconds. */

@@ -14,8 +14,8 @@ import { fakeLogger, testDirectory, testIngest, TIMES, type FakeLogger } from '.
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
-async function running() {
-  const directory = testDirectory(platform);
+async function running(refuses?: (sn: string) => boolean) {
+  const directory = testDirectory(platform, refuses);
   const ingest = testIngest(platform);
   const gateway = createV5Gateway(platform, { directory, ingest });
   const logger = await fakeLogger(await gateway.start(), { mode: 'silent' });
@@ -121,4 +121,31 @@ test('a device that pushes is not read by Modbus as well', async () => {
   push(logger, mintSn(), timesAt(now));
   await expect.poll(() => ingest.stored.length).toBe(2);
   expect(logger.asked).toEqual([]);
+});
+
+test('a logger does not speak for a device of another organisation', async () => {
+  const { logger, ingest, directory } = await running();
+  const sn = mintSn();
+  const device = await directory.discover(sn, {});
+  directory.add({ ...device, organisationCode: 'OTHERS' });
+  push(logger, sn, timesAt(now));
+  await expect.poll(() => logger.answers.length).toBe(1);
+  expect(ingest.stored).toEqual([]);
+  expect(ingest.archived).toHaveLength(1);
+  expect(await counts()).toMatchObject({ foreignDevice: 1 });
+  directory.add({ ...directory.bySn(String(logger.serial))!, organisationCode: 'OTHERS' });
+  push(logger, sn, timesAt(now));
+  await expect.poll(() => ingest.stored.length).toBe(1);
+});
+
+test('an installation that refuses unknown devices sends their loggers away and keeps what known ones bring raw', async () => {
+  const { logger } = await running(() => true);
+  const ended = new Promise((resolve) => logger.socket.once('close', resolve));
+  push(logger, mintSn(), timesAt(now));
+  await ended;
+  expect(await counts()).toMatchObject({ unknownRefused: 1 });
+  const second = await running((sn) => sn.startsWith('PUSH'));
+  push(second.logger, mintSn(), timesAt(now));
+  await expect.poll(() => second.logger.answers.length).toBe(1);
+  expect(second.ingest.archived).toHaveLength(1);
 });

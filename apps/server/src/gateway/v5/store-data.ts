@@ -9,7 +9,8 @@ import {
 } from '@sunfleet/device-model';
 import type { DeviceIdentity, KnownDevice, Reading } from '../../platform/ingest.ts';
 import { AppError } from '../../platform/errors.ts';
-import { archive, loggerOf, snOf, type V5Session } from './session.ts';
+import { childOf } from './child-device.ts';
+import { archive, type V5Session } from './session.ts';
 
 /**
  * Stores a data frame. A layout that is known becomes samples of the device that it names; any other is archived as it came
@@ -32,9 +33,9 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
     return;
   }
   session.pushes = true;
-  const device = await pushDevice(session, push.sn, push.layout);
+  const device = await childOf(session, push.sn, identityOf(session, push.layout));
   const reading = { time: timeOf(session, head), values: push.values };
-  if (await storeReading(session, device, reading, head.buffered)) counts.pushed += 1;
+  if (device && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
   else archive(session, frame);
 }
 
@@ -43,21 +44,13 @@ function timeOf(session: V5Session, head: V5DataHead): number {
   return acquisitionTime(head.times) ?? session.parts.platform.clock.now();
 }
 
-/** The device a push names, with the profile of the layout's family where it has none: that one tells its faults. */
-async function pushDevice(session: V5Session, sn: string, layout: PushLayout): Promise<KnownDevice> {
-  const { directory } = session.parts;
-  const known = directory.bySn(sn);
-  const profile = layout.profileId === undefined ? undefined : profileById(layout.profileId);
-  if (known && (known.profileId !== null || !profile)) return known;
-  await loggerOf(session);
-  const identity: DeviceIdentity = {
-    parentSn: snOf(session),
+/** The family's profile tells the device's faults. */
+function identityOf(session: V5Session, { profileId }: PushLayout): DeviceIdentity {
+  const profile = profileId === undefined ? undefined : profileById(profileId);
+  return {
     uploadIntervalSeconds: session.uploadMs / 1000,
     ...(profile ? { profileId: profile.id, kind: profile.deviceKind, manufacturer: profile.brand } : {}),
   };
-  if (!known) return directory.discover(sn, identity);
-  await directory.describe(known.id, identity);
-  return known;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface TestDirectory extends DeviceDirectory {
 }
 
 /** A directory over real rows that keeps what devices said of themselves. */
-export function testDirectory(platform: TestPlatform): TestDirectory {
+export function testDirectory(platform: TestPlatform, refuses = (_sn: string) => false): TestDirectory {
   const known = new Map<string, KnownDevice>();
   const identities = new Map<string, DeviceIdentity>();
   const byId = (id: number) => [...known.values()].find((device) => device.id === id);
@@ -47,6 +47,7 @@ export function testDirectory(platform: TestPlatform): TestDirectory {
     async discover(sn, identity) {
       const found = known.get(sn);
       if (found) return found;
+      if (refuses(sn)) throw new AppError('noDataPermission');
       const { kind = 'inverter', profileId = null, parentSn } = identity;
       const parentId = parentSn === undefined ? null : (known.get(parentSn)?.id ?? null);
       const before = await platform.db

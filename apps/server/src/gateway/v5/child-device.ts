@@ -1,0 +1,36 @@
+import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loggerOf, snOf, type V5Session } from './session.ts';
+
+/**
+ * The device of an SN that a logger names as hanging on it; registered as not bound when nobody knows it, else told once a
+ * connection whose logger carries it. Undefined: refused. The protocol has no secret, so a logger speaks for devices that
+ * nobody owns or that belong to its own organisation, and not for those of others.
+ */
+export async function childOf(
+  session: V5Session,
+  sn: string,
+  identity: DeviceIdentity,
+): Promise<KnownDevice | undefined> {
+  const { directory, counters, platform } = session.parts;
+  const { id } = await loggerOf(session);
+  const known = directory.bySn(sn);
+  if (known && session.introduced.has(sn)) return known;
+  const logger = directory.byId(id);
+  if (known && known.organisationCode !== null && known.organisationCode !== logger?.organisationCode) {
+    counters.counts.foreignDevice += 1;
+    platform.log.warn({ logger: snOf(session), sn }, 'logger speaks for a device of another organisation');
+    return undefined;
+  }
+  const told = { ...identity, parentSn: snOf(session) };
+  try {
+    const device = known ?? (await directory.discover(sn, told));
+    if (known) await directory.describe(known.id, told);
+    session.introduced.add(sn);
+    return device;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    counters.counts.unknownRefused += 1;
+    return undefined;
+  }
+}
