@@ -26,6 +26,8 @@ export const importMapping = z.object({
   /** Zone of times that carry no offset. */
   timeZone: z.string(),
   deviceColumn: z.string().optional(),
+  /** Put before every serial number of the file, which often are names such as `INV01` that other plants have too. */
+  snPrefix: z.string().max(32).default(''),
   sn: z.string().optional(),
   deviceKind: deviceKind.default('inverter'),
   columns: z.array(importColumn).min(1),
