@@ -9,7 +9,7 @@ import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import type { V5Parts } from './session.ts';
 
 /** TCP server for logger sticks that speak V5. */
-export interface V5Gateway {
+interface V5Gateway {
   /** Listens; answers the port it got. */
   start(): Promise<number>;
   /** Ends every connection and stops listening. */
@@ -27,7 +27,7 @@ interface Running {
   end: () => void;
 }
 
-export interface V5GatewayInput {
+interface V5GatewayInput {
   directory: DeviceDirectory;
   ingest: Ingest;
   options?: Partial<V5Options>;

@@ -13,8 +13,9 @@ import {
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
-import { createV5Gateway, type V5Options } from './index.ts';
-import { fakeLogger, testDirectory, testIngest, TIMES, type FakeDevice } from './test-support.ts';
+import { createV5Gateway } from './index.ts';
+import type { V5Options } from './options.ts';
+import { fakeLogger, testDirectory, testIngest, TIMES, type FakeDevice } from '../../../test/v5-logger.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());

@@ -1,2 +1,1 @@
-export { createV5Gateway, type V5Gateway, type V5GatewayInput } from './create-v5-gateway.ts';
-export type { V5Options } from './options.ts';
+export { createV5Gateway } from './create-v5-gateway.ts';

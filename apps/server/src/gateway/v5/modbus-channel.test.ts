@@ -101,27 +101,23 @@ test('each failure has its reason, and the next request goes on', async () => {
   const { channel, sent, answer } = line();
   const failing = async (reply: () => void) => {
     const before = sent.length;
-    const words = channel.read(request, 0);
-    const settled = expect(words).rejects;
+    const failure = channel.read(request, 0).catch((error: unknown) => error);
     await sentSoon(sent, before + 1);
     reply();
-    return settled;
+    return failure;
   };
-  const asleep = encodeCommandError(times, 5);
-  await (
-    await failing(() => answer(new Uint8Array(0), { payload: asleep }))
-  ).toMatchObject({ reason: 'asleep' });
-  const wrongSerial = encodeCommandError(times, 6);
-  await (
-    await failing(() => answer(new Uint8Array(0), { payload: wrongSerial }))
-  ).toMatchObject({ reason: 'failed' });
-  await (await failing(() => answer(encodeException(request, 2)))).toMatchObject({ reason: 'refused' });
-  await (await failing(() => answer(encodeException(request, 6)))).toMatchObject({ reason: 'failed' });
-  const short = encodeReadResponse({ ...request, count: 1 }, [5]);
-  await (await failing(() => answer(short))).toMatchObject({ reason: 'malformed' });
-  await (
-    await failing(() => answer(Uint8Array.of(1, 3, 4, 0, 0, 0, 0, 9, 9)))
-  ).toMatchObject({ reason: 'malformed' });
+  const empty = new Uint8Array(0);
+  const tooShort = encodeReadResponse({ ...request, count: 1 }, [5]);
+  const badCrc = Uint8Array.of(1, 3, 4, 0, 0, 0, 0, 9, 9);
+  const cases: [reason: string, reply: () => void][] = [
+    ['asleep', () => answer(empty, { payload: encodeCommandError(times, 5) })],
+    ['failed', () => answer(empty, { payload: encodeCommandError(times, 6) })],
+    ['refused', () => answer(encodeException(request, 2))],
+    ['failed', () => answer(encodeException(request, 6))],
+    ['malformed', () => answer(tooShort)],
+    ['malformed', () => answer(badCrc)],
+  ];
+  for (const [reason, reply] of cases) expect(await failing(reply)).toMatchObject({ reason });
 });
 
 test('silence is a timeout, and closing ends what waits', async () => {

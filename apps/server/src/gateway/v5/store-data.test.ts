@@ -9,7 +9,7 @@ import {
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { createV5Gateway } from './index.ts';
-import { fakeLogger, testDirectory, testIngest, TIMES, type FakeLogger } from './test-support.ts';
+import { fakeLogger, testDirectory, testIngest, TIMES, type FakeLogger } from '../../../test/v5-logger.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());

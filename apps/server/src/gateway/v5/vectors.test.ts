@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { createV5Gateway } from './index.ts';
-import { fakeLogger, mintSerial, testDirectory, testIngest } from './test-support.ts';
+import { fakeLogger, mintSerial, testDirectory, testIngest } from '../../../test/v5-logger.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());

@@ -16,10 +16,16 @@ import {
   type V5Hello,
 } from '@sunfleet/device-model';
 import { onTestFinished } from 'vitest';
-import type { TestPlatform } from '../../../test/harness.ts';
-import { makeDevice } from '../../../test/makers.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
+import type { TestPlatform } from './harness.ts';
+import { makeDevice } from './makers.ts';
+import { AppError } from '../src/platform/errors.ts';
+import type {
+  DeviceDirectory,
+  DeviceIdentity,
+  Ingest,
+  KnownDevice,
+  Reading,
+} from '../src/platform/ingest.ts';
 
 let serials = 2_900_100_000;
 /** A serial number no other test has. */
@@ -97,7 +103,7 @@ export interface TestIngest extends Ingest {
 }
 
 export function testIngest(platform: TestPlatform): TestIngest {
-  let held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   let room: { promise: Promise<void>; resolve: () => void } | undefined;
   const ingest: TestIngest = {
     stored: [],
