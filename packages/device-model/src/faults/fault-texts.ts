@@ -2,7 +2,8 @@ import type { FaultLevel } from '../profile/schema.ts';
 
 /** What a fault means, in English; the texts of the other languages follow the same keys. */
 export interface FaultText {
-  /** Last word of `faults.common.<name>`. */
+  /** Key of the text in every language: `faults.common.<key>`. */
+  textKey: string;
   key: string;
   level: FaultLevel;
   name: string;
@@ -350,10 +351,74 @@ const ROWS: readonly Row[] = [
     'The device lost its guidance and works with its safe settings.',
     'Check the meter and the controller it takes orders from.',
   ],
+  [
+    'batteryOverCurrent',
+    'emergency',
+    'Battery current too high',
+    'The charging or discharging current of the battery exceeded its limit.',
+    'Check the battery cables and the current limit that is set. If it persists, call service.',
+  ],
+  [
+    'batteryOverTemperature',
+    'emergency',
+    'Battery too hot',
+    'The battery is hotter than it may be and was disconnected.',
+    'Keep away from the battery, let it cool down and check the ventilation. If it persists, call service.',
+  ],
+  [
+    'batteryUnderTemperature',
+    'general',
+    'Battery too cold',
+    'The battery is colder than it may be charged or discharged.',
+    'It starts by itself when it is warm enough. Check where it stands and its heating.',
+  ],
+  [
+    'batteryManagement',
+    'general',
+    'Battery management fault',
+    'The battery management system reports a fault or does not fit the inverter.',
+    'Check the software versions of battery and inverter and the battery type that is set.',
+  ],
+  [
+    'surgeProtection',
+    'general',
+    'Surge protection failed',
+    'A surge arrester has tripped or is worn out.',
+    'Have the surge arresters checked and replaced.',
+  ],
+  [
+    'configuration',
+    'general',
+    'Wrong configuration',
+    'A setting or a version does not fit the device or its wiring.',
+    'Compare the settings with the wiring; call service if a version does not fit.',
+  ],
+  [
+    'derating',
+    'tip',
+    'Output reduced',
+    'The device reduces its output because of temperature, grid voltage, grid frequency or an order.',
+    'Nothing has to be done if it is rare; otherwise look for the cause that the device names.',
+  ],
+  [
+    'communicationBoard',
+    'tip',
+    'Communication board fault',
+    'The clock, the radio or the interface of the communication board failed.',
+    'Restart the device and check its clock; if it comes back, call service.',
+  ],
+  [
+    'pidRecovery',
+    'tip',
+    'PID recovery failed',
+    'The recovery of the modules by night voltage did not work as expected.',
+    'Check the earthing of the generator and the settings of the function.',
+  ],
 ];
 
 /** Texts of faults that devices report. */
 export const FAULT_TEXTS: readonly FaultText[] = ROWS.map(([key, level, name, cause, advice]) => ({
+  textKey: `faults.common.${key}`,
   key,
   level,
   name,
@@ -367,5 +432,5 @@ const byKey = new Map(FAULT_TEXTS.map((text) => [text.key, text]));
 export function faultAt(point: string, bit: number, told: { code: string; text: string }) {
   const text = byKey.get(told.text);
   if (!text) throw new Error(`No fault text ${told.text}`);
-  return { point, bit, code: told.code, level: text.level, textKey: `faults.common.${told.text}` };
+  return { point, bit, code: told.code, level: text.level, textKey: text.textKey };
 }

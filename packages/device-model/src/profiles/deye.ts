@@ -1,31 +1,11 @@
-import { faultAt } from '../faults/fault-texts.ts';
 import type { ProfileInput } from '../profile/schema.ts';
+import { DEYE_ALARMS, DEYE_FAULTS, DEYE_SOURCES, DEYE_STATES } from './deye-facts.ts';
 
-/** Native states 0 standby, 1 self-check, 2 normal, 3 alarm, 4 fault as run states. */
-const STATES = { 0: 0, 1: 2, 2: 3, 3: 3, 4: 4 };
+/** Low-voltage models first; high-voltage ones (6 to 15 kW) count battery and PV power in steps of 10 W and the voltage in 0.1 V. */
+const BY_CLASS = { addr: 0, map: { 0x0005: 1, 0x0500: 1, 0x0006: 10, 0x0007: 10, 0x0600: 10 } };
 
-const sources = [
-  { name: 'ha-solarman inverter definitions (facts)', licence: 'MIT' },
-  { name: 'deye-inverter-mqtt (facts, cross-check of 60, 63, 73, 79, 86)', licence: 'Apache-2.0' },
-];
-
-/** Alarm word and the 64-bit fault word, bit n = F(n+1), as two 32-bit words. */
-const faults = [
-  faultAt('fault.w1', 1, { code: 'A02', text: 'fan' }),
-  faultAt('fault.w1', 2, { code: 'A03', text: 'gridLoss' }),
-  faultAt('fault.w1', 3, { code: 'A04', text: 'meterCommunication' }),
-  faultAt('fault.w1', 30, { code: 'A31', text: 'batteryNotConnected' }),
-  faultAt('fault.w1', 31, { code: 'A32', text: 'parallelCommunication' }),
-  faultAt('fault.w2', 6, { code: 'F07', text: 'softStart' }),
-  faultAt('fault.w2', 9, { code: 'F10', text: 'auxiliaryPower' }),
-  faultAt('fault.w2', 12, { code: 'F13', text: 'workingMode' }),
-  faultAt('fault.w2', 17, { code: 'F18', text: 'acOverCurrent' }),
-  faultAt('fault.w2', 18, { code: 'F19', text: 'hardware' }),
-  faultAt('fault.w2', 19, { code: 'F20', text: 'dcOverCurrent' }),
-  faultAt('fault.w2', 22, { code: 'F23', text: 'leakage' }),
-  faultAt('fault.w3', 31, { code: 'F64', text: 'overTemperature' }),
-];
-
+const faults = [...DEYE_ALARMS, ...DEYE_FAULTS];
+const clock = { key: 'clock', type: 'datetime', count: 3, group: 'slow' } as const;
 const u32 = { type: 'u32', wordOrder: 'lo' } as const;
 const PV = [1, 2, 3, 4];
 
@@ -40,7 +20,8 @@ export const deyeString: ProfileInput = {
   identify: [{ fn: 3, addr: 0, anyOf: [0x0002, 0x0200] }],
   points: [
     { key: 'serialNumber', addr: 3, count: 5, type: 'ascii', group: 'once' },
-    { key: 'state', addr: 59, type: 'u16', map: STATES },
+    { ...clock, addr: 22 },
+    { key: 'state', addr: 59, type: 'u16', map: DEYE_STATES },
     { key: 'energy.day', addr: 60, type: 'u16', scale: 0.1 },
     { key: 'energy.total', addr: 63, ...u32, scale: 0.1 },
     ...['l12', 'l23', 'l31'].map((pair, i) => ({
@@ -57,6 +38,7 @@ export const deyeString: ProfileInput = {
     { key: 'dc.power', addr: 82, ...u32, scale: 0.1 },
     { key: 'ac.apparent', addr: 84, ...u32, scale: 0.1 },
     { key: 'ac.power', addr: 86, ...u32, scale: 0.1 },
+    { key: 'ac.reactive', addr: 88, type: 'i32', wordOrder: 'lo', scale: 0.1 },
     { key: 'temp.radiator', addr: 90, type: 'u16', rawOffset: 1000, scale: 0.1, valid: [-60, 200] },
     { key: 'temp.inverter', addr: 91, type: 'u16', rawOffset: 1000, scale: 0.1, valid: [-60, 200] },
     { key: 'fault.w1', addr: 101, ...u32 },
@@ -69,7 +51,7 @@ export const deyeString: ProfileInput = {
   ],
   derived: PV.map((n) => ({ key: `pv${n}.power`, op: 'product', of: [`pv${n}.voltage`, `pv${n}.current`] })),
   faults,
-  sources,
+  sources: DEYE_SOURCES,
 };
 
 export const deyeHybrid3p: ProfileInput = {
@@ -77,13 +59,14 @@ export const deyeHybrid3p: ProfileInput = {
   version: 1,
   brand: 'Deye',
   brandKey: 'deye',
-  models: ['SUN-*K-SG0xLP3'],
+  models: ['SUN-*K-SG0xLP3', 'SUN-*K-SG0xHP3'],
   deviceKind: 'hybrid',
   modbus: { fn: 3, maxRegs: 60, gapMs: 150, maxGap: 12 },
-  identify: [{ fn: 3, addr: 0, anyOf: [0x0005, 0x0500] }],
+  identify: [{ fn: 3, addr: 0, anyOf: [0x0005, 0x0500, 0x0006, 0x0007, 0x0600] }],
   points: [
     { key: 'serialNumber', addr: 3, count: 5, type: 'ascii', group: 'once' },
-    { key: 'state', addr: 500, type: 'u16', map: STATES },
+    { ...clock, addr: 62 },
+    { key: 'state', addr: 500, type: 'u16', map: DEYE_STATES },
     { key: 'energy.charge.day', addr: 514, type: 'u16', scale: 0.1, group: 'slow' },
     { key: 'energy.discharge.day', addr: 515, type: 'u16', scale: 0.1, group: 'slow' },
     { key: 'energy.charge.total', addr: 516, ...u32, scale: 0.1, group: 'slow' },
@@ -102,9 +85,9 @@ export const deyeHybrid3p: ProfileInput = {
     { key: 'fault.w2', addr: 555, ...u32 },
     { key: 'fault.w3', addr: 557, ...u32 },
     { key: 'battery.temp', addr: 586, type: 'u16', rawOffset: 1000, scale: 0.1, valid: [-60, 200] },
-    { key: 'battery.voltage', addr: 587, type: 'u16', scale: 0.01 },
+    { key: 'battery.voltage', addr: 587, type: 'u16', scale: 0.01, scaleBy: BY_CLASS },
     { key: 'battery.soc', addr: 588, type: 'u16', valid: [0, 100] },
-    { key: 'battery.power', addr: 590, type: 'i16' },
+    { key: 'battery.power', addr: 590, type: 'i16', scaleBy: BY_CLASS },
     { key: 'battery.current', addr: 591, type: 'i16', scale: 0.01 },
     ...[1, 2, 3].map((phase) => ({
       key: `ac.l${phase}.voltage`,
@@ -122,7 +105,7 @@ export const deyeHybrid3p: ProfileInput = {
     })),
     { key: 'ac.power', addr: 636, highAddr: 694, type: 'i32' },
     { key: 'load.power', addr: 653, highAddr: 659, type: 'i32' },
-    ...PV.map((n) => ({ key: `pv${n}.power`, addr: 671 + n, type: 'u16' as const })),
+    ...PV.map((n) => ({ key: `pv${n}.power`, addr: 671 + n, type: 'u16' as const, scaleBy: BY_CLASS })),
     ...PV.flatMap((n) => [
       { key: `pv${n}.voltage`, addr: 674 + 2 * n, type: 'u16' as const, scale: 0.1 },
       { key: `pv${n}.current`, addr: 675 + 2 * n, type: 'u16' as const, scale: 0.1 },
@@ -130,5 +113,5 @@ export const deyeHybrid3p: ProfileInput = {
   ],
   derived: [{ key: 'dc.power', op: 'sum', of: PV.map((n) => `pv${n}.power`) }],
   faults,
-  sources,
+  sources: DEYE_SOURCES,
 };

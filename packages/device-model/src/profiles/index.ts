@@ -1,7 +1,8 @@
 import { defineProfile, type Profile } from '../profile/schema.ts';
 import { deyeHybrid3p, deyeString } from './deye.ts';
 import { meterDtsd422 } from './meters.ts';
-import { sofarG3 } from './sofar.ts';
+import { deyeMicro, tsunMicro } from './micros.ts';
+import { sofarG3, sofarString } from './sofar.ts';
 import { solisHybrid } from './solis.ts';
 import { sunspecInverter, sunspecWeather } from './sunspec.ts';
 
@@ -9,8 +10,11 @@ import { sunspecInverter, sunspecWeather } from './sunspec.ts';
 export const PROFILES: readonly Profile[] = [
   deyeString,
   deyeHybrid3p,
+  deyeMicro,
   sofarG3,
+  sofarString,
   solisHybrid,
+  tsunMicro,
   sunspecInverter,
   meterDtsd422,
   sunspecWeather,

@@ -6,21 +6,22 @@ import { encodePoints } from '../profile/encode.ts';
 import { planReads } from '../profile/plan-reads.ts';
 import { RegisterImage } from '../profile/register-image.ts';
 import type { Profile, ProfilePoint } from '../profile/schema.ts';
+import { isText } from '../profile/words.ts';
 import { encodeSunSpec, type SunSpecLayout } from '../sunspec/encode.ts';
 import { PROFILES } from './index.ts';
 
-const TEXTS = new Set(['serialNumber', 'firmware', 'model', 'manufacturer']);
+const TEXTS = new Set(['serialNumber', 'firmware', 'model', 'manufacturer', 'clock']);
 
 /** A value the point can hold exactly, different for each point. */
 function exampleOf(point: ProfilePoint, index: number): number {
   if (point.map) return Object.values(point.map)[index % Object.values(point.map).length]!;
   const raw = Math.min(10 + index * 7, point.valid ? point.valid[1] / point.scale - 1 : 1e4);
-  const value = Math.trunc(raw) * point.scale;
+  const value = Math.trunc(raw) * point.scale * Object.values(point.scaleBy?.map ?? [1])[0]!;
   return Number((point.signBy ? -Math.abs(value) : value).toPrecision(12));
 }
 
 function example(profile: Profile): Record<string, number> {
-  const numeric = profile.points.filter((point) => point.type !== 'ascii');
+  const numeric = profile.points.filter((point) => !isText(point));
   return Object.fromEntries(numeric.map((point, index) => [point.key, exampleOf(point, index)]));
 }
 

@@ -7,9 +7,16 @@ const STATES = {
   1: 6,
   2: 6,
   3: 3,
-  ...Object.fromEntries([0x1004, 0x1010, 0x1011, 0x1012, 0x1013, 0x1014, 0x1015].map((code) => [code, 1])),
-  ...Object.fromEntries([0x1020, 0x1021, 0x1025, 0x1030, 0x1031, 0x1032, 0x1033].map((code) => [code, 4])),
+  // A grid that is not as it must be: the inverter waits for it.
+  ...codes([0x1004, 0x1010, 0x1011, 0x1012, 0x1013, 0x1014, 0x1015, 0x1016, 0x1017, 0x1019], 1),
+  ...codes([0x1018, 0x1020, 0x1021, 0x1022, 0x1023, 0x1024, 0x1025, 0x1026, 0x1027], 4),
+  ...codes([0x1030, 0x1031, 0x1032, 0x1033, 0x1034, 0x1035, 0x1036, 0x1037, 0x1038, 0x1039], 4),
+  ...codes([0x1040, 0x1041], 4),
 };
+
+function codes(natives: readonly number[], state: number): Record<number, number> {
+  return Object.fromEntries(natives.map((native) => [native, state]));
+}
 
 const FAULTS: readonly [point: string, bit: number, text: string][] = [
   ['fault.w1', 0, 'gridLoss'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeV5Frame, V5_CONTROL, type V5Frame } from '../v5/frame.ts';
 import { V5StreamParser } from '../v5/stream-parser.ts';
+import { profileById } from '../profiles/index.ts';
 import { PUSH_LAYOUTS, type PushLayout } from './layouts.data.ts';
 import { decodePush, encodePush, pushLayoutFor } from './push.ts';
 
@@ -43,6 +44,10 @@ describe.each(PUSH_LAYOUTS.map((layout) => [layout.id, layout] as const))('%s', 
       }
     }
     expect(Math.max(...taken)).toBeLessThan(layout.frameLength - 2);
+  });
+
+  test('names a profile that exists, if any', () => {
+    expect(layout.profileId === undefined || profileById(layout.profileId) !== undefined).toBe(true);
   });
 
   test('is not read from a frame shorter than the layout', () => {
