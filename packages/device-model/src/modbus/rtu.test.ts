@@ -66,6 +66,15 @@ describe('requests', () => {
   });
 });
 
+test.each([
+  ['a read with a byte too many', withCrc(Uint8Array.of(1, 3, 0, 0, 0, 1, 9)), 'bad-length'],
+  ['a write whose count lies', withCrc(Uint8Array.of(1, 16, 0, 0, 0, 2, 2, 0, 1)), 'bad-length'],
+  ['a function nobody has', withCrc(Uint8Array.of(1, 99, 0, 0, 0, 1)), 'wrong-function'],
+  ['a stump', Uint8Array.of(1, 3, 0), 'too-short'],
+])('a request is refused: %s', (_what, frame, reason) => {
+  expect(() => parseRequest(frame)).toThrow(expect.objectContaining({ reason }));
+});
+
 describe('answers', () => {
   test('registers and bits come back as they were sent', () => {
     fc.assert(

@@ -79,6 +79,7 @@ export function parseRequest(frame: Uint8Array): ModbusRequest {
   const [slave, fn] = [frame[0]!, frame[1]!];
   const addr = word(frame, 2);
   const value = word(frame, 4);
+  if (fn >= 1 && fn <= 6 && frame.length !== 8) throw new ModbusError('bad-length');
   if (fn >= 1 && fn <= 4) return { slave, fn: fn as ReadFunction, addr, count: value };
   if (fn === 5) return { slave, fn, addr, words: [value === 0 ? 0 : 1] };
   if (fn === 6) return { slave, fn, addr, words: [value] };
