@@ -1,4 +1,31 @@
-import type { RouteObject } from 'react-router';
+import { Navigate, useLocation, type RouteObject } from 'react-router';
+
+function ToOverview() {
+  const { search } = useLocation();
+  return <Navigate to={`/station-detail/overview${search}`} replace />;
+}
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/devOps/powerStation',
+    lazy: async () => ({ Component: (await import('./station-list-page.tsx')).StationListPage }),
+  },
+  {
+    path: 'station-detail',
+    lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),
+    children: [
+      { index: true, Component: ToOverview },
+      {
+        path: 'overview',
+        lazy: async () => ({ Component: (await import('./detail/overview-tab.tsx')).OverviewTab }),
+      },
+      {
+        path: 'device',
+        lazy: async () => ({ Component: (await import('./detail/device-tab.tsx')).DeviceTab }),
+      },
+      { path: 'alarm', lazy: async () => ({ Component: (await import('./detail/alarm-tab.tsx')).AlarmTab }) },
+      { path: 'about', lazy: async () => ({ Component: (await import('./detail/about-tab.tsx')).AboutTab }) },
+    ],
+  },
+];

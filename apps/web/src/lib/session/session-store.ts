@@ -3,6 +3,8 @@ import type { Session } from '@sunfleet/contract';
 /** Who is signed in, kept in local storage when remembered, else for this tab only. */
 export interface SessionStore {
   get: () => Session | undefined;
+  /** As `get`, read afresh: another tab may have renewed it a moment ago. */
+  reread: () => Session | undefined;
   set: (session: Session | undefined, remember?: boolean) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -37,6 +39,10 @@ export function createSessionStore(
   });
   return {
     get: () => current,
+    reread: () => {
+      current = read();
+      return current;
+    },
     set: (session, remember = lasting.getItem(KEY) !== null) => {
       current = session;
       tab.removeItem(KEY);

@@ -1,0 +1,92 @@
+import type { StationDetail } from '@sunfleet/contract';
+import { Descriptions } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '../../../lib/format/use-format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Card } from '../../../ui/page/card.tsx';
+import { useStation } from './detail-layout.tsx';
+import styles from './detail.module.css';
+
+type Row = readonly [label: string, value: string];
+
+/** Every field of the station; what was never told reads as not known. */
+export function AboutTab() {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const station = useStation();
+  const groups: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+    [t('about.basics'), basics(t, format, station)],
+    [t('about.place'), place(t, format, station)],
+    [t('about.electrical'), electrical(t, format, station)],
+    [t('about.tariff'), tariff(t, format, station)],
+  ];
+  return (
+    <div className={styles.about}>
+      {groups.map(([title, rows]) => (
+        <Card key={title} title={title}>
+          <Descriptions
+            column={1}
+            size="small"
+            items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
+          />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+type T = TFunction<'stations'>;
+
+function basics(t: T, format: Format, station: StationDetail): Row[] {
+  return [
+    [t('column.name'), station.name],
+    [t('column.type'), t(`type.${station.type}`)],
+    [t('column.organisation'), station.organisation ?? '–'],
+    [t('column.owner'), station.owner ?? '–'],
+    [t('about.ownerPhone'), station.ownerPhone ?? '–'],
+    [t('about.installedOn'), format.day(station.installedOn)],
+    [t('column.gridConnectedOn'), format.day(station.gridConnectedOn)],
+    [t('about.firstPowerOn'), format.day(station.firstPowerOn)],
+    [t('about.createdAt'), format.dateTime(station.createdAt, station.timeZone)],
+  ];
+}
+
+function place(t: T, format: Format, station: StationDetail): Row[] {
+  const degrees = (value: number) => `${format.number(value, 5)}°`;
+  return [
+    [t('column.address'), station.address ?? '–'],
+    [t('about.country'), countryName(station.country, format.language)],
+    [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],
+    [t('about.elevation'), format.value(station.elevation, 'm')],
+    [t('about.timeZone'), station.timeZone],
+    [
+      t('about.sun'),
+      `${format.dateTime(station.sunrise, station.timeZone, 'time')} – ${format.dateTime(station.sunset, station.timeZone, 'time')}`,
+    ],
+  ];
+}
+
+function electrical(t: T, format: Format, station: StationDetail): Row[] {
+  return [
+    [t('column.capacity'), format.capacity(station.capacityKw)],
+    [t('about.battery'), station.batteryKwh === null ? '–' : format.energy(station.batteryKwh)],
+    [t('about.gridType'), station.gridType ? t(`gridType.${station.gridType}`) : '–'],
+    [t('about.tilt'), format.value(station.tilt, '°')],
+    [t('about.azimuth'), format.value(station.azimuth, '°')],
+  ];
+}
+
+function tariff(t: T, format: Format, station: StationDetail): Row[] {
+  return [
+    [t('about.currency'), station.currency ?? '–'],
+    [t('about.priceBuy'), format.money(station.priceBuy, station.currency)],
+    [t('about.priceFeedIn'), format.money(station.priceFeedIn, station.currency)],
+  ];
+}
+
+function countryName(code: string | null, language: string): string {
+  return code
+    ? (new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code)
+    : '–';
+}

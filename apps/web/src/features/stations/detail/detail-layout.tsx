@@ -1,0 +1,90 @@
+import type { StationDetail } from '@sunfleet/contract';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useLive } from '../../../lib/live/use-live.ts';
+import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { Age } from '../../../ui/figure/age.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import styles from './detail.module.css';
+
+const FIELDS = { id: integerField(0) };
+const TABS = ['overview', 'device', 'alarm', 'about'] as const;
+
+/** Head and tabs of one station; the tab's page stands below. */
+export function DetailLayout() {
+  const { t } = useTranslation('stations');
+  const [{ id }] = useUrlState(FIELDS);
+  const station = useCall('getStation', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
+  useLive({ stations: id > 0 ? [id] : [] });
+  if (id === 0)
+    return (
+      <EmptyState
+        title={t('detail.noStation')}
+        action={<Link to="/platformPro/devOps/powerStation">{t('title')}</Link>}
+      />
+    );
+  const { data } = station;
+  return (
+    <Page
+      title={data?.name ?? t('detail.title')}
+      permission="stations.view"
+      breadcrumb={
+        <Link className={styles.back} to="/platformPro/devOps/powerStation">
+          {t('title')}
+        </Link>
+      }
+      status={data ? <Badges station={data} /> : null}
+      subtitle={data ? <Subtitle station={data} /> : null}
+      toolbar={<DetailTabs id={id} />}
+      loading={station}
+    >
+      {data ? <Outlet context={data} /> : null}
+    </Page>
+  );
+}
+
+/** The station of the page around. */
+export const useStation = (): StationDetail => useOutletContext<StationDetail>();
+
+function Badges({ station }: { station: StationDetail }) {
+  return (
+    <>
+      <StatusBadge of="station" value={station.live.status} />
+      <StatusBadge of="communication" value={station.live.communication} />
+    </>
+  );
+}
+
+function Subtitle({ station }: { station: StationDetail }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const parts = [t(`type.${station.type}`), format.capacity(station.capacityKw), station.address].filter(
+    Boolean,
+  );
+  return (
+    <>
+      {parts.join(' · ')}
+      {' · '}
+      {t('detail.lastData')} <Age time={station.live.lastDataAt} zone={station.timeZone} />
+    </>
+  );
+}
+
+function DetailTabs({ id }: { id: number }) {
+  const { t } = useTranslation('stations');
+  const navigate = useNavigate();
+  const active = useLocation().pathname.split('/').at(-1) ?? 'overview';
+  return (
+    <Tabs
+      className={styles.tabs}
+      activeKey={active}
+      items={TABS.map((key) => ({ key, label: t(`detail.tab.${key}`) }))}
+      onChange={(key) => navigate(`/station-detail/${key}?id=${id}`)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { StationRow } from '@sunfleet/contract';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Age } from '../../ui/figure/age.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { AlarmCounts } from './alarm-counts.tsx';
+import styles from './stations.module.css';
+
+/** A station on a phone: name and status, power large, the day beside it. */
+export function StationCard({ row }: { row: StationRow }) {
+  const format = useFormat();
+  const { live } = row;
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <strong>{row.name}</strong>
+        <StatusBadge of="station" value={live.status} />
+      </div>
+      <div className={styles.cardFigures}>
+        <span className={styles.cardPower}>{format.power(live.power)}</span>
+        <span>{format.energy(live.energyToday)}</span>
+        <span className={styles.muted}>{format.capacity(row.capacityKw)}</span>
+      </div>
+      <div className={styles.cardFoot}>
+        <AlarmCounts alarms={live.alarms} />
+        <span className={styles.muted}>
+          <Age time={live.lastDataAt} zone={row.timeZone} />
+        </span>
+      </div>
+    </div>
+  );
+}

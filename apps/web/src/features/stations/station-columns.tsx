@@ -1,0 +1,159 @@
+import type { StationRow } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../lib/format/use-format.ts';
+import { Age } from '../../ui/figure/age.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { AlarmCounts } from './alarm-counts.tsx';
+
+const number = { align: 'right', width: 120 } as const;
+
+/** Share of the rating that flows now, percent; unknown where either is. */
+export function powerRatio({ live, capacityKw }: StationRow): number | null {
+  return live.power === null || capacityKw <= 0 ? null : live.power / 10 / capacityKw;
+}
+
+/** Full-load hours of the local day: kWh per kWp. */
+export function hoursToday({ live, capacityKw }: StationRow): number | null {
+  return live.energyToday === null || capacityKw <= 0 ? null : live.energyToday / capacityKw;
+}
+
+/** Columns of the station list, worst news first. */
+export function stationColumns(t: TFunction<'stations'>, format: Format): Column<StationRow>[] {
+  return [
+    {
+      key: 'name',
+      title: t('column.name'),
+      sort: 'name',
+      fixed: true,
+      width: 220,
+      render: (row) => row.name,
+    },
+    {
+      key: 'status',
+      title: t('column.status'),
+      sort: 'worst',
+      width: 140,
+      render: (row) => <StatusBadge of="station" value={row.live.status} />,
+    },
+    {
+      key: 'communication',
+      title: t('column.communication'),
+      width: 170,
+      hidden: true,
+      render: (row) => <StatusBadge of="communication" value={row.live.communication} />,
+    },
+    {
+      key: 'type',
+      title: t('column.type'),
+      width: 160,
+      hidden: true,
+      render: (row) => t(`type.${row.type}`),
+    },
+    {
+      key: 'capacity',
+      title: t('column.capacity'),
+      sort: 'capacity',
+      ...number,
+      render: (row) => format.capacity(row.capacityKw),
+    },
+    {
+      key: 'power',
+      title: t('column.power'),
+      sort: 'power',
+      ...number,
+      render: (row) => format.power(row.live.power),
+    },
+    {
+      key: 'powerRatio',
+      title: t('column.powerRatio'),
+      sort: 'powerRatio',
+      ...number,
+      render: (row) => format.percent(powerRatio(row)),
+    },
+    {
+      key: 'energyToday',
+      title: t('column.energyToday'),
+      sort: 'energyToday',
+      ...number,
+      render: (row) => format.energy(row.live.energyToday),
+    },
+    {
+      key: 'hoursToday',
+      title: t('column.hoursToday'),
+      sort: 'hoursToday',
+      ...number,
+      render: (row) => format.value(hoursToday(row), 'h'),
+    },
+    {
+      key: 'energyMonth',
+      title: t('column.energyMonth'),
+      sort: 'energyMonth',
+      ...number,
+      hidden: true,
+      render: (row) => format.energy(row.live.energyMonth),
+    },
+    {
+      key: 'energyTotal',
+      title: t('column.energyTotal'),
+      sort: 'energyTotal',
+      ...number,
+      hidden: true,
+      render: (row) => format.energy(row.live.energyTotal),
+    },
+    {
+      key: 'soc',
+      title: t('column.soc'),
+      sort: 'soc',
+      ...number,
+      width: 100,
+      render: (row) => format.percent(row.live.soc),
+    },
+    {
+      key: 'alarms',
+      title: t('column.alarms'),
+      sort: 'alarms',
+      width: 120,
+      render: (row) => <AlarmCounts alarms={row.live.alarms} />,
+    },
+    {
+      key: 'devices',
+      title: t('column.devices'),
+      ...number,
+      width: 110,
+      render: ({ live }) =>
+        `${format.number(live.devicesOnline, 0)} / ${format.number(live.devicesTotal, 0)}`,
+    },
+    {
+      key: 'lastDataAt',
+      title: t('column.lastData'),
+      sort: 'lastDataAt',
+      align: 'right',
+      width: 130,
+      render: (row) => <Age time={row.live.lastDataAt} zone={row.timeZone} />,
+    },
+    { key: 'owner', title: t('column.owner'), width: 160, hidden: true, render: (row) => row.owner ?? '–' },
+    {
+      key: 'organisation',
+      title: t('column.organisation'),
+      width: 180,
+      hidden: true,
+      render: (row) => row.organisation ?? '–',
+    },
+    {
+      key: 'address',
+      title: t('column.address'),
+      width: 220,
+      hidden: true,
+      render: (row) => row.address ?? '–',
+    },
+    {
+      key: 'gridConnectedOn',
+      title: t('column.gridConnectedOn'),
+      sort: 'gridConnectedOn',
+      width: 150,
+      hidden: true,
+      render: (row) => format.day(row.gridConnectedOn),
+    },
+  ];
+}

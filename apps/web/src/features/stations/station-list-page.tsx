@@ -1,0 +1,136 @@
+import type { StationRow } from '@sunfleet/contract';
+import { Input, Segmented, Select } from 'antd';
+import { STATION_TYPES, type StationType } from '@sunfleet/contract';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useLive } from '../../lib/live/use-live.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { filterInput, useListState } from './list-state.ts';
+import { StationCard } from './station-card.tsx';
+import { stationColumns } from './station-columns.tsx';
+import { StatusFilter } from './status-filter.tsx';
+import styles from './stations.module.css';
+
+const StationMap = lazy(() => import('./station-map.tsx').then((module) => ({ default: module.StationMap })));
+
+/** Every station the account may see, as a list or on the map; worst first until asked otherwise. */
+export function StationListPage() {
+  const { t } = useTranslation('stations');
+  const list = useListState();
+  const { state } = list;
+  const stations = useStations(list.state);
+  const rows = stations.data?.rows;
+  useLive({ stations: rows?.map(({ id }) => id) ?? [] });
+  return (
+    <Page
+      title={t('title')}
+      permission="stations.view"
+      toolbar={
+        <div className={styles.toolbar}>
+          <Filters list={list} />
+          <StatusFilter
+            counts={stations.data?.counts}
+            chosen={state.status}
+            onChange={(status) => list.filter({ status })}
+          />
+        </div>
+      }
+    >
+      {state.view === 'map' ? (
+        <Suspense fallback={<SkeletonBlock lines={8} />}>
+          <StationMap filter={filterInput(state)} />
+        </Suspense>
+      ) : (
+        <List list={list} stations={stations} />
+      )}
+    </Page>
+  );
+}
+
+type ListProps = { list: ReturnType<typeof useListState> };
+
+function useStations(state: ListProps['list']['state']) {
+  const q = useDelayed(state.q, 250);
+  const { page, pageSize, sort, order } = state;
+  const query = { ...filterInput({ ...state, q }), page, pageSize, sort, order };
+  return useCall('listStations', { query }, { keepPrevious: true, refetchMs: 30_000 });
+}
+
+function Filters({ list }: ListProps) {
+  const { t } = useTranslation('stations');
+  const { state, filter, set } = list;
+  return (
+    <div className={styles.filters}>
+      <Input.Search
+        className={styles.search}
+        allowClear
+        value={state.q}
+        placeholder={t('filter.search')}
+        aria-label={t('filter.search')}
+        onChange={(event) => filter({ q: event.target.value })}
+      />
+      <Select
+        className={styles.types}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        placeholder={t('filter.type')}
+        aria-label={t('filter.type')}
+        value={[...state.type]}
+        options={STATION_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        onChange={(type: StationType[]) => filter({ type })}
+      />
+      <Segmented
+        aria-label={t('view.label')}
+        value={state.view}
+        options={[
+          { value: 'list', label: t('view.list') },
+          { value: 'map', label: t('view.map') },
+        ]}
+        onChange={(view) => set({ view: view as 'list' | 'map' })}
+      />
+    </div>
+  );
+}
+
+function List({ list, stations }: ListProps & { stations: ReturnType<typeof useStations> }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const prefetch = usePrefetch();
+  const columns = useMemo(() => stationColumns(t, format), [t, format]);
+  if (stations.error && !stations.data)
+    return <ErrorState error={stations.error} onRetry={stations.refetch} />;
+  const open = ({ id }: StationRow) => navigate(`/station-detail/overview?id=${id}`);
+  return (
+    <DataTable<StationRow>
+      label={t('title')}
+      name="stations"
+      columns={columns}
+      rows={stations.data?.rows}
+      rowKey={(row) => row.id}
+      total={stations.data?.total ?? 0}
+      state={list.state}
+      onState={(change) => list.set(change as Partial<typeof list.state>)}
+      busy={stations.isPlaceholderData}
+      onOpen={open}
+      onPeek={({ id }) => prefetch('getStation', { params: { id } })}
+      card={(row) => <StationCard row={row} />}
+      empty={
+        list.filtered ? (
+          <NoMatch onClear={list.clear} />
+        ) : (
+          <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
+        )
+      }
+      {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { STATION_STATUSES } from '@sunfleet/contract';
+import type { InputOf, OutputOf } from '@sunfleet/api-client';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { MapBase, type ReadyMap } from '../../ui/map/map-base.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Loaded } from '../../ui/page/page.tsx';
+import { NoMatch } from '../../ui/page/states.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { drawStations, type StationLayer } from './station-layer.ts';
+import styles from './stations.module.css';
+
+type Filter = NonNullable<InputOf<'mapStations'>['query']>;
+export type MapStation = OutputOf<'mapStations'>[number];
+
+/** Stations where they stand: coloured by status, sized by capacity, gathered where they are dense. */
+export function StationMap({ filter }: { filter: Filter }) {
+  const stations = useCall('mapStations', { query: filter }, { keepPrevious: true, refetchMs: 30_000 });
+  return (
+    <Card flush>
+      <Loaded loading={stations}>
+        {stations.data?.length === 0 ? <NoMatch /> : null}
+        {stations.data && stations.data.length > 0 ? <Drawn stations={stations.data} /> : null}
+      </Loaded>
+      <Legend />
+    </Card>
+  );
+}
+
+function Drawn({ stations }: { stations: readonly MapStation[] }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const navigate = useNavigate();
+  const layer = useRef<StationLayer>(undefined);
+  const [ready, setReady] = useState(0);
+  useEffect(() => layer.current?.show(stations), [stations, ready]);
+  const onReady = (parts: ReadyMap) => {
+    layer.current = drawStations(parts, {
+      describe: ({ name, power, capacityKw }) =>
+        `${name} · ${format.power(power)} · ${format.capacity(capacityKw)}`,
+      open: (id) => navigate(`/station-detail/overview?id=${id}`),
+    });
+    setReady((times) => times + 1);
+    return () => {
+      layer.current?.remove();
+      layer.current = undefined;
+    };
+  };
+  return (
+    <MapBase label={t('map.label', { count: stations.length })} height="min(70vh, 720px)" onReady={onReady} />
+  );
+}
+
+function Legend() {
+  return (
+    <div className={styles.legend}>
+      {STATION_STATUSES.map((status) => (
+        <StatusBadge key={status} of="station" value={status} />
+      ))}
+    </div>
+  );
+}

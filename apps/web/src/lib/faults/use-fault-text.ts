@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+export interface FaultText {
+  name: string;
+  cause: string;
+  advice: string;
+}
+
+/** Name, cause and advice of an alarm by its text key (`faults.common.gridLoss`); the maker's code where nobody wrote a text. */
+export function useFaultText(): (textKey: string, code: string) => FaultText {
+  const { t, i18n } = useTranslation('faults');
+  return (textKey, code) => {
+    const key = textKey.replace(/^faults\./, '');
+    if (!i18n.exists(`${key}.name`, { ns: 'faults' })) return { name: code, cause: '', advice: '' };
+    const read = (part: string) => t(`${key}.${part}` as 'platform.offline.name');
+    return { name: read('name'), cause: read('cause'), advice: read('advice') };
+  };
+}

@@ -1,0 +1,43 @@
+import { isUnauthorised } from '@sunfleet/api-client';
+import type { Session } from '@sunfleet/contract';
+import type { SessionStore } from './session-store.ts';
+
+interface RenewOptions {
+  store: SessionStore;
+  /** Trades a refresh token for a session. */
+  refresh: (refreshToken: string) => Promise<Session>;
+  /** Absent where the page is not in a secure context. */
+  locks?: Pick<LockManager, 'request'> | undefined;
+}
+
+/**
+ * Replaces a session whose token was refused, once for all calls that find it so and for all tabs: a refresh token works
+ * only once. Answers false when the session is over; rejects when there is no connection.
+ */
+export function createRenew({
+  store,
+  refresh,
+  locks,
+}: RenewOptions): (refused: string | undefined) => Promise<boolean> {
+  let running: Promise<boolean> | undefined;
+  const renew = async (refused: string | undefined): Promise<boolean> => {
+    const session = store.reread();
+    if (!session) return false;
+    if (session.token !== refused) return true;
+    try {
+      store.set(await refresh(session.refreshToken));
+      return true;
+    } catch (error) {
+      if (isUnauthorised(error)) return false;
+      throw error;
+    }
+  };
+  return (refused) => {
+    running ??= Promise.resolve(
+      locks ? locks.request('sunfleet.session', () => renew(refused)) : renew(refused),
+    ).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
