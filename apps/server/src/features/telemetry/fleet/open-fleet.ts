@@ -53,7 +53,11 @@ export async function openFleet(platform: Platform): Promise<OpenFleet> {
       if (unknown.length === 0) return;
       await readDevices(db, index, unknown);
       const stations = unknown.map((id) => index.device(id)?.stationId ?? 0);
-      await readStations(db, index, [...new Set(stations)].filter((id) => id > 0 && !index.station(id)));
+      await readStations(
+        db,
+        index,
+        [...new Set(stations)].filter((id) => id > 0 && !index.station(id)),
+      );
     },
     onChange: (listener: (change: FleetChange) => void) => void listeners.push(listener),
     async stop() {

@@ -28,7 +28,7 @@ export interface RollUps {
   stop(): Promise<void>;
 }
 
-const INTERVAL_MS = 20_000;
+const INTERVAL_MS = 30_000;
 /** A run that took long is followed by a rest in proportion, so that roll-ups never starve the intake. */
 const REST_FACTOR = 12;
 const LONGEST_REST_MS = 120_000;
@@ -172,6 +172,6 @@ function touchedStations(
 function planStations(spans: readonly StationSpan[]): StationSpan[][] {
   const merged = new DirtyRanges();
   for (const span of spans) merged.add(span.station, span.from, span.to);
-  const batches = planBatches(merged.take(), () => false, { days: 40, ranges: 300 });
+  const batches = planBatches(merged.take(), () => false, { days: 120, ranges: 300 });
   return batches.map((batch) => batch.map(({ device, from, to }) => ({ station: device, from, to })));
 }

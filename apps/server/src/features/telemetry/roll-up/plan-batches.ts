@@ -10,7 +10,7 @@ export interface BatchLimits {
 }
 
 /** Keeps the answers of the engine at some megabytes however fast devices report. */
-const LIMITS: BatchLimits = { days: 60, ranges: 500 };
+const LIMITS: BatchLimits = { days: 120, ranges: 500 };
 
 /** A range that is long is read in pieces of this length; a bulk import of years is many batches. */
 const LONGEST_MS = 62 * DAY_MS;

@@ -33,15 +33,27 @@ describe('a device', () => {
     ['running', {}, 'normal'],
     ['silent by day', { lastDataAt: NOW - 16 * MINUTE }, 'offline'],
     ['silent at night', { lastDataAt: NOW - 300 * MINUTE, waking: false }, 'standby'],
-    ['silent at night with a battery', { lastDataAt: NOW - 300 * MINUTE, waking: false, sleeps: false }, 'offline'],
+    [
+      'silent at night with a battery',
+      { lastDataAt: NOW - 300 * MINUTE, waking: false, sleeps: false },
+      'offline',
+    ],
     ['with a standing fault', { faulty: true }, 'abnormal'],
     ['broken down by its own word', { runState: 4 }, 'abnormal'],
     ['waiting for the grid', { runState: 1 }, 'standby'],
     ['that tells no run state', { runState: null }, 'normal'],
     ['silent with a fault', { faulty: true, lastDataAt: NOW - 16 * MINUTE }, 'offline'],
-    ['logger with a heartbeat', { kind: 'logger', lastDataAt: null, lastSeenAt: NOW - MINUTE, sleeps: false }, 'online'],
+    [
+      'logger with a heartbeat',
+      { kind: 'logger', lastDataAt: null, lastSeenAt: NOW - MINUTE, sleeps: false },
+      'online',
+    ],
     ['logger whose connection stands', { kind: 'logger', lastDataAt: null, connected: true }, 'online'],
-    ['logger gone', { kind: 'logger', lastDataAt: null, lastSeenAt: NOW - 20 * MINUTE, sleeps: false }, 'offline'],
+    [
+      'logger gone',
+      { kind: 'logger', lastDataAt: null, lastSeenAt: NOW - 20 * MINUTE, sleeps: false },
+      'offline',
+    ],
     ['logger never seen', { kind: 'logger', lastDataAt: null }, 'connecting'],
   ])('%s is as the table says', (_, facts, status) => {
     expect(device(facts)).toBe(status);

@@ -1,0 +1,189 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Alarm, DeviceLive } from '@sunfleet/contract';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { openTelemetry } from '../test-kit/telemetry.ts';
+import { createStates } from './create-states.ts';
+
+const platform = await testPlatform();
+const kit = await openTelemetry(platform);
+const states = await createStates(platform, kit);
+afterAll(async () => {
+  await states.stop();
+  await kit.stop();
+});
+
+const MINUTE = 60_000;
+const NOON = Date.UTC(2026, 5, 21, 12);
+
+/** Stations lie in Madrid: sunrise 06:45, sunset 21:48 local summer time. */
+async function stationWith(...devices: Parameters<typeof makeDevice>[1][]) {
+  const station = await makeStation(platform);
+  const made = [];
+  for (const values of devices) {
+    const device = await makeDevice(platform, { stationId: station.id, ...values });
+    await kit.fleet.ensure([device.id]);
+    made.push(device);
+  }
+  return { station, devices: made };
+}
+
+async function at(time: number): Promise<void> {
+  platform.clock.set(time);
+  states.look();
+  await states.flush();
+}
+
+test('a station sums its inverters, with grid and load by the roles of its meters', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({}, {}, { kind: 'meter', meterRole: 'grid' });
+  const [one, two, meter] = devices;
+  await kit.store(one!, [{ time: NOON, values: { 'ac.power': 4000, state: 3 } }]);
+  await kit.store(two!, [{ time: NOON, values: { 'ac.power': 2000, state: 3 } }]);
+  await kit.store(meter!, [{ time: NOON, values: { 'meter.power': -5000 } }]);
+  await states.flush();
+  expect(states.station(station.id)).toMatchObject({
+    status: 'normal',
+    communication: 'online',
+    power: 6000,
+    grid: -5000,
+    load: 1000,
+    battery: null,
+    devicesOnline: 3,
+    lastDataAt: NOON,
+  });
+  const row = await platform.db
+    .selectFrom('stationStates')
+    .selectAll()
+    .where('stationId', '=', station.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ status: 'normal', power: 6000, devicesTotal: 3, lastDataAt: new Date(NOON) });
+});
+
+test('silence by day is offline, silence at night is standby with no power', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({}, { kind: 'hybrid' });
+  const [inverter, hybrid] = devices;
+  await kit.store(inverter!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
+  await kit.store(hybrid!, [{ time: NOON, values: { 'dc.power': 1000, 'battery.soc': 80 } }]);
+  await at(NOON + 14 * MINUTE);
+  expect(states.device(inverter!.id)?.status).toBe('normal');
+  await at(NOON + 20 * MINUTE);
+  expect(states.device(inverter!.id)).toMatchObject({ status: 'offline', power: null });
+  expect(states.station(station.id)).toMatchObject({ status: 'offline', power: null, soc: null });
+  const midnight = NOON + 10 * 60 * MINUTE;
+  await at(midnight);
+  expect(states.device(inverter!.id)).toMatchObject({ status: 'standby', power: 0 });
+  expect(states.device(hybrid!.id)?.status).toBe('offline');
+  expect(states.station(station.id)?.status).toBe('partlyOffline');
+});
+
+test('a station that sleeps is in standby and only normally offline, wherever it lies', async () => {
+  const noonInTokyo = Date.UTC(2026, 5, 21, 3);
+  platform.clock.set(noonInTokyo);
+  const station = await makeStation(platform, { timeZone: 'Asia/Tokyo', latitude: 35.7, longitude: 139.7 });
+  const device = await makeDevice(platform, { stationId: station.id });
+  await kit.fleet.ensure([device.id]);
+  await kit.store(device, [{ time: noonInTokyo, values: { 'ac.power': 4000 } }]);
+  await at(noonInTokyo + 9 * 60 * MINUTE);
+  expect(states.station(station.id)).toMatchObject({
+    status: 'standby',
+    communication: 'offlineNormal',
+    power: 0,
+  });
+  await at(noonInTokyo + 20 * 60 * MINUTE);
+  expect(states.station(station.id)?.status).toBe('offline');
+});
+
+test("today's energy follows the roll-up, and the counter between roll-ups; a new day begins at nothing", async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const [device] = devices;
+  const reading = (minute: number, kwh: number) => ({
+    time: NOON + minute * MINUTE,
+    values: { 'energy.total': kwh, 'ac.power': 6000 },
+  });
+  await kit.store(device!, [reading(-10, 500), reading(-5, 500.5), reading(0, 501)]);
+  await kit.rollUps.settle();
+  expect(states.station(station.id)).toMatchObject({ energyToday: 1, energyYear: 1, energyTotal: 501 });
+  await kit.store(device!, [reading(1, 501.25)]);
+  expect(states.device(device!.id)?.energyToday).toBeCloseTo(1.25);
+  expect(states.station(station.id)?.energyToday).toBeCloseTo(1.25);
+  await kit.rollUps.settle();
+  expect(states.station(station.id)?.energyToday).toBeCloseTo(1.25);
+  await at(NOON + 24 * 60 * MINUTE);
+  expect(states.station(station.id)).toMatchObject({ energyToday: 0 });
+  expect(states.station(station.id)?.energyMonth).toBeCloseTo(1.25);
+});
+
+test('alarms make a device abnormal and give the station their level', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const [device] = devices;
+  await kit.store(device!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
+  const alarm = (recoveredAt: number | null): Alarm => ({
+    id: 900_001,
+    level: 'general',
+    textKey: 'faults.test',
+    code: 'F1',
+    type: 'deviceFault',
+    handling: 'unhandled',
+    station: { id: station.id, name: station.name, timeZone: station.timeZone },
+    device: { id: device!.id, sn: device!.sn, kind: 'inverter' },
+    beganAt: NOON,
+    lastSeenAt: NOON,
+    recoveredAt,
+    count: 1,
+  });
+  platform.bus.publish('alarm', alarm(null));
+  platform.bus.publish('alarm', alarm(null));
+  expect(states.device(device!.id)).toMatchObject({ status: 'abnormal', openAlarms: 1 });
+  expect(states.station(station.id)).toMatchObject({ status: 'alarm', alarms: { general: 1 } });
+  platform.bus.publish('alarm', alarm(NOON + MINUTE));
+  expect(states.station(station.id)).toMatchObject({ status: 'normal', alarms: { general: 0 } });
+});
+
+test('a device is announced once for many changes of a moment, and not without a change', async () => {
+  platform.clock.set(NOON);
+  const { devices } = await stationWith({});
+  const [device] = devices;
+  const announced: DeviceLive[] = [];
+  const end = platform.bus.subscribe('deviceState', (live) => {
+    if (live.deviceId === device!.id) announced.push(live);
+  });
+  for (let i = 0; i < 5; i += 1) {
+    await kit.store(device!, [{ time: NOON + i * 1000, values: { 'ac.power': 100 * i } }]);
+  }
+  await states.flush();
+  expect(announced.at(-1)?.power).toBe(400);
+  expect(announced.length).toBeLessThan(5);
+  const count = announced.length;
+  states.look();
+  await states.flush();
+  expect(announced).toHaveLength(count);
+  end();
+});
+
+test('buffered data from before says nothing of now', async () => {
+  platform.clock.set(NOON);
+  const { devices } = await stationWith({});
+  const [device] = devices;
+  await kit.store(device!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
+  await kit.store(device!, [{ time: NOON - 60 * MINUTE, values: { 'ac.power': 1 } }]);
+  expect(states.device(device!.id)).toMatchObject({ power: 4000, lastDataAt: NOON });
+});
+
+test('the next process begins with what this one knew', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const [device] = devices;
+  await kit.store(device!, [{ time: NOON, values: { 'ac.power': 4000, 'energy.total': 10 } }]);
+  await states.flush();
+  await platform.samples.command(
+    `INSERT INTO latest VALUES (${device!.id}, 1, toDateTime64('2026-06-21 12:00:00', 3, 'UTC'), 4000)`,
+  );
+  const next = await createStates(platform, kit);
+  expect(next.device(device!.id)).toMatchObject({ status: 'normal', power: 4000, lastDataAt: NOON });
+  expect(next.station(station.id)?.power).toBe(4000);
+  await next.stop();
+});

@@ -1,0 +1,192 @@
+import { RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
+import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
+import { balanceOf, balanceSlot, ownPower, type BalanceValues } from '../roll-up/power-balance.ts';
+import { partOf } from '../roll-up/station-flows.ts';
+import {
+  COUNTER_SLOT,
+  intervalOf,
+  RUN_STATE_SLOT,
+  SIGNAL_SLOT,
+  type DeviceState,
+  type StationState,
+} from './states.ts';
+import {
+  deviceStatus,
+  isWakingTime,
+  livesOfSun,
+  silenceLimit,
+  stationCommunication,
+  stationStatus,
+  type SunWindow,
+} from './status-rules.ts';
+
+/** Where views find what they are made of. */
+export interface StateBook {
+  fleet: Fleet;
+  device(id: number): DeviceState | undefined;
+  station(id: number): StationState | undefined;
+  children(id: number): readonly FleetDevice[];
+}
+
+const UNKNOWN: BalanceValues = new Float64Array(32).fill(NaN);
+const ASLEEP: BalanceValues = (() => {
+  const values = new Float64Array(32).fill(NaN);
+  values[balanceSlot('ac.power')] = 0;
+  return values;
+})();
+const ALWAYS_DAY: SunWindow = { sunrise: null, sunset: null, polar: 'day' };
+
+const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+const timeOrNull = (time: number) => (time > 0 ? time : null);
+
+/** Whether a device rests at night; a logger does when all it serves does, because it hangs on their supply. */
+function sleeps(book: StateBook, device: FleetDevice): boolean {
+  if (device.kind !== 'logger') return livesOfSun(device.kind);
+  const children = book.children(device.id);
+  return children.length > 0 && children.every((child) => livesOfSun(child.kind));
+}
+
+function sunOver(book: StateBook, device: FleetDevice): SunWindow {
+  return (device.stationId === null ? undefined : book.station(device.stationId)?.sun) ?? ALWAYS_DAY;
+}
+
+export interface DeviceView {
+  live: DeviceLive;
+  /** Values that count now: none of a device that is offline, zero power of one asleep. */
+  values: BalanceValues;
+  silent: boolean;
+}
+
+/** State of a device as the product shows it. */
+export function deviceView(book: StateBook, device: FleetDevice, now: number): DeviceView {
+  const state = book.device(device.id);
+  if (!state) return { live: neverSeen(device), values: UNKNOWN, silent: true };
+  const runState = orNull(state.values[RUN_STATE_SLOT]);
+  const silence = silenceLimit(intervalOf(state));
+  const status = deviceStatus({
+    kind: device.kind,
+    lastDataAt: timeOrNull(state.lastDataAt),
+    lastSeenAt: timeOrNull(Math.max(state.lastSeenAt, lastOfChildren(book, device))),
+    connected: state.connected,
+    silence,
+    now,
+    sleeps: sleeps(book, device),
+    waking: isWakingTime(now, sunOver(book, device)),
+    runState,
+    faulty: state.faults > 0,
+  });
+  const silent = now - state.lastDataAt > silence;
+  const asleep = silent && status === 'standby' && device.kind !== 'logger';
+  const values = silent ? (asleep ? ASLEEP : UNKNOWN) : state.values;
+  const seen = Math.max(state.lastSeenAt, state.lastDataAt);
+  return {
+    silent,
+    values,
+    live: {
+      deviceId: device.id,
+      stationId: device.stationId,
+      status,
+      runMode: runState === null || silent ? null : (RUN_MODES[runState] ?? null),
+      connection: state.connection,
+      power: orNull(ownPower(device, values)),
+      energyToday: energyToday(state),
+      soc: orNull(values[balanceSlot('battery.soc')]),
+      signal: orNull(state.values[SIGNAL_SLOT]) ?? state.signal,
+      lastDataAt: timeOrNull(state.lastDataAt),
+      lastSeenAt: timeOrNull(seen),
+      openAlarms: state.openAlarms,
+    },
+  };
+}
+
+function neverSeen(device: FleetDevice): DeviceLive {
+  return {
+    deviceId: device.id,
+    stationId: device.stationId,
+    status: 'connecting',
+    runMode: null,
+    connection: null,
+    power: null,
+    energyToday: null,
+    soc: null,
+    signal: null,
+    lastDataAt: null,
+    lastSeenAt: null,
+    openAlarms: 0,
+  };
+}
+
+/** A logger lives as long as what hangs on it is heard. */
+function lastOfChildren(book: StateBook, device: FleetDevice): number {
+  if (device.kind !== 'logger') return 0;
+  return book
+    .children(device.id)
+    .reduce((last, child) => Math.max(last, book.device(child.id)?.lastDataAt ?? 0), 0);
+}
+
+/** What the counter has added since the last roll-up, kWh; roll-ups follow every half minute. */
+function sinceRollUp(state: DeviceState): number {
+  const added = (state.values[COUNTER_SLOT] ?? NaN) - state.day.counter;
+  return added > 0 && added < MOST_BETWEEN_ROLL_UPS ? added : 0;
+}
+
+/** A counter that runs away is not believed before the roll-up has looked at it. */
+const MOST_BETWEEN_ROLL_UPS = 1000;
+
+function energyToday(state: DeviceState): number | null {
+  return Number.isNaN(state.day.kwh) ? null : state.day.kwh + sinceRollUp(state);
+}
+
+/** State of a station as the product shows it, from its devices and its roll-ups. */
+export function stationView(book: StateBook, state: StationState, now: number): StationLive {
+  const devices = book.fleet.devicesOf(state.id);
+  const views = devices.map((device) => ({ device, view: deviceView(book, device, now) }));
+  const facts = {
+    devices: views.map(({ device, view }) => ({
+      kind: device.kind,
+      status: view.live.status,
+      silent: view.silent,
+    })),
+    emergency: state.alarms.emergency,
+    general: state.alarms.general,
+  };
+  const balance = balanceOf(views.map(({ device, view }) => ({ device, values: view.values })));
+  const added = state.metered ? 0 : addedByProducers(book, devices);
+  const energy = (period: { kwh: number }) => (Number.isNaN(period.kwh) ? null : period.kwh + added);
+  return {
+    stationId: state.id,
+    status: stationStatus(facts),
+    communication: stationCommunication(facts),
+    power: orNull(balance.pv),
+    load: orNull(balance.load),
+    grid: orNull(balance.grid),
+    battery: orNull(balance.battery),
+    soc: orNull(balance.soc),
+    irradiance: orNull(balance.irradiance),
+    energyToday: energy(state.day),
+    energyMonth: energy(state.month),
+    energyYear: energy(state.year),
+    energyTotal: lifetimeEnergy(book, devices) ?? energy({ kwh: state.years }),
+    devicesOnline: views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status)).length,
+    devicesTotal: devices.length,
+    alarms: { ...state.alarms },
+    lastDataAt: timeOrNull(Math.max(0, ...views.map(({ view }) => view.live.lastDataAt ?? 0))),
+  };
+}
+
+function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): number {
+  let sum = 0;
+  for (const device of devices) {
+    const state = partOf(device) === 'producer' ? book.device(device.id) : undefined;
+    if (state && !Number.isNaN(state.day.kwh)) sum += sinceRollUp(state);
+  }
+  return sum;
+}
+
+/** Sum of the producers' lifetime counters, kWh; null unless every one of them has one. */
+function lifetimeEnergy(book: StateBook, devices: readonly FleetDevice[]): number | null {
+  const counters = devices
+    .filter((device) => partOf(device) === 'producer')
+    .map((device) => book.device(device.id)?.values[COUNTER_SLOT] ?? NaN);
+  return counters.length > 0 ? orNull(counters.reduce((sum, value) => sum + value, 0)) : null;
+}

@@ -1,0 +1,75 @@
+import type { AlarmLevel, Connection } from '@sunfleet/contract';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { newDeviceState, STATE_POINTS, SLOT_OF, takeMessage, takeValue, type DeviceState } from './states.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+
+/** An alarm that stands. */
+export interface StandingAlarm {
+  id: number;
+  deviceId: number | null;
+  stationId: number | null;
+  level: AlarmLevel;
+  type: 'deviceFault' | 'offline';
+}
+
+export async function readStandingAlarms(db: Db): Promise<StandingAlarm[]> {
+  return db
+    .selectFrom('alarms')
+    .select(['id', 'deviceId', 'stationId', 'level', 'type'])
+    .where('recoveredAt', 'is', null)
+    .execute();
+}
+
+/** States of devices as the last process left them: what it wrote, and the newest values of the store. */
+export async function readDeviceStates(
+  stores: { db: Db; samples: SamplesDb },
+  fleet: Fleet,
+): Promise<Map<number, DeviceState>> {
+  const states = new Map<number, DeviceState>();
+  const rows = await stores.db
+    .selectFrom('deviceStates')
+    .select(['deviceId', 'connection', 'signal', 'lastDataAt', 'lastSeenAt'])
+    .where((eb) => eb.or([eb('lastDataAt', 'is not', null), eb('lastSeenAt', 'is not', null)]))
+    .execute();
+  for (const row of rows) {
+    const device = fleet.device(row.deviceId);
+    if (!device) continue;
+    const state = newDeviceState(device.id, device.interval);
+    state.connection = row.connection as Connection | null;
+    state.signal = row.signal;
+    state.lastDataAt = row.lastDataAt?.getTime() ?? 0;
+    state.lastSeenAt = row.lastSeenAt?.getTime() ?? 0;
+    states.set(device.id, state);
+  }
+  await addLatest(stores.samples, fleet, states);
+  return states;
+}
+
+interface LatestRow {
+  device: number;
+  points: number[];
+  times: number[];
+  values: number[];
+}
+
+async function addLatest(db: SamplesDb, fleet: Fleet, states: Map<number, DeviceState>): Promise<void> {
+  const rows = await db.query<LatestRow>(
+    `SELECT device, groupArray(point) AS points, groupArray(toUnixTimestamp64Milli(time)) AS times,
+       groupArray(value) AS values
+     FROM latest FINAL WHERE point IN {points:Array(UInt16)} GROUP BY device`,
+    { points: STATE_POINTS },
+  );
+  for (const row of rows) {
+    const device = fleet.device(row.device);
+    if (!device) continue;
+    const state = states.get(device.id) ?? newDeviceState(device.id, device.interval);
+    states.set(device.id, state);
+    for (const [i, point] of row.points.entries()) {
+      const time = row.times[i] ?? 0;
+      takeValue(state, SLOT_OF[point] ?? -1, { time, value: row.values[i] ?? NaN });
+    }
+    takeMessage(state, Math.max(...row.times));
+    state.steps.length = 0;
+  }
+}

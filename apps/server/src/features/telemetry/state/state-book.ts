@@ -1,0 +1,157 @@
+import { dayRange, localDayOf } from '@sunfleet/analysis';
+import type { SampleBlock } from '../../../platform/ingest.ts';
+import type { DeviceSighting } from '../../../platform/topics.ts';
+import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
+import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { StateBook } from './live-views.ts';
+import type { StandingAlarm } from './read-states.ts';
+import {
+  newDeviceState,
+  newStationState,
+  SLOT_OF,
+  takeMessage,
+  takeValue,
+  type DeviceState,
+  type StationState,
+} from './states.ts';
+
+/** States of the whole fleet in memory, changed by what is announced; says whom each change concerns. */
+export class FleetStates implements StateBook {
+  readonly fleet: Fleet;
+  readonly #sunlight: SunlightOf;
+  readonly #devices: Map<number, DeviceState>;
+  readonly #stations = new Map<number, StationState>();
+  readonly #children = new Map<number, FleetDevice[]>();
+  readonly #alarms = new Map<number, StandingAlarm>();
+  /** Devices and stations whose state may have changed since the last look. */
+  readonly changedDevices = new Set<number>();
+  readonly changedStations = new Set<number>();
+
+  constructor(fleet: Fleet, sunlight: SunlightOf, devices: Map<number, DeviceState>) {
+    this.fleet = fleet;
+    this.#sunlight = sunlight;
+    this.#devices = devices;
+    this.linkChildren();
+  }
+
+  device(id: number): DeviceState | undefined {
+    return this.#devices.get(id);
+  }
+
+  station(id: number): StationState | undefined {
+    const known = this.#stations.get(id);
+    if (known || !this.fleet.station(id)) return known;
+    const state = newStationState(id);
+    this.#stations.set(id, state);
+    return state;
+  }
+
+  children(id: number): readonly FleetDevice[] {
+    return this.#children.get(id) ?? [];
+  }
+
+  /** Joins loggers and what hangs on them anew, after the fleet changed. */
+  linkChildren(): void {
+    this.#children.clear();
+    for (const device of this.fleet.devices()) {
+      if (device.parentId === null) continue;
+      const siblings = this.#children.get(device.parentId);
+      if (siblings) siblings.push(device);
+      else this.#children.set(device.parentId, [device]);
+    }
+  }
+
+  touch(deviceId: number): void {
+    const device = this.fleet.device(deviceId);
+    if (!device) return;
+    this.changedDevices.add(deviceId);
+    if (device.stationId !== null) this.changedStations.add(device.stationId);
+    if (device.parentId !== null) this.changedDevices.add(device.parentId);
+  }
+
+  /** Rows of one device stand together, so each device is looked up once a run of rows. */
+  takeBlock(block: SampleBlock): void {
+    const { length, devices, points, times, values } = block;
+    let state: DeviceState | undefined;
+    let current = -1;
+    for (let row = 0; row < length; row += 1) {
+      const device = devices[row] ?? 0;
+      if (device !== current) {
+        current = device;
+        state = this.#stateOf(device);
+        this.touch(device);
+      }
+      if (!state) continue;
+      const time = times[row] ?? 0;
+      if (time > state.lastDataAt) takeMessage(state, time);
+      const slot = SLOT_OF[points[row] ?? 0] ?? -1;
+      if (slot >= 0) takeValue(state, slot, { time, value: values[row] ?? NaN });
+    }
+  }
+
+  takeSighting(seen: DeviceSighting): void {
+    const state = this.#stateOf(seen.deviceId);
+    if (!state) return;
+    state.connected = seen.online;
+    if (seen.online) {
+      state.connection = seen.connection;
+      state.lastSeenAt = Math.max(state.lastSeenAt, seen.at);
+    }
+    if (seen.signal !== undefined) state.signal = seen.signal;
+    this.touch(seen.deviceId);
+  }
+
+  /** Puts or, when it has recovered, removes an alarm. */
+  takeAlarm(alarm: StandingAlarm, stands: boolean): void {
+    const known = this.#alarms.get(alarm.id);
+    if (known) this.#count(known, -1);
+    this.#alarms.delete(alarm.id);
+    if (!stands) return;
+    this.#alarms.set(alarm.id, alarm);
+    this.#count(alarm, 1);
+  }
+
+  #count(alarm: StandingAlarm, by: 1 | -1): void {
+    const device = alarm.deviceId === null ? undefined : this.#stateOf(alarm.deviceId);
+    if (device) {
+      device.openAlarms += by;
+      // An alarm about being offline is no fault of the device.
+      if (alarm.level !== 'tip' && alarm.type === 'deviceFault') device.faults += by;
+      this.touch(device.id);
+    }
+    const station = alarm.stationId === null ? undefined : this.station(alarm.stationId);
+    if (!station) return;
+    station.alarms[alarm.level] += by;
+    this.changedStations.add(station.id);
+  }
+
+  /** Looks where the sun and the local day of a station are. */
+  turn(stationId: number, now: number): StationState | undefined {
+    const station = this.fleet.station(stationId);
+    const state = this.station(stationId);
+    if (!station || !state) return undefined;
+    if (!(now >= state.sun.dayStart && now < state.sun.dayEnd)) {
+      const day = localDayOf(now, station.timeZone);
+      const { start, end } = dayRange(day, station.timeZone);
+      const { sunrise, sunset, polar } = this.#sunlight(station).of(day);
+      state.sun = { sunrise, sunset, polar, dayStart: start, dayEnd: end };
+    }
+    return state;
+  }
+
+  /** Everyone: silence makes no noise. */
+  touchAll(): void {
+    for (const device of this.fleet.devices()) this.changedDevices.add(device.id);
+    for (const station of this.fleet.stations()) this.changedStations.add(station.id);
+  }
+
+  #stateOf(deviceId: number): DeviceState | undefined {
+    const known = this.#devices.get(deviceId);
+    if (known) return known;
+    const device = this.fleet.device(deviceId);
+    if (!device) return undefined;
+    const state = newDeviceState(deviceId, device.interval);
+    this.#devices.set(deviceId, state);
+    return state;
+  }
+}

@@ -1,0 +1,110 @@
+import { localDayOf, monthRange, yearRange } from '@sunfleet/analysis';
+import type { Grain } from '@sunfleet/contract';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { NewEnergies } from '../roll-up/create-roll-ups.ts';
+import type { Cells, FlowCells } from '../roll-up/energy-cells.ts';
+import { readCells } from '../roll-up/energy-store.ts';
+import { dayStart } from '../roll-up/energy-tree.ts';
+import type { FleetStates } from './state-book.ts';
+
+const DAY_MS = 86_400_000;
+const STATIONS_PER_READ = 20_000;
+
+const energyAt = (cells: Cells | undefined, start: number): number | undefined => {
+  const cell = cells?.get(start);
+  return cell && cell.kwh + cell.spread;
+};
+
+/** Takes the day, month and year of now from freshly rolled-up energies. */
+export function takeEnergies(book: FleetStates, energies: NewEnergies, now: number): void {
+  for (const flow of energies.devices) if (flow.flow === 'pv') takeDevice(book, flow, now);
+  for (const flow of energies.stations) if (flow.flow === 'pv') takeStation(book, flow, now);
+}
+
+function takeDevice(book: FleetStates, flow: FlowCells, now: number): void {
+  const device = book.fleet.device(flow.id);
+  const state = book.device(flow.id);
+  if (!device || !state) return;
+  const start = dayStart(now, book.fleet.zoneOf(device));
+  const kwh = energyAt(flow.cells.get('day'), start);
+  if (kwh === undefined) return;
+  state.day = { start, kwh, counter: flow.counter ?? NaN };
+  book.touch(flow.id);
+}
+
+function takeStation(book: FleetStates, flow: FlowCells, now: number): void {
+  const station = book.fleet.station(flow.id);
+  const state = book.turn(flow.id, now);
+  if (!station || !state) return;
+  const today = localDayOf(now, station.timeZone);
+  const take = (grain: 'day' | 'month' | 'year', start: number) => {
+    const kwh = energyAt(flow.cells.get(grain), start);
+    if (kwh !== undefined) state[grain] = { start, kwh };
+  };
+  take('day', state.sun.dayStart);
+  take('month', monthRange(today, station.timeZone).start);
+  take('year', yearRange(today, station.timeZone).start);
+  const day = flow.cells.get('day')?.get(state.sun.dayStart);
+  if (day) state.metered = day.source === 'meter';
+  book.changedStations.add(flow.id);
+}
+
+/** Reads what the roll-ups of earlier runs say of the current day, month and year. */
+export async function readEnergies(db: SamplesDb, book: FleetStates, now: number): Promise<void> {
+  const spans = {
+    day: { start: now - 2 * DAY_MS, end: now + 2 * DAY_MS },
+    month: { start: now - 33 * DAY_MS, end: now + 2 * DAY_MS },
+    year: { start: now - 368 * DAY_MS, end: now + 2 * DAY_MS },
+  };
+  const collect = async (subject: 'device' | 'station', ids: readonly number[]) => {
+    const flows: FlowCells[] = [];
+    for (let i = 0; i < ids.length; i += STATIONS_PER_READ) {
+      const part = ids.slice(i, i + STATIONS_PER_READ);
+      const stored = await readCells(db, subject, {
+        ids: part,
+        spans: subject === 'station' ? spans : { day: spans.day },
+      });
+      for (const [id, byFlow] of stored) {
+        const cells: ReadonlyMap<Grain, Cells> | undefined = byFlow.get('pv');
+        if (cells) flows.push({ id, flow: 'pv', cells });
+      }
+    }
+    return flows;
+  };
+  const stations = await collect(
+    'station',
+    [...book.fleet.stations()].map((station) => station.id),
+  );
+  const devices = await collect(
+    'device',
+    [...book.fleet.devices()].map((device) => device.id),
+  );
+  takeEnergies(book, { devices, stations }, now);
+}
+
+/** A new local day, month or year begins at nothing; what is not heard of stays unknown until it is. */
+export function beginPeriods(book: FleetStates, now: number): void {
+  for (const station of book.fleet.stations()) {
+    const before = book.station(station.id)?.sun.dayStart;
+    const state = book.turn(station.id, now);
+    if (!state || state.sun.dayStart === before) continue;
+    const today = localDayOf(now, station.timeZone);
+    const starts = {
+      day: state.sun.dayStart,
+      month: monthRange(today, station.timeZone).start,
+      year: yearRange(today, station.timeZone).start,
+    };
+    for (const grain of ['day', 'month', 'year'] as const) {
+      if (!(state[grain].start < starts[grain])) continue;
+      state[grain] = { start: starts[grain], kwh: 0 };
+    }
+    for (const device of book.fleet.devicesOf(station.id)) beginDay(book, device.id, state.sun.dayStart);
+  }
+}
+
+function beginDay(book: FleetStates, deviceId: number, start: number): void {
+  const state = book.device(deviceId);
+  if (!state || !(state.day.start < start)) return;
+  state.day = { start, kwh: 0, counter: NaN };
+  book.touch(deviceId);
+}

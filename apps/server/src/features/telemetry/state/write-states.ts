@@ -1,0 +1,95 @@
+import type { DeviceLive, StationLive } from '@sunfleet/contract';
+import type pg from 'pg';
+
+const ROWS_PER_STATEMENT = 5000;
+
+const date = (time: number | null) => (time === null ? null : new Date(time));
+
+/** Writes the states of many devices in one statement each five thousand; a device that is gone is left out. */
+export async function writeDeviceStates(pool: pg.Pool, rows: readonly DeviceLive[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
+    const part = rows.slice(i, i + ROWS_PER_STATEMENT);
+    await pool.query(DEVICES, [
+      part.map((row) => row.deviceId),
+      part.map((row) => row.status),
+      part.map((row) => row.runMode),
+      part.map((row) => row.connection),
+      part.map((row) => row.power),
+      part.map((row) => row.energyToday),
+      part.map((row) => row.soc),
+      part.map((row) => row.signal),
+      part.map((row) => row.openAlarms),
+      part.map((row) => date(row.lastDataAt)),
+      part.map((row) => date(row.lastSeenAt)),
+    ]);
+  }
+}
+
+const DEVICES = `
+INSERT INTO device_states AS s (device_id, status, run_mode, connection, power, energy_today, soc, signal, open_alarms,
+  last_data_at, last_seen_at)
+SELECT u.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
+  $8::float8[], $9::int[], $10::timestamptz[], $11::timestamptz[]) AS u (device_id)
+JOIN devices d ON d.id = u.device_id
+ON CONFLICT (device_id) DO UPDATE SET status = excluded.status, run_mode = excluded.run_mode,
+  connection = excluded.connection, power = excluded.power, energy_today = excluded.energy_today, soc = excluded.soc,
+  signal = excluded.signal, open_alarms = excluded.open_alarms, last_data_at = excluded.last_data_at,
+  last_seen_at = excluded.last_seen_at`;
+
+/** As `writeDeviceStates`, for stations. */
+export async function writeStationStates(pool: pg.Pool, rows: readonly StationLive[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
+    const part = rows.slice(i, i + ROWS_PER_STATEMENT);
+    await pool.query(STATIONS, [
+      part.map((row) => row.stationId),
+      part.map((row) => row.status),
+      part.map((row) => row.communication),
+      ...NUMBERS.map((name) => part.map((row) => row[name])),
+      part.map((row) => row.devicesOnline),
+      part.map((row) => row.devicesTotal),
+      part.map((row) => row.alarms.emergency),
+      part.map((row) => row.alarms.general),
+      part.map((row) => row.alarms.tip),
+      part.map((row) => date(row.lastDataAt)),
+    ]);
+  }
+}
+
+const NUMBERS = [
+  'power',
+  'load',
+  'grid',
+  'battery',
+  'soc',
+  'irradiance',
+  'energyToday',
+  'energyMonth',
+  'energyYear',
+  'energyTotal',
+] as const;
+
+const STATION_COLUMNS = [
+  'status',
+  'communication',
+  ...NUMBERS.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  'devices_online',
+  'devices_total',
+  'alarms_emergency',
+  'alarms_general',
+  'alarms_tip',
+  'last_data_at',
+];
+const STATION_TYPES = [
+  'bigint',
+  'text',
+  'text',
+  ...NUMBERS.map(() => 'float8'),
+  ...Array.from({ length: 5 }, () => 'int'),
+  'timestamptz',
+];
+
+const STATIONS = `
+INSERT INTO station_states (station_id, ${STATION_COLUMNS.join(', ')})
+SELECT u.* FROM unnest(${STATION_TYPES.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS u (station_id)
+JOIN stations s ON s.id = u.station_id
+ON CONFLICT (station_id) DO UPDATE SET ${STATION_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
