@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startFakePlatform, until, type FakePlatform } from '../../test/fake-platform.ts';
+import type { DeviceReading } from '../station/read-device.ts';
+import { createHttpUplink } from './http-uplink.ts';
+import { createMqttUplink } from './mqtt-uplink.ts';
+import { createOutbox, type OutboxOptions } from './outbox.ts';
+import { UplinkError, type Uplink } from './uplink.ts';
+
+let platform: FakePlatform;
+beforeEach(async () => {
+  platform = await startFakePlatform();
+});
+afterEach(() => platform.stop());
+
+const reading = (time: number): DeviceReading => ({ time, values: { 'ac.power': time } });
+const times = () => platform.taken.map(({ time }) => time);
+
+function mqtt(over: Partial<Parameters<typeof createMqttUplink>[0]> = {}) {
+  const onRefused = vi.fn<(message: string) => void>();
+  const options = {
+    url: platform.mqtt,
+    organisation: 'TEST',
+    sn: 'SF1',
+    secret: 'secret SF1',
+    attributes: { firmware: '1' },
+  };
+  return { onRefused, uplink: createMqttUplink({ ...options, onRefused, ...over }) };
+}
+
+test('MQTT: telemetry, attributes, online, and offline when it goes', async () => {
+  const { uplink } = mqtt();
+  await uplink.send([reading(1)]);
+  await uplink.send([reading(2), reading(3)]);
+  expect(times()).toEqual([1, 2, 3]);
+  expect(platform.taken[0]).toMatchObject({ sn: 'SF1', by: 'mqtt' });
+  await until('attributes', () => platform.topics.get('pv/v1/TEST/SF1/up/attributes') === '{"firmware":"1"}');
+  expect(platform.topics.get('pv/v1/TEST/SF1/up/online')).toBe('1');
+  await uplink.close();
+  await until('offline', () => platform.topics.get('pv/v1/TEST/SF1/up/online') === '0');
+});
+
+test('MQTT: a wrong secret is told and nothing counts as sent', async () => {
+  const { uplink, onRefused } = mqtt({ secret: 'wrong', ackMs: 300 });
+  await expect(uplink.send([reading(1)])).rejects.toMatchObject({ failure: 'unreachable' });
+  expect(onRefused).toHaveBeenCalledWith(expect.stringContaining('SF1'));
+  expect(times()).toEqual([]);
+  await uplink.close();
+});
+
+test('HTTP: stored, refused for good, and to be tried again', async () => {
+  const uplink = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'secret SF2' });
+  await uplink.send([reading(1), reading(2)]);
+  expect(times()).toEqual([1, 2]);
+  platform.httpStatus = 503;
+  await expect(uplink.send([reading(3)])).rejects.toMatchObject({ failure: 'unreachable' });
+  const stranger = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'wrong' });
+  await expect(stranger.send([reading(4)])).rejects.toMatchObject({ failure: 'refused' });
+  const nowhere = createHttpUplink({ url: 'http://127.0.0.1:9', sn: 'SF2', secret: '' });
+  await expect(nowhere.send([reading(5)])).rejects.toMatchObject({ failure: 'unreachable' });
+});
+
+function memoryUplink() {
+  const batches: number[][] = [];
+  const state = { failure: undefined as UplinkError | undefined, closed: 0 };
+  const uplink: Uplink = {
+    send(readings) {
+      if (state.failure) return Promise.reject(state.failure);
+      batches.push(readings.map(({ time }) => time));
+      return Promise.resolve();
+    },
+    close() {
+      state.closed += 1;
+      return Promise.resolve();
+    },
+  };
+  return { batches, state, uplink };
+}
+
+const LIMITS: OutboxOptions = { batch: 3, capacity: 5, retryMs: 1, onProblem: () => {} };
+
+test('an outbox sends in order and in batches', async () => {
+  const { batches, uplink } = memoryUplink();
+  const outbox = createOutbox(uplink, LIMITS);
+  for (const time of [1, 2, 3, 4, 5]) outbox.add(reading(time));
+  await outbox.below(0);
+  expect(batches.flat()).toEqual([1, 2, 3, 4, 5]);
+  expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(3);
+});
+
+test('an outbox keeps what it cannot deliver, forgets the oldest beyond its memory, and says why once', async () => {
+  const { batches, state, uplink } = memoryUplink();
+  const onProblem = vi.fn<(message: string) => void>();
+  const outbox = createOutbox(uplink, { ...LIMITS, onProblem });
+  state.failure = new UplinkError('unreachable', 'gone');
+  for (const time of [1, 2, 3, 4, 5, 6, 7]) outbox.add(reading(time));
+  await until('a few tries', () => onProblem.mock.calls.length > 0);
+  expect(outbox.waiting).toBe(5);
+  state.failure = undefined;
+  await outbox.below(0);
+  expect(batches.flat()).toEqual([3, 4, 5, 6, 7]);
+  expect(onProblem).toHaveBeenCalledTimes(1);
+});
+
+test('an outbox drops what is refused for good and goes on', async () => {
+  const { batches, state, uplink } = memoryUplink();
+  const outbox = createOutbox(uplink, LIMITS);
+  state.failure = new UplinkError('refused', 'wrong field');
+  outbox.add(reading(1));
+  await outbox.below(0);
+  state.failure = undefined;
+  outbox.add(reading(2));
+  await outbox.below(0);
+  expect(batches).toEqual([[2]]);
+});
+
+test('a cut line keeps readings until it is mended; a gathering outbox waits for its piece', async () => {
+  const { batches, state, uplink } = memoryUplink();
+  const outbox = createOutbox(uplink, LIMITS);
+  outbox.cut();
+  expect(state.closed).toBe(1);
+  outbox.add(reading(1));
+  expect([outbox.waiting, outbox.isCut]).toEqual([1, true]);
+  outbox.mend();
+  await outbox.below(0);
+  outbox.atLeast = 2;
+  outbox.add(reading(2));
+  expect(outbox.waiting).toBe(1);
+  outbox.add(reading(3));
+  await outbox.below(0);
+  expect(batches).toEqual([[1], [2, 3]]);
+  await outbox.close();
+});
