@@ -8,6 +8,7 @@ import { chooseLanguage } from '../text.ts';
 const KNOWN: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedFileType',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupportedFileType',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
   FST_REQ_FILE_TOO_LARGE: 'payloadTooLarge',

@@ -1,5 +1,5 @@
 import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
-import { createSampleColumns, type SampleColumns } from './sample-columns.ts';
+import { createSampleColumns, type SampleColumns } from '../../../platform/sample-columns.ts';
 
 /** Columns larger than this are not kept for the next block. */
 const LARGEST_SPARE = 524_288;

@@ -40,6 +40,7 @@ export function createIngest(
       await writer.room();
       const ids = await idsOf(points, device, readings);
       for (const { time } of readings) checkTime(time);
+      if (!readings.some(({ values }) => Object.keys(values).length > 0)) return;
       const block = writer.open();
       for (const { time, values } of readings) {
         for (const key in values) block.add(device.id, ids.get(key)!, time, values[key]!);

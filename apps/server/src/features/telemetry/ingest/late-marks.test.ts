@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lateRanges } from './late-marks.ts';
-import { createSampleColumns } from './sample-columns.ts';
+import { createSampleColumns } from '../../../platform/sample-columns.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;

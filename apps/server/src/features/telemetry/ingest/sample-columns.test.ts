@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { int64Bytes, nativeSamples } from './native-samples.ts';
-import { createSampleColumns, type SampleColumns } from './sample-columns.ts';
+import { createSampleColumns, type SampleColumns } from '../../../platform/sample-columns.ts';
 
 const rowsOf = (block: SampleColumns) =>
   Array.from({ length: block.length }, (_, row) => [

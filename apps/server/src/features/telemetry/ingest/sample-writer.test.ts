@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
-import { BYTES_PER_SAMPLE, createSampleColumns } from './sample-columns.ts';
+import { BYTES_PER_SAMPLE, createSampleColumns } from '../../../platform/sample-columns.ts';
 import { createSampleWriter, type WriterParts } from './sample-writer.ts';
 
 /** A store whose inserts end when the test says so. */

@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../../../platform/errors.ts';
 import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
 import { createBatch, type Batch } from './batch.ts';
-import { BYTES_PER_SAMPLE } from './sample-columns.ts';
+import { BYTES_PER_SAMPLE } from '../../../platform/sample-columns.ts';
 
 /** Group commit: what arrives while an insert runs shares the next one. */
 const IN_FLIGHT = 2;

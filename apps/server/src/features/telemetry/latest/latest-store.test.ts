@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { storeBlock } from '../ingest/block-store.ts';
-import { createSampleColumns } from '../ingest/sample-columns.ts';
+import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import type { DeviceLatest } from './device-latest.ts';
 import { openLatest, type Latest } from './latest-store.ts';
 

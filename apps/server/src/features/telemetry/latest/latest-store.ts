@@ -1,6 +1,6 @@
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createSampleColumns } from '../ingest/sample-columns.ts';
+import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
 import { readLatest, readMark, readUnwritten, readUnwrittenLate, writeLatest } from './latest.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryParams, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { nativeSamples } from '../ingest/native-samples.ts';
-import { createSampleColumns } from '../ingest/sample-columns.ts';
+import { createSampleColumns } from '../../../platform/sample-columns.ts';
 
 /** Row of table `latest` that belongs to no device: when the table was last written, and whether everything was (1). */
 const MARK = { device: 0, point: 0 };

@@ -1,4 +1,4 @@
-import type { SampleBlock } from '../../../platform/ingest.ts';
+import type { SampleBlock } from './ingest.ts';
 
 const FIRST_ROWS = 4096;
 

@@ -1,0 +1,227 @@
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, expect, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
+import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
+import { createIngestKey } from '../../features/organisations/index.ts';
+import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { registerIngestRoutes } from './index.ts';
+
+const platform = await testPlatform();
+platform.clock.set(Date.now());
+const input = await openTelemetryInput(platform);
+const server = await createHttpServer(platform, () => Promise.resolve(undefined));
+registerIngestRoutes(server, input);
+await server.app.ready();
+afterAll(async () => {
+  await server.app.close();
+  await input.stop();
+  await platform.stop();
+});
+
+let count = 0;
+const newSn = () => `SF-HTTP-${process.pid}-${(count += 1)}`;
+
+async function registered() {
+  const secret = mintDeviceSecret();
+  const device = await makeDevice(platform, { ...storeDeviceSecret(secret) });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => input.directory.byId(device.id));
+  return { secret, ...device };
+}
+
+async function withKey() {
+  const organisation = await makeOrganisation(platform);
+  const context = { actor: systemActor, address: null };
+  const { key } = await createIngestKey(platform, context, { organisationId: organisation.id, name: 'test' });
+  return { organisation, key };
+}
+
+const push = (sn: string, secret: string, payload: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/ingest/v1/${sn}/telemetry`,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    payload,
+  });
+
+const influx = (
+  key: string,
+  payload: string | Buffer,
+  { query = '?precision=ms', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/ingest/influx${query}`,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain; charset=utf-8', ...headers },
+    payload,
+  });
+
+async function storedOf(sn: string) {
+  const device = input.directory.bySn(sn)?.id ?? 0;
+  const rows = await platform.samples.query<{ point: number; time: number; value: number }>(
+    'SELECT point, toUnixTimestamp64Milli(time) AS time, value FROM samples FINAL WHERE device = {device:UInt32} ORDER BY time, point',
+    { device },
+  );
+  return rows.map(({ point, time, value }) => [input.points.keyOf(point), time, value]);
+}
+
+test('pushed readings are stored when the answer says so', async () => {
+  const { sn, secret } = await registered();
+  const ts = platform.clock.now() - 5000;
+  const body = [
+    { ts, v: { 'ac.power': 1, 'energy.total': 2 } },
+    { v: { 'ac.power': 3 } },
+    { v: { 'ac.power': 4 }, q: 9 },
+  ];
+  const answer = await push(sn, secret, JSON.stringify(body));
+  expect(answer.json()).toMatchObject({ code: 200, data: { stored: 3 } });
+  expect(await storedOf(sn)).toEqual([
+    ['ac.power', ts, 1],
+    ['energy.total', ts, 2],
+    ['ac.power', platform.clock.now(), 3],
+  ]);
+  expect((await push(sn, secret, '[]')).json()).toMatchObject({ data: { stored: 0 } });
+});
+
+test.each([
+  ['half a JSON', '{"v":', 400, 'malformedJson'],
+  ['NaN', '{"v":{"ac.power":NaN}}', 400, 'malformedJson'],
+  ['text for a number', '{"v":{"ac.power":"1"}}', 400, 'invalidInput'],
+  ['a boolean', '{"v":{"ac.power":true}}', 400, 'invalidInput'],
+  ['an overflow', '{"v":{"ac.power":1e999}}', 400, 'invalidInput'],
+  ['1970', '{"ts":1,"v":{"ac.power":1}}', 400, 'timeOutOfRange'],
+  ['2099', '{"ts":4070908800000,"v":{"ac.power":1}}', 400, 'timeOutOfRange'],
+  ['a key that is none', '{"v":{"Power!":1}}', 400, 'unknownPoint'],
+  ['too much', JSON.stringify({ v: {}, note: 'x'.repeat(3_000_000) }), 413, 'payloadTooLarge'],
+])('%s is refused and not stored', async (_, payload, status, error) => {
+  const { sn, secret } = await registered();
+  const answer = await push(sn, secret, payload);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ error, data: null });
+  expect(await storedOf(sn)).toEqual([]);
+});
+
+test('a wrong secret, none, or the secret of another device is refused', async () => {
+  const [one, two] = [await registered(), await registered()];
+  for (const secret of ['wrong', '', two.secret]) {
+    const answer = await push(one.sn, secret, '{"v":{"ac.power":1}}');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ error: 'wrongDeviceSecret' });
+  }
+});
+
+test('a batch of lines registers unknown devices and points, and is stored when 204 comes', async () => {
+  const { key, organisation } = await withKey();
+  const [a, b] = [newSn(), newSn()];
+  const ts = platform.clock.now();
+  const lines = [`pv,sn=${a} ac.power=1,fan.speed=900i ${ts}`, `pv,sn=${b} ac.power=2,fan.speed=901i ${ts}`];
+  const answer = await influx(key, lines.join('\n'));
+  expect(answer.statusCode).toBe(204);
+  expect(answer.body).toBe('');
+  expect(await storedOf(a)).toEqual([
+    ['ac.power', ts, 1],
+    ['fan.speed', ts, 900],
+  ]);
+  expect(input.directory.bySn(b)).toMatchObject({ organisationCode: organisation.code, stationId: null });
+});
+
+test('times have the precision that is asked for, nanoseconds where none is', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  const ts = platform.clock.now();
+  const seconds = Math.floor(ts / 1000);
+  await influx(key, `m,sn=${sn} ac.power=1 ${ts}000000`, { query: '' });
+  await influx(key, `m,sn=${sn} ac.power=2 ${seconds - 60}`, { query: '?precision=s' });
+  expect(await storedOf(sn)).toEqual([
+    ['ac.power', (seconds - 60) * 1000, 2],
+    ['ac.power', ts, 1],
+  ]);
+  expect((await influx(key, 'm,sn=a k=1', { query: '?precision=h' })).statusCode).toBe(400);
+});
+
+test('gzip and any content type, or none, are taken', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  const text = `m,sn=${sn} ac.power=7`;
+  const headers = { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' };
+  expect((await influx(key, gzipSync(text), { headers })).statusCode).toBe(204);
+  expect((await storedOf(sn)).map(([, , value]) => value)).toEqual([7]);
+  for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+    expect((await influx(key, text, { headers: { 'content-type': type } })).statusCode).toBe(204);
+  }
+  expect((await influx(key, 'not gzip', { headers })).statusCode).toBe(400);
+  expect((await influx(key, text, { headers: { 'content-encoding': 'snappy' } })).statusCode).toBe(415);
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 10));
+  expect((await influx(key, bomb, { headers })).statusCode).toBe(413);
+});
+
+test('a batch with wrong lines is refused as a whole, and told line by line', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  const lines = [`m,sn=${sn} ac.power=1`, 'nonsense', `m,sn=${sn} ac.power=2 1`, `m,sn=${sn} no!key=2`];
+  const answer = await influx(key, lines.join('\n'));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ error: 'malformedLineProtocol', data: null });
+  const { fields } = answer.json<{ fields: { path: string }[] }>();
+  expect(fields.map(({ path }) => path)).toEqual(['line 2', 'line 3']);
+  expect(await storedOf(sn)).toEqual([]);
+  const unknown = await influx(key, `${lines[0]}\n${lines[3]}`);
+  expect(unknown.json()).toMatchObject({ error: 'unknownPoint', fields: [{ path: 'line 2' }] });
+  expect(await storedOf(sn)).toEqual([]);
+});
+
+test('a key writes to its own organisation; a wrong key, none, or a foreign device is refused', async () => {
+  const [one, two] = [await withKey(), await withKey()];
+  const sn = newSn();
+  const line = `m,sn=${sn} ac.power=1`;
+  expect((await influx(one.key, line)).statusCode).toBe(204);
+  const foreign = await influx(two.key, `m,sn=${newSn()} ac.power=1\n${line}`);
+  expect(foreign.statusCode).toBe(403);
+  expect(foreign.json()).toMatchObject({ error: 'noDataPermission', fields: [{ path: 'line 2' }] });
+  for (const key of ['', 'sfk_wrong']) {
+    const answer = await influx(key, line);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ error: 'wrongIngestKey' });
+  }
+});
+
+test('texts that say what the device is are kept with it; others are counted', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  await influx(key, `m,sn=${sn} firmware="9.1",note="hello",ac.power=1`);
+  const row = await platform.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('sn', '=', sn)
+    .executeTakeFirstOrThrow();
+  expect(row.firmware).toBe('9.1');
+  const { parts } = await platform.health.report();
+  expect(parts.find(({ name }) => name === 'gateway.http')!.detail.skippedFields).toBeGreaterThan(0);
+});
+
+test('the limit of custom points names the key and the line', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  const fields = Array.from({ length: 200 }, (_, n) => `c.n${n}=1`).join(',');
+  expect((await influx(key, `m,sn=${sn} ${fields}`)).statusCode).toBe(204);
+  const answer = await influx(key, `m,sn=${sn} ac.power=1\nm,sn=${sn} c.more=1`);
+  expect(answer.json()).toMatchObject({ error: 'tooManyPoints', fields: [{ path: 'line 2' }] });
+});
+
+test('random bodies are answered, never with an internal error', async () => {
+  const { key } = await withKey();
+  const { sn, secret } = await registered();
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (bytes, gzip) => {
+      const body = gzip ? gzipSync(bytes) : Buffer.from(bytes);
+      const headers: Record<string, string> = gzip ? { 'content-encoding': 'gzip' } : {};
+      expect((await influx(key, body, { headers })).statusCode).toBeLessThan(500);
+      expect((await push(sn, secret, Buffer.from(bytes).toString('latin1'))).statusCode).toBeLessThan(500);
+    }),
+    { numRuns: 200 },
+  );
+});

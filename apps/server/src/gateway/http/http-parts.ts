@@ -1,0 +1,20 @@
+import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { createSightings } from './sightings.ts';
+
+/** What the gateway did since its start. */
+export interface HttpCounters {
+  messages: number;
+  lines: number;
+  /** Fields of line protocol that are no numbers, and not stored. */
+  skippedFields: number;
+  refused: number;
+}
+
+export interface HttpGatewayParts {
+  platform: Platform;
+  directory: DeviceDirectory;
+  ingest: Ingest;
+  counters: HttpCounters;
+  seen: ReturnType<typeof createSightings>;
+}

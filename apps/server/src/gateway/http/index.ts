@@ -1,0 +1,1 @@
+export { registerIngestRoutes } from './routes.ts';

@@ -1,0 +1,262 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { KnownDevice } from '../../../platform/ingest.ts';
+import type { SampleColumns } from '../../../platform/sample-columns.ts';
+import { KeyMemory } from './key-memory.ts';
+import { endOfKey, endOfLine, endOfText, unescapeKey, unescapeText } from './scan-text.ts';
+import { scanned, scanNumber } from './scan-number.ts';
+import { timeOf, type Precision } from './time-digits.ts';
+
+/** What lines are about; answers `undefined` for what is not known yet and will be at the next try. */
+export interface LineTarget {
+  device(sn: string, line: number): KnownDevice | undefined;
+  point(device: KnownDevice, key: string): number | undefined;
+  /** A field that is text: no sample. */
+  text(device: KnownDevice, key: string, value: string): void;
+  /** Throws AppError `timeOutOfRange`. */
+  checkTime(time: number): void;
+}
+
+export interface LineBatch {
+  bytes: Buffer;
+  precision: Precision;
+  /** Epoch milliseconds of lines without a time. */
+  now: number;
+}
+
+/** A line that was refused; `error` is `malformedLineProtocol` with the column where reading ended, or what else was wrong. */
+export interface LineError {
+  line: number;
+  error: AppError;
+}
+
+/** Wrong lines that are told; those after them are not read. */
+export const MOST_ERRORS = 100;
+
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+const QUOTE = 0x22;
+const HASH = 0x23;
+const RETURN = 0x0d;
+const NEWLINE = 0x0a;
+const LETTER_I = 0x69;
+const LETTER_U = 0x75;
+
+/**
+ * Reads InfluxDB line protocol (documented by InfluxData: "Line protocol") into columns: tag `sn` names the device, each
+ * number or boolean field is a sample of the point of its name. The measurement and other tags are not kept.
+ * Answers the lines that are wrong; the columns hold the samples of the others, so the caller drops them when there are any.
+ */
+export function parseLines(
+  batch: LineBatch,
+  target: LineTarget,
+  columns: SampleColumns,
+): { lines: number; errors: LineError[] } {
+  const parser = new LineParser(batch, target, columns);
+  const errors: LineError[] = [];
+  const { bytes } = batch;
+  let lines = 0;
+  for (let at = 0, line = 1; at < bytes.length && errors.length < MOST_ERRORS; line += 1) {
+    try {
+      if (parser.read(at, line)) lines += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      errors.push({ line, error });
+      parser.at = endOfLine(bytes, Math.max(at, parser.at));
+    }
+    line += parser.takeInnerLines();
+    at = parser.at + 1;
+  }
+  return { lines, errors };
+}
+
+/** A class, because the position moves through all methods and must cost nothing. */
+class LineParser {
+  /** Behind a line: the byte that ends it. */
+  at = 0;
+  readonly #batch: LineBatch;
+  readonly #bytes: Buffer;
+  readonly #target: LineTarget;
+  readonly #columns: SampleColumns;
+  readonly #keys: KeyMemory;
+  #start = 0;
+  #line = 0;
+  #innerLines = 0;
+
+  constructor(batch: LineBatch, target: LineTarget, columns: SampleColumns) {
+    this.#batch = batch;
+    this.#bytes = batch.bytes;
+    this.#target = target;
+    this.#columns = columns;
+    this.#keys = new KeyMemory(batch.bytes);
+  }
+
+  /** Reads the line at a position; false for an empty one or a comment. */
+  read(start: number, line: number): boolean {
+    this.#start = start;
+    this.#line = line;
+    this.at = start;
+    const bytes = this.#bytes;
+    while (bytes[this.at] === SPACE) this.at += 1;
+    const first = bytes[this.at];
+    if (first === HASH || this.#ended()) {
+      this.at = endOfLine(bytes, this.at);
+      return false;
+    }
+    const device = this.#readHead();
+    const row = this.#columns.length;
+    this.#readFields(device);
+    const time = this.#readTime();
+    this.#target.checkTime(time);
+    const { times, length } = this.#columns;
+    times.fill(time, row, length);
+    return true;
+  }
+
+  /** Line ends inside the texts of the line just read; whoever looks at the file counts them. */
+  takeInnerLines(): number {
+    const count = this.#innerLines;
+    this.#innerLines = 0;
+    return count;
+  }
+
+  /** Measurement and tags; answers the device of tag `sn`. */
+  #readHead(): KnownDevice | undefined {
+    const bytes = this.#bytes;
+    let sn: string | undefined;
+    const start = this.at;
+    this.at = endOfKey(bytes, start, true);
+    if (this.at === start) this.#fail();
+    while (bytes[this.at] === COMMA) {
+      const keyStart = this.at + 1;
+      const keyEnd = endOfKey(bytes, keyStart, false);
+      this.at = keyEnd;
+      if (bytes[keyEnd] !== EQUALS || keyEnd === keyStart) this.#fail();
+      this.at = endOfKey(bytes, keyEnd + 1, false);
+      if (this.at === keyEnd + 1) this.#fail();
+      const isSn = keyEnd - keyStart === 2 && bytes[keyStart] === 0x73 && bytes[keyStart + 1] === 0x6e;
+      if (isSn) sn = unescapeKey(bytes, keyEnd + 1, this.at);
+    }
+    if (bytes[this.at] !== SPACE || sn === undefined) this.#fail();
+    return this.#target.device(sn, this.#line);
+  }
+
+  #readFields(device: KnownDevice | undefined): void {
+    const bytes = this.#bytes;
+    while (bytes[this.at] === SPACE) this.at += 1;
+    for (let index = 0; ; index += 1) {
+      const keyStart = this.at;
+      const point = this.#readKey(device, index);
+      this.at += 1;
+      if (bytes[this.at] === QUOTE) this.#readText(device, keyStart);
+      else {
+        const value = this.#readValue();
+        if (device && point !== undefined) this.#columns.add(device.id, point, 0, value);
+      }
+      if (bytes[this.at] !== COMMA) return;
+      this.at += 1;
+    }
+  }
+
+  /** Point of the key here; afterwards the position is at its `=`. Lines mostly repeat the keys of the line before. */
+  #readKey(device: KnownDevice | undefined, index: number): number | undefined {
+    const start = this.at;
+    const remembered = this.#keys.match(index, start);
+    if (remembered !== undefined) {
+      this.at = this.#keys.end;
+      return remembered;
+    }
+    const end = endOfKey(this.#bytes, start, false);
+    this.at = end;
+    if (this.#bytes[end] !== EQUALS || end === start) this.#fail();
+    if (!device || this.#bytes[end + 1] === QUOTE) return undefined;
+    const point = this.#target.point(device, unescapeKey(this.#bytes, start, end));
+    this.#keys.remember(index, { start, end, point });
+    return point;
+  }
+
+  #readText(device: KnownDevice | undefined, keyStart: number): void {
+    const keyEnd = this.at - 1;
+    const start = this.at + 1;
+    const end = endOfText(this.#bytes, start);
+    this.at = end;
+    if (end >= this.#bytes.length) this.#fail();
+    this.at = end + 1;
+    if (!this.#atFieldEnd()) this.#fail();
+    for (let seen = start; seen < end; seen += 1) if (this.#bytes[seen] === NEWLINE) this.#innerLines += 1;
+    if (!device) return;
+    const key = unescapeKey(this.#bytes, keyStart, keyEnd);
+    this.#target.text(device, key, unescapeText(this.#bytes, start, end));
+  }
+
+  #readValue(): number {
+    const bytes = this.#bytes;
+    const start = this.at;
+    const value = scanNumber(bytes, start);
+    let end = scanned.end;
+    if (Number.isNaN(value)) return this.#readBoolean();
+    const suffix = bytes[end];
+    if (suffix === LETTER_I || suffix === LETTER_U) end += 1;
+    this.at = end;
+    if (!this.#atFieldEnd()) this.#fail();
+    if (!Number.isFinite(value))
+      throw new AppError('numberOutOfRange', { field: bytes.toString('latin1', start, end) });
+    return value;
+  }
+
+  #readBoolean(): number {
+    const start = this.at;
+    let end = start;
+    while (end - start <= 5 && isLetter(this.#bytes[end]!)) end += 1;
+    const word = this.#bytes.toString('latin1', start, end);
+    const value = BOOLEANS.get(word);
+    if (value === undefined) this.#fail();
+    this.at = end;
+    if (!this.#atFieldEnd()) this.#fail();
+    return value;
+  }
+
+  #readTime(): number {
+    const bytes = this.#bytes;
+    while (bytes[this.at] === SPACE) this.at += 1;
+    if (this.#ended()) {
+      this.at = endOfLine(bytes, this.at);
+      return this.#batch.now;
+    }
+    const start = this.at;
+    let end = start;
+    while (end < bytes.length && bytes[end]! > SPACE) end += 1;
+    const time = timeOf(bytes, { start, end }, this.#batch.precision);
+    if (Number.isNaN(time)) this.#fail();
+    this.at = end;
+    while (bytes[this.at] === SPACE) this.at += 1;
+    if (!this.#ended()) this.#fail();
+    this.at = endOfLine(bytes, this.at);
+    return time;
+  }
+
+  #atFieldEnd(): boolean {
+    const byte = this.#bytes[this.at];
+    return byte === COMMA || byte === SPACE || this.#ended();
+  }
+
+  #ended(): boolean {
+    const bytes = this.#bytes;
+    const byte = bytes[this.at];
+    if (byte === undefined || byte === NEWLINE) return true;
+    return byte === RETURN && (bytes[this.at + 1] === NEWLINE || this.at + 1 === bytes.length);
+  }
+
+  #fail(): never {
+    throw new AppError('malformedLineProtocol', { column: this.at - this.#start + 1 });
+  }
+}
+
+const BOOLEANS = new Map([
+  ...['t', 'T', 'true', 'True', 'TRUE'].map((word) => [word, 1] as const),
+  ...['f', 'F', 'false', 'False', 'FALSE'].map((word) => [word, 0] as const),
+]);
+
+function isLetter(byte: number): boolean {
+  return (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+}

@@ -1,0 +1,68 @@
+import type { RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpGatewayParts } from './http-parts.ts';
+import { createBatchTarget } from './batch-target.ts';
+import { parseLines, type LineError } from './line-protocol/parse-lines.ts';
+import { withinPatience } from './patience.ts';
+import { createSampleColumns } from '../../platform/sample-columns.ts';
+
+/** Bytes of text one sample takes at least, nearly always: what the columns are made for. */
+const BYTES_PER_FIELD = 16;
+/** First SNs, then their points: each may need a try of its own. */
+const MOST_TRIES = 4;
+
+export interface InfluxPush {
+  /** Text as bytes, unpacked. */
+  bytes: Buffer;
+  precision: RouteRequest<(typeof routes)['pushInflux']>['query']['precision'];
+}
+
+/**
+ * Stores a batch of line protocol. Either every line of it is stored when this resolves, or none: a batch with a wrong line
+ * is refused as a whole with the AppError of the first wrong line, whose fields name all of them.
+ */
+export async function pushInflux(
+  parts: HttpGatewayParts,
+  context: RequestContext,
+  { bytes, precision }: InfluxPush,
+): Promise<void> {
+  const { directory, ingest, counters, platform } = parts;
+  if (context.bearer === '') throw new AppError('wrongIngestKey');
+  const organisation = await directory.organisationOfKey(context.bearer);
+  const room = ingest.room();
+  if (room) await withinPatience(room);
+  const batch = { bytes, precision, now: platform.clock.now() };
+  const columns = createSampleColumns(Math.max(64, Math.ceil(bytes.length / BYTES_PER_FIELD)));
+  for (let attempt = 1; ; attempt += 1) {
+    const target = createBatchTarget(parts, organisation);
+    columns.truncate(0);
+    const { lines, errors } = parseLines(batch, target, columns);
+    errors.push(...(await target.settle()));
+    if (errors.length > 0) throw refused(parts, context, errors);
+    if (!target.waited) {
+      await withinPatience(ingest.submit(columns));
+      await target.describe();
+      counters.lines += lines;
+      counters.skippedFields += target.skipped;
+      target.announce(batch.now);
+      return;
+    }
+    if (attempt === MOST_TRIES) throw new AppError('internal');
+  }
+}
+
+/** One error for the batch: the first wrong line in its text, all of them as fields. */
+function refused(
+  { platform, counters }: HttpGatewayParts,
+  { language }: RequestContext,
+  errors: readonly LineError[],
+): AppError {
+  counters.refused += errors.length;
+  const [first] = errors;
+  const fields = errors.map(({ line, error }) => ({
+    path: `line ${line}`,
+    message: platform.text(language, `errors.${error.key}`, { line, column: 1, ...error.values }),
+  }));
+  return new AppError(first!.error.key, { line: first!.line, column: 1, ...first!.error.values }, fields);
+}
