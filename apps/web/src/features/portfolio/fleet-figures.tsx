@@ -1,0 +1,59 @@
+import type { PortfolioOverview } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { Figure, Figures } from '../../ui/figure/figure.tsx';
+import styles from './portfolio.module.css';
+
+/** Power, energies and capacity of all stations, and what they saved, with the factors named. */
+export function FleetFigures({ overview }: { overview: PortfolioOverview }) {
+  const { t } = useTranslation('portfolio');
+  const format = useFormat();
+  const { stations, powerKnown } = overview;
+  return (
+    <div className={styles.stack}>
+      <Figures>
+        <Figure
+          label={t('figure.power')}
+          value={format.powerParts(overview.power)}
+          color="var(--energy-pv)"
+          note={t('figure.powerKnown', {
+            known: format.number(powerKnown, 0),
+            all: format.number(stations, 0),
+          })}
+        />
+        <Figure label={t('figure.today')} value={format.energyParts(overview.energyToday)} />
+        <Figure label={t('figure.month')} value={format.energyParts(overview.energyMonth)} />
+        <Figure label={t('figure.year')} value={format.energyParts(overview.energyYear)} />
+        <Figure label={t('figure.total')} value={format.energyParts(overview.energyTotal)} />
+        <Figure
+          label={t('figure.capacity')}
+          value={format.capacityParts(overview.capacityKw)}
+          note={t('figure.stations', { count: stations })}
+        />
+      </Figures>
+      {overview.benefit ? <Benefit benefit={overview.benefit} /> : null}
+    </div>
+  );
+}
+
+function Benefit({ benefit }: { benefit: NonNullable<PortfolioOverview['benefit']> }) {
+  const { t } = useTranslation('portfolio');
+  const format = useFormat();
+  return (
+    <Card
+      title={t('benefit.title')}
+      extra={<span className={styles.muted}>{t('benefit.factors', { factors: benefit.factors })}</span>}
+    >
+      <Figures>
+        <Figure size="medium" label={t('benefit.co2')} value={format.massParts(benefit.co2)} />
+        <Figure size="medium" label={t('benefit.coal')} value={format.massParts(benefit.coal)} />
+        <Figure
+          size="medium"
+          label={t('benefit.trees')}
+          value={{ value: format.number(benefit.trees, 0), unit: '' }}
+        />
+      </Figures>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { FleetEnergy } from './fleet-energy.tsx';
+import { FleetFigures } from './fleet-figures.tsx';
+import { FleetPower } from './fleet-power.tsx';
+import styles from './portfolio.module.css';
+import { Ranking } from './ranking.tsx';
+import { StatusBars } from './status-bars.tsx';
+import { TypeTable } from './type-table.tsx';
+
+/** The whole fleet at a glance: what it gives now, what stands against it, who leads and who lags. */
+export function PortfolioPage() {
+  const { t } = useTranslation('portfolio');
+  const overview = useCall('portfolioOverview', {}, { refetchMs: 15_000 });
+  const { data } = overview;
+  return (
+    <Page title={t('title')} permission="stations.view" loading={overview}>
+      {data?.stations === 0 ? <EmptyState title={t('empty.title')} hint={t('empty.hint')} /> : null}
+      {data && data.stations > 0 ? (
+        <div className={styles.grid}>
+          <div className={styles.wide}>
+            <FleetFigures overview={data} />
+          </div>
+          <div className={styles.wide}>
+            <Card>
+              <FleetPower />
+            </Card>
+          </div>
+          <Card title={t('status.stations')}>
+            <StatusBars of="station" counts={data.stationStatuses} />
+          </Card>
+          <Card title={t('status.devices')}>
+            <StatusBars of="device" counts={data.deviceStatuses} />
+          </Card>
+          <Card title={t('status.alarms')}>
+            <StatusBars of="alarm" counts={data.alarms} />
+          </Card>
+          <div className={styles.wide}>
+            <Card>
+              <FleetEnergy />
+            </Card>
+          </div>
+          <Ranking title={t('ranking.best')} rows={data.best} />
+          <Ranking title={t('ranking.worst')} rows={data.worst} />
+          <TypeTable types={data.stationTypes} />
+        </div>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PortfolioOverview } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Card } from '../../ui/page/card.tsx';
+import styles from './portfolio.module.css';
+
+/** Stations in the order of their full-load hours, which compares small ones with large ones. */
+export function Ranking({ title, rows }: { title: string; rows: PortfolioOverview['best'] }) {
+  const { t } = useTranslation('portfolio');
+  const format = useFormat();
+  const most = Math.max(0.01, ...rows.map(({ hours }) => hours));
+  return (
+    <Card title={title}>
+      <ol className={styles.bars} title={t('ranking.hours')}>
+        {rows.map(({ id, name, hours }) => (
+          <li key={id}>
+            <Link to={`/station-detail/overview?id=${id}`} className={styles.bar}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span style={{ width: `${(100 * hours) / most}%`, background: 'var(--energy-pv)' }} />
+              </span>
+              <b>{format.value(hours, 'h')}</b>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
