@@ -63,7 +63,8 @@ export function factorOf(profile: Profile, point: ProfilePoint, image: RegisterI
   return point.scaleBy.map[String(image.get(functionOf(profile, point), point.scaleBy.addr))];
 }
 
-/** Takes the noise of decimal scales away: 2301 * 0.1 is 230.1. */
+/** Takes the noise of decimal scales away: 2301 * 0.1 is 230.1. The short way is several times faster than digits. */
 function round(value: number): number {
-  return Number(value.toPrecision(12));
+  const rounded = Math.round(value * 1e6) / 1e6;
+  return Math.abs(value) < 1e9 ? rounded : Number(value.toPrecision(12));
 }

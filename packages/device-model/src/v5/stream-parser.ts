@@ -11,9 +11,13 @@ export interface V5StreamStats {
   oversized: number;
 }
 
+/** Why bytes that start like a frame are none. */
+type Fault = 'badMarker' | 'oversized' | 'badEnd' | 'badChecksum';
+
 /**
  * Cuts a byte stream into V5 frames. Frames may be split over chunks or glued together; after an error the parser looks for
- * the next start byte behind the wrong one, so no valid frame is lost to garbage before it. Holds one frame at most.
+ * the next start byte behind the wrong one, so no valid frame is lost to garbage before it, nor kept waiting by a frame that
+ * was cut off. Holds one frame at most.
  */
 export class V5StreamParser {
   readonly stats: V5StreamStats = {
@@ -37,25 +41,24 @@ export class V5StreamParser {
     const frames: V5Frame[] = [];
     let at = 0;
     while (at < bytes.length) {
-      if (bytes[at] !== V5_START) {
-        const next = bytes.indexOf(V5_START, at);
-        const end = next === -1 ? bytes.length : next;
-        this.stats.garbage += end - at;
-        at = end;
-        continue;
+      const size = bytes[at] === V5_START ? sizeAt(bytes, at) : 0;
+      if (typeof size === 'string') {
+        this.stats[size] += 1;
+        at = this.#skip(bytes, at);
+      } else if (size === 0) {
+        at = this.#skip(bytes, at);
+      } else if (size === WAITING) {
+        const whole = wholeFrameAfter(bytes, at);
+        if (whole === -1) break;
+        this.stats.garbage += whole - at;
+        at = whole;
+      } else {
+        frames.push(frameAt(bytes, at, size));
+        this.stats.frames += 1;
+        at += size;
       }
-      const size = this.#sizeAt(bytes, at);
-      if (size === 'incomplete') break;
-      if (size === 'wrong') {
-        at += 1;
-        this.stats.garbage += 1;
-        continue;
-      }
-      frames.push(frameAt(bytes, at, size));
-      this.stats.frames += 1;
-      at += size;
     }
-    this.#rest = at === bytes.length ? new Uint8Array(0) : bytes.slice(at);
+    this.#rest = at === bytes.length ? NOTHING : bytes.slice(at);
     return frames;
   }
 
@@ -67,30 +70,46 @@ export class V5StreamParser {
     return bytes;
   }
 
-  #sizeAt(bytes: Uint8Array, at: number): number | 'incomplete' | 'wrong' {
-    const there = bytes.length - at;
-    if (there < 4) return 'incomplete';
-    const length = bytes[at + 1]! | (bytes[at + 2]! << 8);
-    if (bytes[at + 3] !== 0x10) {
-      this.stats.badMarker += 1;
-      return 'wrong';
-    }
-    if (length > V5_MAX_PAYLOAD) {
-      this.stats.oversized += 1;
-      return 'wrong';
-    }
-    const size = length + V5_OVERHEAD;
-    if (there < size) return 'incomplete';
-    if (bytes[at + size - 1] !== V5_END) {
-      this.stats.badEnd += 1;
-      return 'wrong';
-    }
-    if (bytes[at + size - 2] !== checksum(bytes, at + 1, at + size - 2)) {
-      this.stats.badChecksum += 1;
-      return 'wrong';
-    }
-    return size;
+  /** Passes over bytes up to the next start byte. */
+  #skip(bytes: Uint8Array, at: number): number {
+    const next = bytes.indexOf(V5_START, at + 1);
+    const end = next === -1 ? bytes.length : next;
+    this.stats.garbage += end - at;
+    return end;
   }
+}
+
+const NOTHING = new Uint8Array(0);
+/** The frame is not there to its end yet. */
+const WAITING = -1;
+/** Bytes from which on a frame's head can be judged. */
+const HEAD = 4;
+
+/** Bytes of the frame at a start byte, `WAITING`, or why there is none. */
+function sizeAt(bytes: Uint8Array, at: number): number | Fault {
+  const there = bytes.length - at;
+  if (there < HEAD) return WAITING;
+  if (bytes[at + 3] !== 0x10) return 'badMarker';
+  const length = bytes[at + 1]! | (bytes[at + 2]! << 8);
+  if (length > V5_MAX_PAYLOAD) return 'oversized';
+  const size = length + V5_OVERHEAD;
+  if (there < size) return WAITING;
+  if (bytes[at + size - 1] !== V5_END) return 'badEnd';
+  return bytes[at + size - 2] === checksum(bytes, at + 1, at + size - 2) ? size : 'badChecksum';
+}
+
+/**
+ * Start of a whole, valid frame behind an unfinished one; -1: none. Where there is one, the unfinished frame was cut off:
+ * no device puts a frame with its checksum into the payload of another.
+ */
+function wholeFrameAfter(bytes: Uint8Array, at: number): number {
+  let start = bytes.indexOf(V5_START, at + 1);
+  while (start !== -1) {
+    const size = sizeAt(bytes, start);
+    if (typeof size === 'number' && size > 0) return start;
+    start = bytes.indexOf(V5_START, start + 1);
+  }
+  return -1;
 }
 
 function frameAt(bytes: Uint8Array, at: number, size: number): V5Frame {
