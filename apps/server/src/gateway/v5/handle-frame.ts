@@ -3,6 +3,7 @@ import {
   encodeV5Frame,
   parseHello,
   parseWifiInfo,
+  pushLayoutFor,
   V5_CONTROL,
   type V5Frame,
 } from '@sunfleet/device-model';
@@ -51,9 +52,7 @@ export async function handleFrame(session: V5Session, frame: V5Frame): Promise<U
 
 function answer(session: V5Session, frame: V5Frame): Uint8Array | undefined {
   const reply = answerFor(frame, { now: session.parts.platform.clock.now(), period: NEXT_SECONDS });
-  if (!reply) return undefined;
-  session.sequence = reply.serverSequence;
-  return encodeV5Frame(reply);
+  return reply && encodeV5Frame(reply);
 }
 
 async function takeHello(session: V5Session, frame: V5Frame): Promise<void> {
@@ -67,6 +66,7 @@ async function takeHello(session: V5Session, frame: V5Frame): Promise<void> {
   }
   session.signal = hello.signal;
   session.sensorList = hello.sensorList ?? 0;
+  session.pushes = pushLayoutFor(session.sensorList) !== undefined;
   if (hello.uploadMinutes > 0) session.uploadMs = hello.uploadMinutes * 60_000;
   const logger = await loggerOf(session);
   await directory.describe(logger.id, identityOf(hello));

@@ -24,12 +24,12 @@ export interface V5Session {
   sensorList: number;
   /** Milliseconds between two data frames, as the logger says. */
   uploadMs: number;
-  /** The server's counter in frames. */
+  /** The server's counter of commands; answers to it are matched by it, so nothing else may move it. */
   sequence: number;
   loggerSequence: number;
   /** Percent; undefined until the logger said it. */
   signal: number | undefined;
-  /** Whether it sends data in a layout that is known, so that its device need not be read. */
+  /** Whether it sends data in a layout that is known (or its family is known to), so that its device need not be read. */
   pushes: boolean;
   /** SNs of devices behind it that it told of on this connection. */
   introduced: Set<string>;

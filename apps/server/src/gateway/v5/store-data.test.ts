@@ -104,6 +104,14 @@ test('a logger that does not know the time yet is taken at the time its frame ca
   await expect.poll(() => ingest.stored.map(({ reading }) => reading.time)).toEqual([now]);
 });
 
+test('buffered data without a time is kept raw, for it was not measured now', async () => {
+  const { logger, ingest } = await running();
+  push(logger, mintSn(), { ...TIMES, frameType: 0x81 });
+  await expect.poll(() => logger.answers.length).toBe(1);
+  expect(ingest.stored).toEqual([]);
+  expect(ingest.archived).toHaveLength(1);
+});
+
 test('live data of a wrong clock is taken now, buffered data of a wrong clock is kept raw; both are acknowledged', async () => {
   const { logger, ingest } = await running();
   push(logger, mintSn(), timesAt(now + 30 * 86_400_000));

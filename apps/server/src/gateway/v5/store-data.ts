@@ -27,21 +27,27 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   if (head.buffered) counts.buffered += 1;
   if (head.sensorList !== 0) session.sensorList = head.sensorList;
   const push = decodePush(frame);
+  session.pushes = push !== undefined;
   if (!push) {
     counts.archived += 1;
     archive(session, frame);
     return;
   }
-  session.pushes = true;
   const device = await childOf(session, push.sn, identityOf(session, push.layout));
-  const reading = { time: timeOf(session, head), values: push.values };
-  if (device && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
+  const time = timeOf(session, head);
+  if (time === undefined) counts.timeRefused += 1;
+  const reading = time === undefined ? undefined : { time, values: push.values };
+  if (device && reading && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
   else archive(session, frame);
 }
 
-/** When the data was measured: as the logger says; when it came, before the logger knows the time. */
-function timeOf(session: V5Session, head: V5DataHead): number {
-  return acquisitionTime(head.times) ?? session.parts.platform.clock.now();
+/**
+ * When the data was measured: as the logger says; when it came, before the logger knows the time. Buffered data was measured
+ * some time before, so without a time it has none.
+ */
+function timeOf(session: V5Session, head: V5DataHead): number | undefined {
+  const told = acquisitionTime(head.times);
+  return told ?? (head.buffered ? undefined : session.parts.platform.clock.now());
 }
 
 /** The family's profile tells the device's faults. */
