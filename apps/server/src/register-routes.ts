@@ -3,6 +3,7 @@ import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
+import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
 import type { Services } from './services.ts';
@@ -16,4 +17,5 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerStationsRoutes(server, platform);
   registerDevicesRoutes(server, platform);
   registerAlarmsRoutes(server);
+  registerIngestRoutes(server, services.input);
 }

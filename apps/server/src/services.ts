@@ -1,5 +1,6 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { openTelemetryInput, type TelemetryInput } from './features/telemetry/index.ts';
+import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -17,14 +18,16 @@ export async function openServices(platform: Platform): Promise<Services> {
   const input = await openTelemetryInput(platform);
   const alarms = createAlarms(platform, input.directory);
   await alarms.start();
+  const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
     input,
     alarms,
     async startGateways() {
-      return { mqtt: 0, v5: await v5.start() };
+      return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
+      await mqtt.stop();
       await v5.stop();
       await alarms.stop();
       await input.stop();
