@@ -9,3 +9,7 @@ CREATE INDEX stations__name_search ON stations USING gin (lower(name COLLATE pg_
 CREATE INDEX stations__address_search ON stations USING gin (lower(address COLLATE pg_c_utf8) gin_trgm_ops);
 CREATE INDEX devices__sn_search ON devices (lower(sn) text_pattern_ops);
 CREATE INDEX stations__shared ON stations (id) WHERE shared;
+
+-- The language in which an import tells what is wrong, also when it goes on after a restart.
+ALTER TABLE imports ADD COLUMN language text NOT NULL DEFAULT 'en-US';
+CREATE INDEX imports__unfinished ON imports (id) WHERE state IN ('checking', 'importing');

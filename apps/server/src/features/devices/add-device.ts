@@ -12,6 +12,8 @@ import { getDevice } from './get-device.ts';
 
 export type DeviceInput = RouteRequest<(typeof routes)['addDevice']>['body'];
 
+type Home = Pick<RequiredStation, 'id' | 'organisationId'>;
+
 interface Added {
   id: number;
   /** Empty where the device keeps the secret it already uses. */
@@ -33,16 +35,17 @@ export async function addDevice(
   const station = await requireStation(platform.db, context.actor, request.stationId);
   const added = await platform.db
     .transaction()
-    .execute(async (trx) => place(trx, context, { station, input: request.device }));
+    .execute(async (trx) => placeDevice(trx, context, { station, input: request.device }));
   for (const deviceId of added.changed) platform.bus.publish('deviceChanged', { deviceId });
   platform.bus.publish('stationChanged', { stationId: station.id });
   return { device: await getDevice(platform, context.actor, added.id), secret: added.secret };
 }
 
-async function place(
+/** Registers or binds a device in a transaction of the caller, who announces what changed. */
+export async function placeDevice(
   trx: Transaction<Tables>,
-  context: RequestContext,
-  { station, input }: { station: RequiredStation; input: DeviceInput },
+  context: Pick<RequestContext, 'actor' | 'address'>,
+  { station, input }: { station: Home; input: DeviceInput },
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
   const parentId = await parentIn(trx, station, parentSn);
@@ -133,7 +136,7 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
 
 async function parentIn(
   trx: Transaction<Tables>,
-  station: RequiredStation,
+  station: Home,
   sn: string | null | undefined,
 ): Promise<number | null> {
   if (!sn) return null;

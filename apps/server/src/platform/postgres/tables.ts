@@ -199,6 +199,7 @@ export interface ImportsTable {
   fileName: string;
   fileId: string;
   mapping: Json<object>;
+  language: Generated<string>;
   onError: 'refuse' | 'skipRows';
   state: 'checking' | 'importing' | 'done' | 'failed' | 'cancelled';
   rowsTotal: Generated<number>;

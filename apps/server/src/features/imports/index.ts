@@ -1,0 +1,2 @@
+export { createImports, type Imports } from './create-imports.ts';
+export { registerImportsRoutes } from './routes.ts';

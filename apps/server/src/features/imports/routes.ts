@@ -1,0 +1,23 @@
+import multipart from '@fastify/multipart';
+import { LIMITS } from '@sunfleet/contract';
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { cancelImport } from './cancel-import.ts';
+import type { Imports } from './create-imports.ts';
+import { getImport, listImports } from './import-view.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { startImport } from './start-import.ts';
+
+export function registerImportsRoutes(server: HttpServer, platform: Platform, imports: Imports): void {
+  void server.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+  registerRoute(server, 'previewImport', ({ actor }, _, { request }) =>
+    receiveUpload(platform, imports, { actor, request }),
+  );
+  registerRoute(server, 'startImport', (context, { body }) =>
+    startImport(platform, imports, { context, input: body }),
+  );
+  registerRoute(server, 'getImport', ({ actor }, { params }) => getImport(platform, actor, params.id));
+  registerRoute(server, 'listImports', ({ actor }) => listImports(platform, actor));
+  registerRoute(server, 'cancelImport', (context, { params }) => cancelImport(platform, context, params.id));
+}

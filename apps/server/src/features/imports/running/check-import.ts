@@ -1,0 +1,79 @@
+import { devicesElsewhere } from '../../devices/index.ts';
+import { addProblem, checkRows, type Check } from './check-rows.ts';
+import { readImport, updateImport, type ImportRecord } from './import-record.ts';
+import { openTable } from './open-table.ts';
+import type { RunParts } from './run-parts.ts';
+
+/** Thrown to leave the file when the import was cancelled meanwhile. */
+class Cancelled extends Error {}
+
+/**
+ * Checks the whole file and keeps what is wrong with it. Answers the import, ready to be stored; undefined when it ends here:
+ * refused, empty, or cancelled. Nothing is stored before.
+ */
+export async function checkImport(parts: RunParts, record: ImportRecord): Promise<ImportRecord | undefined> {
+  const { platform } = parts;
+  const check = await readThrough(parts, record);
+  if (!check) return undefined;
+  for (const sn of await devicesElsewhere(platform.db, record.station, check.devices)) {
+    addProblem(check, { line: 0, column: null, key: 'deviceElsewhere', values: { sn } });
+  }
+  const verdict = judge(record, check);
+  const text = (key: string, values = {}) => platform.text(record.language, `import-problems.${key}`, values);
+  const result = {
+    rowsTotal: check.rows,
+    errorCount: check.problemCount,
+    errors: JSON.stringify(
+      check.problems.map(({ line, column, key, values }) => ({ line, column, message: text(key, values) })),
+    ),
+    devices: JSON.stringify(check.devices),
+    firstTime: check.firstTime === null ? null : new Date(check.firstTime),
+    lastTime: check.lastTime === null ? null : new Date(check.lastTime),
+  };
+  if (verdict !== 'store') {
+    const message = text(verdict, { errors: check.problemCount });
+    const end = { state: 'failed' as const, message, finishedAt: new Date(platform.clock.now()) };
+    await updateImport(platform.db, { id: record.id, state: 'checking' }, { ...result, ...end });
+    return undefined;
+  }
+  const message = notes(check, text);
+  const begin = { state: 'importing' as const, rowsDone: 0, message: message === '' ? null : message };
+  const moved = await updateImport(
+    platform.db,
+    { id: record.id, state: 'checking' },
+    { ...result, ...begin },
+  );
+  return moved ? readImport(platform.db, record.id) : undefined;
+}
+
+/** Undefined: cancelled meanwhile. */
+async function readThrough(parts: RunParts, record: ImportRecord): Promise<Check | undefined> {
+  const { platform, uploads, signal } = parts;
+  const table = await openTable(uploads.bytes(record.fileId), record.mapping, platform.clock.now());
+  try {
+    return await checkRows(table.rows, async (rowsDone) => {
+      signal.throwIfAborted();
+      const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, { rowsDone });
+      if (!stillWanted) throw new Cancelled();
+    });
+  } catch (error) {
+    if (error instanceof Cancelled) return undefined;
+    throw error;
+  }
+}
+
+/** Devices that are not the station's end an import whatever is asked for: there is no row to leave out. */
+function judge({ onError }: ImportRecord, check: Check): 'store' | 'refused' | 'empty' {
+  const ofFile = check.problems.some((problem) => problem.line === 0);
+  if (ofFile || (check.problemCount > 0 && onError === 'refuse')) return 'refused';
+  return check.samples === 0 ? 'empty' : 'store';
+}
+
+function notes(check: Check, text: (key: string, values: object) => string): string {
+  return [
+    check.badRows > 0 ? text('skippedRows', { rows: check.badRows }) : '',
+    check.ambiguousRows > 0 ? text('ambiguous', { rows: check.ambiguousRows }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

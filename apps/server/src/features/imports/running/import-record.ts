@@ -1,0 +1,65 @@
+import {
+  FALLBACK_LANGUAGE,
+  importMapping,
+  LANGUAGES,
+  type ImportMapping,
+  type Language,
+} from '@sunfleet/contract';
+import type { Updateable } from 'kysely';
+import type { Db } from '../../../platform/postgres/client.ts';
+import type { ImportsTable } from '../../../platform/postgres/tables.ts';
+
+/** An import as the worker reads it. */
+export interface ImportRecord {
+  id: number;
+  fileId: string;
+  userId: number | null;
+  state: ImportsTable['state'];
+  onError: 'refuse' | 'skipRows';
+  mapping: ImportMapping;
+  language: Language;
+  rowsDone: number;
+  samples: number;
+  message: string | null;
+  station: { id: number; organisationId: number };
+}
+
+export async function readImport(db: Db, id: number): Promise<ImportRecord | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .innerJoin('stations', 'stations.id', 'imports.stationId')
+    .selectAll('imports')
+    .select('stations.organisationId')
+    .where('imports.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { fileId, userId, state, onError, rowsDone, samples, message } = row;
+  return {
+    id,
+    fileId,
+    userId,
+    state,
+    onError,
+    rowsDone,
+    samples,
+    message,
+    mapping: importMapping.parse(row.mapping),
+    language: LANGUAGES.find((language) => language === row.language) ?? FALLBACK_LANGUAGE,
+    station: { id: row.stationId, organisationId: row.organisationId },
+  };
+}
+
+/** Changes an import that is in a state; false when it is not (any more), so that two who change it do not undo each other. */
+export async function updateImport(
+  db: Db,
+  where: { id: number; state: ImportsTable['state'] },
+  values: Updateable<ImportsTable>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('imports')
+    .set(values)
+    .where('id', '=', where.id)
+    .where('state', '=', where.state)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

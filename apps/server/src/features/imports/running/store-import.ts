@@ -1,0 +1,76 @@
+import { systemActor } from '../../../platform/actor.ts';
+import type { KnownDevice } from '../../../platform/ingest.ts';
+import { ensureDevices } from '../../devices/index.ts';
+import { updateImport, type ImportRecord } from './import-record.ts';
+import { openTable } from './open-table.ts';
+import type { RunParts } from './run-parts.ts';
+import { storeRows, type Target } from './store-rows.ts';
+
+/** Adds the devices the station lacks, then stores the rows of a checked file from where the import stands. */
+export async function storeImport(parts: RunParts, record: ImportRecord): Promise<void> {
+  const { platform, ingest, uploads, signal } = parts;
+  const table = await openTable(uploads.bytes(record.fileId), record.mapping, platform.clock.now());
+  const targets = await findTargets(parts, record, table.mapping.columns);
+  const where = { id: record.id, state: 'importing' as const };
+  await storeRows({
+    rows: table.rows,
+    skip: record.rowsDone,
+    targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
+    async store(block) {
+      signal.throwIfAborted();
+      await ingest.room();
+      await ingest.submit(block);
+    },
+    async onProgress(rowsDone, samples) {
+      await updateImport(platform.db, where, { rowsDone, samples: record.samples + samples });
+    },
+  });
+  await updateImport(platform.db, where, { state: 'done', finishedAt: new Date(platform.clock.now()) });
+  await uploads.remove(record.fileId);
+}
+
+/** Where each point of each device goes; every custom point is registered before the first sample is stored. */
+async function findTargets(
+  { platform, ingest }: RunParts,
+  record: ImportRecord,
+  columns: readonly { sn: string | null; point: string }[],
+): Promise<Map<string, Target>> {
+  const sns = await devicesOf(platform, record.id);
+  const actor = { ...systemActor, kind: 'user' as const, userId: record.userId };
+  const ids = await ensureDevices(
+    platform,
+    { actor, address: null },
+    { station: record.station, sns, kind: record.mapping.deviceKind },
+  );
+  const targets = new Map<string, Target>();
+  for (const { sn, point } of columns) {
+    for (const name of sn === null ? sns : [sn]) {
+      const device = ids.get(name);
+      if (device === undefined) continue;
+      targets.set(`${name} ${point}`, {
+        device,
+        point: await ingest.pointId(known(device, name, record), point),
+      });
+    }
+  }
+  return targets;
+}
+
+async function devicesOf({ db }: RunParts['platform'], id: number): Promise<string[]> {
+  const row = await db.selectFrom('imports').select('devices').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.devices;
+}
+
+function known(id: number, sn: string, record: ImportRecord): KnownDevice {
+  return {
+    id,
+    sn,
+    kind: record.mapping.deviceKind,
+    profileId: null,
+    organisationCode: null,
+    stationId: record.station.id,
+    timeZone: record.mapping.timeZone,
+    meterRole: null,
+    ratedPower: null,
+  };
+}

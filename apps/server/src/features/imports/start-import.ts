@@ -1,0 +1,49 @@
+import type { ImportRun, RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireStation } from '../stations/index.ts';
+import type { Imports } from './create-imports.ts';
+import { getImport } from './import-view.ts';
+import { openTable } from './running/open-table.ts';
+
+type StartInput = RouteRequest<(typeof routes)['startImport']>['body'];
+
+/**
+ * Begins an import of an uploaded file: first the whole file is checked, then stored.
+ * Throws AppError: stationNotFound, importNotFound (no such upload), and at once what is wrong with the mapping.
+ */
+export async function startImport(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  imports: Imports,
+  { context, input }: { context: RequestContext; input: StartInput },
+): Promise<ImportRun> {
+  const { actor, language } = context;
+  const { fileId, mapping, onError } = input;
+  const station = await requireStation(platform.db, actor, mapping.stationId);
+  const upload = await imports.uploads.find(fileId, actor);
+  const table = await openTable(imports.uploads.bytes(fileId), mapping, platform.clock.now());
+  await table.rows.return(undefined);
+  const id = await platform.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('imports')
+      .values({
+        stationId: station.id,
+        userId: actor.userId,
+        fileName: upload.fileName,
+        fileId,
+        mapping: JSON.stringify(mapping),
+        language,
+        onError,
+        state: 'checking',
+        createdAt: new Date(platform.clock.now()),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { stationId: station.id, fileName: upload.fileName, onError };
+    await writeAudit(trx, context, { action: 'imports.run', objectType: 'import', objectId: row.id, after });
+    return row.id;
+  });
+  imports.wake();
+  return getImport(platform, actor, id);
+}
