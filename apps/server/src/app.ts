@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
+import { ensureDemo } from './features/demo/index.ts';
 import { openServices } from './services.ts';
 import { createBus } from './platform/bus.ts';
 import { systemClock } from './platform/clock.ts';
@@ -76,6 +77,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
 async function firstLogins(platform: Platform): Promise<Login[]> {
   const { adminEmail, adminPassword, adminPasswordGenerated } = platform.config;
   const created = await ensureAdmin(platform);
-  const password = created && adminPasswordGenerated ? adminPassword : '(as set)';
-  return [{ note: 'Administrator', account: adminEmail, password }];
+  const password = created && adminPasswordGenerated ? adminPassword : '(as set before)';
+  const demo = platform.config.demo ? (await ensureDemo(platform)).logins : [];
+  return [{ note: 'administrator', account: adminEmail, password }, ...demo];
 }

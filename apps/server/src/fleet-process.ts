@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { DEMO_HISTORY_DAYS } from './features/demo/index.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 
 const SIMULATOR = path.join(import.meta.dirname, '../../simulator/src/main.ts');
-
-/** Days of history the demo fleet sends at its first start. */
-const HISTORY_DAYS = 35;
 
 /** Runs the demo fleet as a process of its own that speaks to this server's gateways; it is started again when it ends. */
 export function startFleet(app: App, config: Config): { stop(): void } {
@@ -19,9 +17,9 @@ export function startFleet(app: App, config: Config): { stop(): void } {
       `--mqtt=mqtt://127.0.0.1:${app.ports.mqtt}`,
       `--v5=127.0.0.1:${app.ports.v5}`,
       `--state=${path.join(config.dataDir, 'fleet')}`,
-      `--history=${HISTORY_DAYS}`,
+      `--history=${DEMO_HISTORY_DAYS}`,
     ];
-    const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     started.once('exit', () => {
       if (!stopped) setTimeout(() => (stopped ? undefined : (child = launch())), 5000).unref();
     });

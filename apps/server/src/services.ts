@@ -1,5 +1,9 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { openTelemetryInput, type TelemetryInput } from './features/telemetry/index.ts';
+import { openFleet, type OpenFleet } from './features/telemetry/fleet/open-fleet.ts';
+import { createSunlight } from './features/telemetry/fleet/sunlight.ts';
+import { createRollUps, type RollUps } from './features/telemetry/roll-up/create-roll-ups.ts';
+import { createStates, type States } from './features/telemetry/state/create-states.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -7,6 +11,9 @@ import type { Platform } from './platform/platform.ts';
 /** Everything that runs behind the routes, in the order of the way a reading travels. */
 export interface Services {
   input: TelemetryInput;
+  fleet: OpenFleet;
+  rollUps: RollUps;
+  states: States;
   alarms: Alarms;
   /** Opens the gateways; answers the ports they have. */
   startGateways(): Promise<{ mqtt: number; v5: number }>;
@@ -15,22 +22,31 @@ export interface Services {
 }
 
 export async function openServices(platform: Platform): Promise<Services> {
-  const input = await openTelemetryInput(platform);
+  const [input, fleet] = await Promise.all([openTelemetryInput(platform), openFleet(platform)]);
+  const sunlight = createSunlight();
+  const rollUps = createRollUps(platform, fleet, sunlight);
   const alarms = createAlarms(platform, input.directory);
   await alarms.start();
+  const states = await createStates(platform, { fleet, sunlight, rollUps });
+  await rollUps.start();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
     input,
+    fleet,
+    rollUps,
+    states,
     alarms,
     async startGateways() {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await mqtt.stop();
-      await v5.stop();
+      await Promise.all([mqtt.stop(), v5.stop()]);
       await alarms.stop();
+      await rollUps.stop();
+      await states.stop();
       await input.stop();
+      await fleet.stop();
     },
   };
 }

@@ -2,6 +2,9 @@ import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loggerOf, snOf, type V5Session } from './session.ts';
 
+/** More devices than any stick serves. */
+const MOST_CHILDREN = 100;
+
 /**
  * The device of an SN that a logger names as hanging on it; registered as not bound when nobody knows it, else told once a
  * connection whose logger carries it. Undefined: refused. The protocol has no secret, so a logger speaks for devices that
@@ -16,6 +19,10 @@ export async function childOf(
   const { id } = await loggerOf(session);
   const known = directory.bySn(sn);
   if (known && session.introduced.has(sn)) return known;
+  if (session.introduced.size >= MOST_CHILDREN) {
+    counters.counts.unknownRefused += 1;
+    return undefined;
+  }
   const logger = directory.byId(id);
   if (known && known.organisationCode !== null && known.organisationCode !== logger?.organisationCode) {
     counters.counts.foreignDevice += 1;

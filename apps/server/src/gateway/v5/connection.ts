@@ -71,6 +71,7 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     loggerSequence: 0,
     signal: undefined,
     pushes: false,
+    pushed: new Set(),
     introduced: new Set(),
     logger: undefined,
     channel: createModbusChannel({

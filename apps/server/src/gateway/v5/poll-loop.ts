@@ -79,11 +79,11 @@ function cadenceOf({ session }: Loop): number {
 
 async function round(loop: Loop): Promise<void> {
   const { session } = loop;
-  if (session.pushes) return;
   const { clock } = session.parts.platform;
   if (clock.now() >= loop.childrenDueAt) await readTargets(loop);
   for (const child of loop.children) {
     if (session.closed) return;
+    if (session.pushed.has(child.sn)) continue;
     if ((loop.restUntil.get(child.id) ?? 0) <= clock.now()) await pollChild(loop, child);
   }
 }
@@ -96,7 +96,7 @@ async function readTargets(loop: Loop): Promise<void> {
   loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
   let found = await readChildren(platform.db, logger.id);
-  if (found.readable.length === 0 && now >= loop.detectAt) {
+  if (found.readable.length === 0 && !session.pushes && now >= loop.detectAt) {
     loop.detectAt = now + options.detectMs;
     if (await detectDevice(session, found.unread[0])) found = await readChildren(platform.db, logger.id);
   }

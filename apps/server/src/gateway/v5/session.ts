@@ -29,8 +29,10 @@ export interface V5Session {
   loggerSequence: number;
   /** Percent; undefined until the logger said it. */
   signal: number | undefined;
-  /** Whether it sends data in a layout that is known (or its family is known to), so that its device need not be read. */
+  /** Whether its family's data frames have a layout that is known. */
   pushes: boolean;
+  /** SNs of devices whose data comes by itself, so that they need not be read. */
+  pushed: Set<string>;
   /** SNs of devices behind it that it told of on this connection. */
   introduced: Set<string>;
   logger: Promise<KnownDevice> | undefined;

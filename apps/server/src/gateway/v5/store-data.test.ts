@@ -1,6 +1,8 @@
 import {
   decodePush,
   encodePush,
+  planReads,
+  profileById,
   PUSH_LAYOUTS,
   V5_CONTROL,
   type PushLayout,
@@ -9,16 +11,22 @@ import {
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { createV5Gateway } from './index.ts';
+import type { V5Options } from './options.ts';
 import { fakeLogger, testDirectory, testIngest, TIMES, type FakeLogger } from '../../../test/v5-logger.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
-async function running(refuses?: (sn: string) => boolean) {
+interface Wanted {
+  refuses?: (sn: string) => boolean;
+  options?: Partial<V5Options>;
+}
+
+async function running({ refuses, options = {} }: Wanted = {}) {
   const directory = testDirectory(platform, refuses);
   const ingest = testIngest(platform);
-  const gateway = createV5Gateway(platform, { directory, ingest });
-  const logger = await fakeLogger(await gateway.start(), { mode: 'silent' });
+  const gateway = createV5Gateway(platform, { directory, ingest, options });
+  const logger = await fakeLogger(await gateway.start(), {});
   onTestFinished(async () => {
     ingest.release();
     await gateway.stop();
@@ -122,13 +130,28 @@ test('live data of a wrong clock is taken now, buffered data of a wrong clock is
   expect(await counts()).toMatchObject({ timeRefused: 2, pushed: 1 });
 });
 
-test('a device that pushes is not read by Modbus as well', async () => {
+test('a device that pushes is not read by Modbus as well, its neighbour on the same logger is', async () => {
+  const { logger, directory } = await running({ options: { pollMs: 20, answerMs: 20 } });
+  const pushing = PUSH_LAYOUTS.find(({ id }) => id === 'sofar-g3')!;
+  const neighbour = profileById('deye-string')!;
+  push(logger, mintSn(), timesAt(now), pushing);
+  await expect.poll(() => logger.answers.length).toBe(1);
+  const device = await directory.discover(mintSn(), {
+    profileId: neighbour.id,
+    parentSn: String(logger.serial),
+  });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await expect.poll(() => logger.asked.length, { timeout: 5000 }).toBeGreaterThan(3);
+  const own = planReads(neighbour, { groups: ['fast', 'slow', 'once'] });
+  for (const request of logger.asked) expect(own).toContainEqual(request);
+});
+
+test('a logger that names ever more devices is not believed', async () => {
   const { logger, ingest } = await running();
-  push(logger, mintSn(), timesAt(now));
-  await expect.poll(() => ingest.stored.length).toBe(1);
-  push(logger, mintSn(), timesAt(now));
-  await expect.poll(() => ingest.stored.length).toBe(2);
-  expect(logger.asked).toEqual([]);
+  for (let index = 0; index < 105; index += 1) push(logger, mintSn(), timesAt(now));
+  await expect.poll(() => logger.answers.length, { timeout: 10_000 }).toBe(105);
+  expect(ingest.stored).toHaveLength(100);
+  expect(await counts()).toMatchObject({ unknownRefused: 5 });
 });
 
 test('a logger does not speak for a device of another organisation', async () => {
@@ -147,12 +170,12 @@ test('a logger does not speak for a device of another organisation', async () =>
 });
 
 test('an installation that refuses unknown devices sends their loggers away and keeps what known ones bring raw', async () => {
-  const { logger } = await running(() => true);
+  const { logger } = await running({ refuses: () => true });
   const ended = new Promise((resolve) => logger.socket.once('close', resolve));
   push(logger, mintSn(), timesAt(now));
   await ended;
   expect(await counts()).toMatchObject({ unknownRefused: 1 });
-  const second = await running((sn) => sn.startsWith('PUSH'));
+  const second = await running({ refuses: (sn) => sn.startsWith('PUSH') });
   push(second.logger, mintSn(), timesAt(now));
   await expect.poll(() => second.logger.answers.length).toBe(1);
   expect(second.ingest.archived).toHaveLength(1);

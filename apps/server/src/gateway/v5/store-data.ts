@@ -34,6 +34,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
     return;
   }
   const device = await childOf(session, push.sn, identityOf(session, push.layout));
+  if (device) session.pushed.add(device.sn);
   const time = timeOf(session, head);
   if (time === undefined) counts.timeRefused += 1;
   const reading = time === undefined ? undefined : { time, values: push.values };

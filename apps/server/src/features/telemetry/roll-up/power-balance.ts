@@ -37,7 +37,10 @@ export interface Balance {
   grid: number;
   battery: number;
   soc: number;
-  irradiance: number;
+  /** On the plane of the modules, and on the horizontal, W/m2. */
+  poa: number;
+  ghi: number;
+  /** Air temperature, degC. */
   ambient: number;
 }
 
@@ -104,7 +107,8 @@ export function balanceOf(reporting: readonly Reporting[]): Balance {
     grid,
     load: first(sums.loadMeter.value, sums.load.value, derived),
     soc: first(sums.hybridSoc.mean, sums.soc.mean),
-    irradiance: first(sums.poa.mean, sums.ghi.mean),
+    poa: sums.poa.mean,
+    ghi: sums.ghi.mean,
     ambient: sums.ambient.mean,
   };
 }

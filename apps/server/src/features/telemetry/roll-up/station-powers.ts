@@ -7,7 +7,7 @@ import { BALANCE_POINTS, balanceOf, type Balance, type Reporting } from './power
 import type { StationSpan } from './station-energies.ts';
 import { partOf } from './station-flows.ts';
 
-const COLUMNS = ['pv', 'load', 'grid', 'battery', 'soc', 'irradiance', 'ambient'] as const;
+const COLUMNS = ['pv', 'load', 'grid', 'battery', 'soc', 'poa', 'ghi', 'ambient'] as const;
 /** Buckets a device may be silent before its power is unknown; more for one that reports more rarely. */
 const BRIDGED_MS = 15 * 60_000;
 

@@ -162,7 +162,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     grid: orNull(balance.grid),
     battery: orNull(balance.battery),
     soc: orNull(balance.soc),
-    irradiance: orNull(balance.irradiance),
+    irradiance: orNull(balance.poa) ?? orNull(balance.ghi),
     energyToday: energy(state.day),
     energyMonth: energy(state.month),
     energyYear: energy(state.year),
