@@ -109,3 +109,23 @@ test('stops when the caller does', async () => {
   controller.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { kind: 'aborted' } });
 });
+
+test('a session that can be renewed is, and the call is sent again', async () => {
+  const answers = [refusal(401, 'unauthorised'), json({ code: 200, msg: '', data: 'done' })];
+  const renew = vi.fn<NonNullable<ClientOptions['renew']>>(async () => true);
+  const { call, onUnauthorised } = clientAnswering(() => answers.shift()!, { renew });
+  expect(await call('logout')).toBe('done');
+  expect(renew).toHaveBeenCalledExactlyOnceWith('secret');
+  expect(onUnauthorised).not.toHaveBeenCalled();
+});
+
+test('a session that cannot be renewed is over; without a connection it is not', async () => {
+  const over = clientAnswering(() => refusal(401, 'unauthorised'), { renew: async () => false });
+  await expect(over.call('logout')).rejects.toMatchObject({ code: 401 });
+  expect(over.onUnauthorised).toHaveBeenCalledOnce();
+  const lost = clientAnswering(() => refusal(401, 'unauthorised'), {
+    renew: () => Promise.reject(new CallError('offline')),
+  });
+  await expect(lost.call('logout')).rejects.toMatchObject({ kind: 'offline' });
+  expect(lost.onUnauthorised).not.toHaveBeenCalled();
+});

@@ -6,8 +6,8 @@ import { ROUTES } from './routes.ts';
 import type { Call, CallOptions } from './types.ts';
 
 export interface ClientOptions {
-  /** Address of the API, `https://node/api`; asked anew for each call because a login may change the node. */
-  baseUrl: () => string;
+  /** Address of the API a route is asked at, `https://node/api`; asked anew for each call because a login may change the node. */
+  baseUrl: (name: RouteName) => string;
   /** Bearer of the session; the header is sent empty without one. */
   token: () => string | undefined;
   language: () => string;
@@ -17,6 +17,8 @@ export interface ClientOptions {
   onRefused: (error: CallError) => void;
   /** Told when the session is missing or over (code 401). */
   onUnauthorised: (error: CallError) => void;
+  /** Tries to replace the session token that was refused; true: there is a new one, so the call is sent once more. */
+  renew?: (refused: string | undefined) => Promise<boolean>;
   fetch?: typeof fetch;
 }
 
@@ -39,7 +41,7 @@ export interface Client {
 /** The one way from a page to the server: envelope off, errors typed. */
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async (name, input = {}, callOptions = {}) => {
-    const answer = await send(options, { name, input, callOptions });
+    const answer = await sendRenewing(options, { name, input, callOptions });
     if (answer instanceof CallError) return { ok: false, error: answer };
     return { ok: true, data: unwrap(options, answer, callOptions) };
   };
@@ -57,6 +59,17 @@ interface Sending {
   callOptions: CallOptions;
 }
 
+async function sendRenewing(options: ClientOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+  const token = options.token();
+  const answer = await send(options, sending);
+  if (answer.code !== 401 || sending.callOptions.bearer !== undefined || !options.renew) return answer;
+  try {
+    return (await options.renew(token)) ? await send(options, sending) : answer;
+  } catch (error) {
+    return error instanceof CallError ? error : answer;
+  }
+}
+
 async function send(options: ClientOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
   const { name, input, callOptions } = sending;
   const { method, path } = ROUTES[name];
@@ -64,7 +77,7 @@ async function send(options: ClientOptions, sending: Sending): Promise<ErrorEnve
   const isForm = typeof FormData !== 'undefined' && input.body instanceof FormData;
   const hasJson = input.body !== undefined && !isForm;
   try {
-    const response = await (options.fetch ?? fetch)(requestUrl(options.baseUrl(), path, input), {
+    const response = await (options.fetch ?? fetch)(requestUrl(options.baseUrl(name), path, input), {
       method,
       headers: {
         ...headersOf(options, callOptions),

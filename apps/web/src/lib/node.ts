@@ -1,3 +1,4 @@
+import type { RouteName } from '@sunfleet/contract';
 import { createStored } from './stored.ts';
 
 /** Address of the chosen regional node; empty: the node this page came from. */
@@ -7,5 +8,9 @@ export const storedNode = createStored<string>({
   fallback: '',
 });
 
-/** Base of every call: `{node}/api`. */
-export const apiBase = (): string => `${storedNode.get()}/api`;
+/** Asked of the page's own host: they say which nodes there are and how this host looks. */
+const OWN: ReadonlySet<RouteName> = new Set<RouteName>(['listNodes', 'listThemes']);
+
+/** Base of a call: `{node}/api`. */
+export const apiBase = (name?: RouteName): string =>
+  name && OWN.has(name) ? '/api' : `${storedNode.get()}/api`;

@@ -1,6 +1,7 @@
 import type { CallError } from '@sunfleet/api-client';
 import type { Permission } from '@sunfleet/contract';
 import { type ReactNode, useEffect } from 'react';
+import { setPageTitle } from '../../lib/title.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { ErrorState, NoPermission } from './states.tsx';
 import styles from './page.module.css';
@@ -91,6 +92,6 @@ export function Loaded(props: { loading: Loading; skeleton?: ReactNode; children
 
 function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title;
+    setPageTitle(title);
   }, [title]);
 }

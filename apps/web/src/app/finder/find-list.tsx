@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './finder.module.css';
+import type { Find } from './use-finds.ts';
+
+interface FindListProps {
+  id: string;
+  finds: readonly Find[];
+  /** Index of the find that Enter opens. */
+  active: number;
+  onOpen: (index: number) => void;
+}
+
+const GROUPS = ['stations', 'devices', 'screens'] as const;
+
+/** What was found, by kind; the active one is kept in view. */
+export function FindList({ id, finds, active, onOpen }: FindListProps) {
+  const { t } = useTranslation('common');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={box} id={id} role="listbox" aria-label={t('search')} className={styles.list}>
+      {GROUPS.filter((group) => finds.some((find) => find.group === group)).map((group) => (
+        <div key={group} role="group" aria-label={t(`finder.${group}`)}>
+          <p className={styles.group} aria-hidden="true">
+            {t(`finder.${group}`)}
+          </p>
+          {finds.map((find, index) =>
+            find.group === group ? (
+              <div
+                key={find.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                className={styles.find}
+                onClick={() => onOpen(index)}
+              >
+                <span className={styles.title}>{find.title}</span>
+                <span className={styles.note}>{find.note}</span>
+              </div>
+            ) : null,
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './finder.module.css';
+
+const Finder = lazy(() => import('./finder.tsx').then(({ Finder }) => ({ default: Finder })));
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search; Ctrl+K or Cmd+K does so from anywhere. */
+export function FinderButton() {
+  const { t } = useTranslation('common');
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('finder.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined />
+        <span className={styles.buttonText}>{t('search')}</span>
+        <kbd className={styles.key}>{onMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <Suspense fallback={null}>{open ? <Finder onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Modal } from 'antd';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSettled } from '../../lib/use-settled.ts';
+import { FindList } from './find-list.tsx';
+import styles from './finder.module.css';
+import { useFinds } from './use-finds.ts';
+
+const SETTLE_MS = 150;
+
+/** The search over stations, devices and screens: type, arrow keys, Enter. */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const navigate = useNavigate();
+  const { finds, searching } = useFinds(useSettled(text, SETTLE_MS));
+  const active = Math.min(at, finds.length - 1);
+  const open = (index: number) => {
+    const find = finds[index];
+    if (!find) return;
+    onClose();
+    void navigate(find.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && finds.length > 0) {
+      event.preventDefault();
+      setAt((active + step + finds.length) % finds.length);
+    }
+    if (event.key === 'Enter') open(active);
+  };
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      title={null}
+      destroyOnHidden
+      style={{ top: 64 }}
+    >
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={finds[active] ? `${list}-${active}` : undefined}
+        aria-autocomplete="list"
+        aria-label={t('finder.open')}
+        placeholder={t('finder.placeholder')}
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <FindList id={list} finds={finds} active={active} onOpen={open} />
+      {finds.length === 0 && !searching ? (
+        <p className={styles.nothing}>{t('finder.nothing', { text })}</p>
+      ) : null}
+      <p className={styles.hint}>{t('finder.hint')}</p>
+    </Modal>
+  );
+}

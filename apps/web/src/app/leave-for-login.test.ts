@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSessionStore } from '../lib/session/session-store.ts';
+import { mintSession } from '../test/mint.ts';
+import { closeNotice, getNotices } from '../ui/notice/notice-store.ts';
+import { leaveForLogin } from './leave-for-login.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('says so, goes to the login with the way back, and reloads after 500 ms', () => {
+  const store = createSessionStore();
+  store.set(mintSession(), true);
+  const location = { hash: '#/station-detail/overview?id=5', reload: vi.fn<() => void>() };
+  leaveForLogin({ store, message: 'Your session is over.', location });
+  expect(store.get()).toBeUndefined();
+  expect(location.hash).toBe('#/login?from=%2Fstation-detail%2Foverview%3Fid%3D5&over=1');
+  expect(getNotices().map(({ text }) => text)).toEqual(['Your session is over.']);
+  vi.advanceTimersByTime(499);
+  expect(location.reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(location.reload).toHaveBeenCalledOnce();
+  for (const { id } of getNotices()) closeNotice(id);
+});

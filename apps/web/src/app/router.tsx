@@ -1,0 +1,48 @@
+import { createHashRouter, Navigate } from 'react-router';
+import { routes as accounts } from '../features/accounts/routes.tsx';
+import { routes as alarms } from '../features/alarms/routes.tsx';
+import { routes as devices } from '../features/devices/routes.tsx';
+import { routes as imports } from '../features/imports/routes.tsx';
+import { routes as portfolio } from '../features/portfolio/routes.tsx';
+import { routes as stations } from '../features/stations/routes.tsx';
+import { NotFound } from './not-found.tsx';
+import { RequireSession } from './require-session.tsx';
+import { RouteError } from './route-error.tsx';
+
+const START = '/platformPro/devOps/powerStation';
+
+/** Every address of the product. The shell and its component library are loaded once somebody is signed in. */
+export const routeTree = [
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      ...accounts,
+      { path: '/', element: <Navigate to={START} replace /> },
+      { path: '/platformPro', element: <Navigate to={START} replace /> },
+      {
+        Component: RequireSession,
+        children: [
+          {
+            lazy: () => import('./shell/shell.tsx').then(({ Shell }) => ({ Component: Shell })),
+            children: [
+              {
+                ErrorBoundary: RouteError,
+                children: [
+                  ...stations,
+                  ...devices,
+                  ...portfolio,
+                  ...alarms,
+                  ...imports,
+                  { path: '*', Component: NotFound },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export const router = createHashRouter(routeTree);

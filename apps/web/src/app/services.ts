@@ -1,0 +1,77 @@
+import { type Call, createClient } from '@sunfleet/api-client';
+import type { LIMITS } from '@sunfleet/contract';
+import { QueryClient } from '@tanstack/react-query';
+import type { i18n } from 'i18next';
+import { failureText } from '../lib/call/failure-text.ts';
+import { storedLanguage } from '../lib/i18n/languages.ts';
+import { applyEvents } from '../lib/live/apply-events.ts';
+import { createLiveConnection, type LiveConnection } from '../lib/live/live-connection.ts';
+import { createOpenStream, type OpenStream } from '../lib/live/open-stream.ts';
+import { apiBase } from '../lib/node.ts';
+import { createRenew } from '../lib/session/renew-session.ts';
+import { createSessionStore, type SessionStore } from '../lib/session/session-store.ts';
+import { showNotice } from '../ui/notice/notice-store.ts';
+import { leaveForLogin } from './leave-for-login.ts';
+
+const TIMEOUT_MS: (typeof LIMITS)['requestTimeoutMs'] = 1_200_000;
+const APP_VERSION = import.meta.env.VITE_APP_VERSION ?? '0.1.0';
+
+/** What the pages stand on: their calls, the session, the cache and the live stream. */
+export interface Services {
+  call: Call;
+  store: SessionStore;
+  queryClient: QueryClient;
+  live: LiveConnection;
+}
+
+/** Wires the services to each other and to this browser. */
+export function createServices(texts: i18n): Services {
+  const store = createSessionStore();
+  const queryClient = createQueryClient();
+  const identity = {
+    token: () => store.get()?.token,
+    language: storedLanguage.get,
+    appVersion: APP_VERSION,
+  };
+  const renew = createRenew({
+    store,
+    refresh: (bearer) => client.call('refreshToken', {}, { bearer, quiet: true }),
+    locks: navigator.locks,
+  });
+  const onUnauthorised = () => {
+    if (store.get()) leaveForLogin({ store, message: texts.t('session.over', { ns: 'common' }) });
+  };
+  const client = createClient({
+    ...identity,
+    baseUrl: apiBase,
+    timeoutMs: TIMEOUT_MS,
+    onRefused: (error) => showNotice('error', failureText(error, texts.getFixedT(null, 'common'))),
+    onUnauthorised,
+    renew,
+  });
+  const live = createLiveConnection({
+    open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), { renew, token: identity.token }),
+    onEvents: (events) => applyEvents(queryClient, events),
+  });
+  return { call: client.call, store, queryClient, live };
+}
+
+interface Renewing {
+  renew: (refused: string | undefined) => Promise<boolean>;
+  token: () => string | undefined;
+}
+
+/** A stream that is refused for its session is opened once more with a renewed one. */
+function renewing(open: OpenStream, { renew, token }: Renewing): OpenStream {
+  return async (request) => {
+    const used = token();
+    const end = await open(request);
+    return end.status === 401 && (await renew(used)) ? open(request) : end;
+  };
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: true } },
+  });
+}

@@ -1,0 +1,64 @@
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { LANGUAGES } from '@sunfleet/contract';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { APPEARANCES, storedAppearance, usePhone } from '../../lib/appearance.ts';
+import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
+import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
+import styles from './header.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Who is signed in, and the way out; on phones language and light too. */
+export function AccountMenu() {
+  const { t } = useTranslation('common');
+  const account = useAccount();
+  const phone = usePhone();
+  const choices = useChoices();
+  const signOut = useSignOut();
+  const who = (
+    <span className={styles.who}>
+      <strong>{account.name}</strong>
+      <span className={styles.role}>
+        {t(`account.role.${account.role}`)}
+        {account.organisation ? ` · ${account.organisation.name}` : ''}
+      </span>
+    </span>
+  );
+  const items: MenuProps['items'] = [
+    { key: 'who', type: 'group', label: who },
+    { type: 'divider' },
+    ...(phone ? choices : []),
+    { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: signOut },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button type="text" icon={<UserOutlined />} aria-label={t('account.menu', { name: account.name })} />
+    </Dropdown>
+  );
+}
+
+function useChoices(): NonNullable<MenuProps['items']> {
+  const { t } = useTranslation('common');
+  const [, setLanguage] = useLanguageChoice();
+  return [
+    {
+      key: 'language',
+      label: t('appearance.language'),
+      children: LANGUAGES.map((key) => ({
+        key,
+        label: LANGUAGE_NAMES[key],
+        onClick: () => setLanguage(key),
+      })),
+    },
+    {
+      key: 'appearance',
+      label: t('appearance.theme'),
+      children: APPEARANCES.map((key) => ({
+        key,
+        label: t(`appearance.${key}`),
+        onClick: () => storedAppearance.set(key),
+      })),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { APPEARANCES, storedAppearance } from '../../lib/appearance.ts';
+import { useStored } from '../../lib/stored.ts';
+
+const ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+
+/** Light, dark, or as the system. */
+export function AppearanceMenu() {
+  const { t } = useTranslation('common');
+  const appearance = useStored(storedAppearance);
+  const items = APPEARANCES.map((key) => ({
+    key,
+    icon: ICONS[key],
+    label: t(`appearance.${key}`),
+    onClick: () => storedAppearance.set(key),
+  }));
+  const label = `${t('appearance.theme')}: ${t(`appearance.${appearance}`)}`;
+  return (
+    <Dropdown menu={{ items, selectable: true, selectedKeys: [appearance] }} trigger={['click']}>
+      <Button type="text" icon={ICONS[appearance]} aria-label={label} title={label} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,43 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../lib/appearance.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
+import { FinderButton } from '../finder/finder-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import styles from './header.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { LiveBadge } from './live-badge.tsx';
+
+/** Search, state of the live stream, language, light, account. */
+export function Header({ onMenu }: { onMenu?: () => void }) {
+  const { t } = useTranslation('common');
+  const phone = usePhone();
+  return (
+    <>
+      <header className={styles.header}>
+        {onMenu ? (
+          <Button type="text" icon={<MenuOutlined />} aria-label={t('menu.open')} onClick={onMenu} />
+        ) : null}
+        <FinderButton />
+        <div className={styles.end}>
+          <LiveBadge />
+          {phone ? null : <LanguageMenu />}
+          {phone ? null : <AppearanceMenu />}
+          <AccountMenu />
+        </div>
+      </header>
+      <VisitorNote />
+    </>
+  );
+}
+
+function VisitorNote() {
+  const { t } = useTranslation('common');
+  return useAccount().visitor ? (
+    <p className={styles.visitor} role="note">
+      {t('account.visitor')}
+    </p>
+  ) : null;
+}

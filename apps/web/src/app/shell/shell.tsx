@@ -1,0 +1,91 @@
+import { ConfigProvider, Drawer } from 'antd';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useDark, usePhone } from '../../lib/appearance.ts';
+import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
+import { createStored, useStored } from '../../lib/stored.ts';
+import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
+import { Attention } from '../attention.tsx';
+import { useAntdLocale } from '../theme/antd-locale.ts';
+import { antdTheme } from '../theme/antd-theme.ts';
+import { storedTheme } from '../theme/stored-theme.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+const storedCollapsed = createStored<boolean>({
+  key: 'sunfleet.menu.collapsed',
+  parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  fallback: false,
+});
+
+/** The frame of every page behind the login: menu, header, content. */
+export function Shell() {
+  const dark = useDark();
+  const { color } = useStored(storedTheme);
+  const [language] = useLanguageChoice();
+  return (
+    <ConfigProvider theme={antdTheme(color, dark)} locale={useAntdLocale(language)}>
+      <Frame />
+      <Attention />
+      <ScrollRestoration />
+    </ConfigProvider>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation('common');
+  const phone = usePhone();
+  const collapsed = useStored(storedCollapsed);
+  return (
+    <div className={styles.shell} data-collapsed={collapsed}>
+      <a className={styles.skip} href="#content" onClick={focusContent}>
+        {t('skipToContent')}
+      </a>
+      {phone ? null : (
+        <aside className={styles.side}>
+          <SideMenu collapsed={collapsed} onCollapse={() => storedCollapsed.set(!collapsed)} />
+        </aside>
+      )}
+      <div className={styles.body}>
+        <PhoneOrDeskHeader phone={phone} />
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Suspense fallback={<SkeletonBlock lines={10} />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {phone ? <BottomBar /> : null}
+    </div>
+  );
+}
+
+function PhoneOrDeskHeader({ phone }: { phone: boolean }) {
+  const { t } = useTranslation('common');
+  const [open, setOpen] = useState(false);
+  if (!phone) return <Header />;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Header onMenu={() => setOpen(true)} />
+      <Drawer
+        open={open}
+        onClose={close}
+        placement="left"
+        size={272}
+        title={t('product')}
+        styles={{ body: { padding: 0 } }}
+      >
+        <SideMenu collapsed={false} onChoose={close} />
+      </Drawer>
+    </>
+  );
+}
+
+// The address is the page's state, so the link must not change it.
+function focusContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}

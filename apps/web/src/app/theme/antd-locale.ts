@@ -1,0 +1,39 @@
+import type { Language } from '@sunfleet/contract';
+import type { Locale } from 'antd/es/locale';
+import dayjs from 'dayjs';
+import { use } from 'react';
+
+interface Loaded {
+  default: Locale;
+}
+
+/** Words of the component library and of its calendar, each language a chunk of its own. */
+const LOADERS: Readonly<Record<Language, () => Promise<[Loaded, unknown]>>> = {
+  'zh-CN': () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
+  'en-US': () => Promise.all([import('antd/es/locale/en_US'), import('dayjs/locale/en')]),
+  'pt-BR': () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
+  'ko-KR': () => Promise.all([import('antd/es/locale/ko_KR'), import('dayjs/locale/ko')]),
+  'es-ES': () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
+  'ja-JP': () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]),
+  'it-IT': () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
+  'nl-NL': () => Promise.all([import('antd/es/locale/nl_NL'), import('dayjs/locale/nl')]),
+  'pl-PL': () => Promise.all([import('antd/es/locale/pl_PL'), import('dayjs/locale/pl')]),
+  'de-DE': () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
+};
+
+/** Languages whose calendar is named with its region. */
+const REGIONAL: ReadonlySet<Language> = new Set<Language>(['zh-CN', 'pt-BR']);
+
+const loading = new Map<Language, Promise<Locale>>();
+
+/** The component library's words in a language; suspends until they are there. */
+export function useAntdLocale(language: Language): Locale {
+  let promise = loading.get(language);
+  if (!promise) {
+    promise = LOADERS[language]().then(([locale]) => locale.default);
+    loading.set(language, promise);
+  }
+  const locale = use(promise);
+  dayjs.locale(REGIONAL.has(language) ? language.toLowerCase() : language.slice(0, 2));
+  return locale;
+}

@@ -1,0 +1,68 @@
+import { theme, type ThemeConfig } from 'antd';
+import { contrastText } from './contrast.ts';
+
+const { darkAlgorithm, defaultAlgorithm } = theme;
+
+/** Our tokens as the component library has them. The host's colour is for the primary button only. */
+export function antdTheme(brand: string, dark: boolean): ThemeConfig {
+  const ink = dark
+    ? {
+        text: '#e7eaee',
+        muted: '#a3adb9',
+        surface: '#161a20',
+        raised: '#1d222a',
+        page: '#0e1116',
+        line: '#2b323c',
+      }
+    : {
+        text: '#1a1f26',
+        muted: '#57616e',
+        surface: '#ffffff',
+        raised: '#ffffff',
+        page: '#f5f6f8',
+        line: '#e1e5ea',
+      };
+  return {
+    algorithm: dark ? darkAlgorithm : defaultAlgorithm,
+    token: {
+      colorPrimary: dark ? '#4f9fef' : '#0b63bd',
+      colorInfo: dark ? '#4f9fef' : '#0b63bd',
+      colorLink: dark ? '#6cb2ff' : '#0b63bd',
+      colorText: ink.text,
+      colorTextSecondary: ink.muted,
+      colorTextDescription: ink.muted,
+      colorTextPlaceholder: ink.muted,
+      colorBgBase: ink.surface,
+      colorBgContainer: ink.surface,
+      colorBgElevated: ink.raised,
+      colorBgLayout: ink.page,
+      colorBorderSecondary: ink.line,
+      colorError: dark ? '#ff6fa5' : '#b8124f',
+      colorWarning: dark ? '#e8aa38' : '#8f5400',
+      colorSuccess: dark ? '#46c263' : '#1a7f37',
+      borderRadius: 6,
+      fontFamily: 'var(--font)',
+      boxShadow: 'none',
+      boxShadowSecondary: '0 2px 10px rgba(0, 0, 0, 0.16)',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+    },
+    components: {
+      Button: {
+        colorPrimary: brand,
+        algorithm: true,
+        primaryColor: contrastText(brand),
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+      },
+      Table: {
+        headerBg: ink.surface,
+        headerSplitColor: 'transparent',
+        cellPaddingInline: 12,
+        headerBorderRadius: 0,
+      },
+      Tabs: { itemSelectedColor: ink.text, itemHoverColor: ink.text },
+      Segmented: { itemSelectedBg: ink.raised },
+    },
+  };
+}

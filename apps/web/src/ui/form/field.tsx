@@ -1,0 +1,68 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** What is wrong, in words that say what is right. */
+  error?: string | undefined;
+  /** Inside the frame, at the end: a button. */
+  end?: ReactNode;
+}
+
+/** A light text field: label above, error below, both told to screen readers. */
+export function Field({ label, error, end, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.frame} data-wrong={Boolean(error)}>
+        <input
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        {end}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+  /** The label is for screen readers only. */
+  bare?: boolean;
+}
+
+/** A light choice of one: the browser's own select, at home on every device. */
+export function Choice({ label, value, options, onChange, bare = false }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={bare ? styles.bare : styles.field}>
+      <label htmlFor={id} className={bare ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
