@@ -37,8 +37,19 @@ function rawValue(point: ProfilePoint, value: number): number {
   }
   const magnitude = point.signBy ? Math.abs(value) : value;
   const raw = magnitude / point.scale + point.rawOffset;
-  return point.type === 'f32' ? raw : Math.round(raw);
+  if (point.type === 'f32' || point.type === 'ascii' || point.type === 'datetime') return raw;
+  const [lowest, highest] = RANGES[point.type];
+  return Math.min(highest, Math.max(lowest, Math.round(raw)));
 }
+
+/** A register does not wrap: what is too large for it is its largest. */
+const RANGES = {
+  u16: [0, 0xffff],
+  i16: [-0x8000, 0x7fff],
+  u32: [0, 0xffff_ffff],
+  i32: [-0x8000_0000, 0x7fff_ffff],
+  u64: [0, Number.MAX_SAFE_INTEGER],
+} as const;
 
 function putSign(
   profile: Profile,

@@ -105,6 +105,18 @@ describe('decoding', () => {
     expect([fresh.get(3, 0), fresh.get(3, 8)]).toEqual([5, 1200]);
   });
 
+  test.each([
+    ['u16', -5, 0],
+    ['u16', 70_000, 65_535],
+    ['i16', -40_000, -32_768],
+    ['u32', 5e9, 4_294_967_295],
+  ] as const)('a value too large for its register is the largest it holds: %s', (type, value, held) => {
+    const profile = made([{ key: 'ac.power', addr: 1, type }]);
+    const image = new RegisterImage();
+    encodePoints(profile, { values: { 'ac.power': value }, texts: {} }, image);
+    expect(decodePoints(profile, image).values).toEqual({ 'ac.power': held });
+  });
+
   test('a magnitude takes its sign from another register', () => {
     const profile = made([
       { key: 'battery.power', addr: 1, type: 'i32', signBy: { addr: 4, negativeWhen: 0 } },

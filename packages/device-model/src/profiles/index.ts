@@ -4,7 +4,7 @@ import { meterDtsd422 } from './meters.ts';
 import { deyeMicro, tsunMicro } from './micros.ts';
 import { sofarG3, sofarString } from './sofar.ts';
 import { solisHybrid } from './solis.ts';
-import { sunspecInverter, sunspecWeather } from './sunspec.ts';
+import { sunspecBattery, sunspecInverter, sunspecMeter, sunspecWeather } from './sunspec.ts';
 
 /** Every device family the platform can read. */
 export const PROFILES: readonly Profile[] = [
@@ -16,7 +16,9 @@ export const PROFILES: readonly Profile[] = [
   solisHybrid,
   tsunMicro,
   sunspecInverter,
+  sunspecBattery,
   meterDtsd422,
+  sunspecMeter,
   sunspecWeather,
 ].map(defineProfile);
 

@@ -50,3 +50,30 @@ export const sunspecWeather: ProfileInput = {
   points: [],
   sources,
 };
+
+/** Meters count import positive; where one is mounted the other way round, its role in the station says so. */
+export const sunspecMeter: ProfileInput = {
+  id: 'sunspec-meter',
+  version: 1,
+  brand: 'SunSpec',
+  brandKey: 'sunspec',
+  models: ['201', '202', '203', '204'],
+  deviceKind: 'meter',
+  modbus: { fn: 3, maxRegs: 125, gapMs: 50, maxGap: 0 },
+  sunspec: true,
+  points: [],
+  sources,
+};
+
+export const sunspecBattery: ProfileInput = {
+  id: 'sunspec-battery',
+  version: 1,
+  brand: 'SunSpec',
+  brandKey: 'sunspec',
+  models: ['124', '802'],
+  deviceKind: 'battery',
+  modbus: { fn: 3, maxRegs: 125, gapMs: 50, maxGap: 0 },
+  sunspec: true,
+  points: [],
+  sources,
+};

@@ -86,6 +86,12 @@ describe('values', () => {
     }
   });
 
+  test('a plant too large for the usual steps is held in coarser ones', () => {
+    const big = { 'ac.power': 1_250_000, 'energy.total': 91_000_000, 'ac.l1.current': 1204.5 };
+    const { values } = decodePoints(profile, device(big));
+    for (const [key, value] of Object.entries(big)) expect(values[key]! / value).toBeCloseTo(1, 3);
+  });
+
   test('an event word names its faults', () => {
     const image = device({ ...VALUES, 'fault.w1': 0b1000_0001 });
     expect(decodePoints(profile, image).values['fault.w1']).toBe(129);

@@ -71,6 +71,13 @@ export function encodeCommandAnswer(answer: { times: V5Times; rtu: Uint8Array })
   return payload;
 }
 
+/** Answer of a logger to an AT command. */
+export function encodeAtAnswer(times: V5Times, text: string): Uint8Array {
+  const payload = encodeCommandAnswer({ times, rtu: new TextEncoder().encode(text) });
+  payload[0] = TYPE_AT;
+  return payload;
+}
+
 /** Answer of a logger whose inverter is silent: error `code` in two bytes instead of a frame. */
 export function encodeCommandError(times: V5Times, code: number): Uint8Array {
   return encodeCommandAnswer({ times, rtu: Uint8Array.from([code, 0]) });

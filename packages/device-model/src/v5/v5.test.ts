@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeReadRequest, encodeReadResponse } from '../modbus/rtu.ts';
 import {
+  encodeAtAnswer,
+  encodeAtCommand,
   encodeCommandAnswer,
   encodeCommandError,
   encodeModbusCommand,
@@ -203,6 +205,14 @@ describe('commands', () => {
         rtu,
       });
     }
+  });
+
+  test('carry AT there and back', () => {
+    expect(parseCommand(encodeAtCommand('AT+VER'))).toEqual({ type: 'at', text: 'AT+VER' });
+    const answer = parseCommandAnswer(encodeAtAnswer(times, '+ok=1.2\r'));
+    expect(answer).toEqual({ type: 'at', times: { ...times, frameType: 1 }, text: '+ok=1.2' });
+    expect(parseCommand(new Uint8Array(3))).toBeUndefined();
+    expect(parseCommand(new Uint8Array(20).fill(5))).toEqual({ type: 'other', code: 5 });
   });
 
   test('short errors say why there is no frame', () => {
