@@ -19,7 +19,7 @@ export async function childOf(
   const { id } = await loggerOf(session);
   const known = directory.bySn(sn);
   if (known && session.introduced.has(sn)) return known;
-  if (session.introduced.size >= MOST_CHILDREN) {
+  if (session.introduced.size >= MOST_CHILDREN && !session.introduced.has(sn)) {
     counters.counts.unknownRefused += 1;
     return undefined;
   }
@@ -30,12 +30,13 @@ export async function childOf(
     return undefined;
   }
   const told = { ...identity, parentSn: snOf(session) };
+  session.introduced.add(sn);
   try {
     const device = known ?? (await directory.discover(sn, told));
     if (known) await directory.describe(known.id, told);
-    session.introduced.add(sn);
     return device;
   } catch (error) {
+    session.introduced.delete(sn);
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     counters.counts.unknownRefused += 1;
     return undefined;

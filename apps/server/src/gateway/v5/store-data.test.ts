@@ -141,7 +141,7 @@ test('a device that pushes is not read by Modbus as well, its neighbour on the s
     parentSn: String(logger.serial),
   });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await expect.poll(() => logger.asked.length, { timeout: 5000 }).toBeGreaterThan(3);
+  await expect.poll(() => logger.asked.length, { timeout: 5000 }).toBeGreaterThan(1);
   const own = planReads(neighbour, { groups: ['fast', 'slow', 'once'] });
   for (const request of logger.asked) expect(own).toContainEqual(request);
 });
