@@ -1,5 +1,5 @@
 import type { ModbusRead } from '../modbus/rtu.ts';
-import { planSunSpecReads } from '../sunspec/plan.ts';
+import { discoverSunSpec, planSunSpecReads } from '../sunspec/plan.ts';
 import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
 import { addressesOf, functionOf } from './words.ts';
@@ -32,6 +32,21 @@ export function planReads(profile: Profile, { groups, slave, image }: ReadPlan):
       count: to - from + 1,
     }));
   });
+}
+
+/**
+ * The reads of a poll, one after another: load each answer into the image before taking the next, because a device that
+ * describes itself (SunSpec) decides by its answers what is read next. For all others the same as `planReads`.
+ */
+export function* readSteps(
+  profile: Profile,
+  plan: ReadPlan & { image: RegisterImage },
+): Generator<ModbusRead> {
+  if (profile.sunspec) {
+    const slave = plan.slave ?? profile.modbus.slaveDefault;
+    yield* discoverSunSpec(profile.modbus.fn, { slave, image: plan.image });
+  }
+  yield* planReads(profile, plan);
 }
 
 interface Span {

@@ -34,7 +34,8 @@ function walk(image: RegisterImage, fn: 3 | 4): Walk {
   while (blocks.length < MOST_MODELS && addr < 65_534) {
     const model = image.get(fn, addr);
     const length = image.get(fn, addr + 1);
-    if (model === END) break;
+    // A model 0 is memory behind a map that has no end mark.
+    if (model === END || model === 0) break;
     if (model === undefined || length === undefined) return { blocks, next: { addr, count: 2 } };
     blocks.push({ model, addr, length });
     addr += 2 + length;

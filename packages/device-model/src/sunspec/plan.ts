@@ -35,6 +35,22 @@ function holdsPoints(model: number): boolean {
   return known !== undefined && (known.points.length > 0 || known.repeating !== undefined);
 }
 
+/**
+ * Reads that discover which models a device has, one at a time: load each answer into the image before taking the next. A
+ * read without an answer is taken as refused, and its registers as not there.
+ */
+export function* discoverSunSpec(
+  fn: 3 | 4,
+  { slave, image }: { slave: number; image: RegisterImage },
+): Generator<ModbusRead> {
+  for (let next = nextSunSpecRead(image, fn); next; next = nextSunSpecRead(image, fn)) {
+    yield { slave, fn, ...next };
+    if (image.get(fn, next.addr) === undefined) image.set(fn, next.addr, NOT_THERE);
+  }
+}
+
+const NOT_THERE = 0xffff;
+
 function split(whole: ModbusRead, maxRegs: number): ModbusRead[] {
   const reads: ModbusRead[] = [];
   for (let done = 0; done < whole.count; done += maxRegs) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodePoints } from '../profile/decode.ts';
-import { planReads } from '../profile/plan-reads.ts';
+import { planReads, readSteps } from '../profile/plan-reads.ts';
 import { RegisterImage } from '../profile/register-image.ts';
 import { profileById } from '../profiles/index.ts';
 import { nextSunSpecRead, sunSpecChain } from './chain.ts';
@@ -16,34 +16,48 @@ function device(values: Record<string, number> = VALUES): RegisterImage {
   return image;
 }
 
-/** Reads as the plan asks until it asks for nothing new, as a gateway does. */
-function readAll(source: RegisterImage): { image: RegisterImage; reads: number } {
+/** Reads as a gateway does; `refuses` says which reads the device answers with an exception. */
+function readAll(source: RegisterImage, refuses: (addr: number) => boolean = () => false) {
   const image = new RegisterImage();
-  let reads = 0;
-  for (;;) {
-    const discovering = nextSunSpecRead(image, 3) !== undefined;
-    for (const { fn, addr, count } of planReads(profile, { groups: ['fast'], image })) {
-      image.load(fn, addr, source.read(fn, addr, count) ?? new Uint16Array(count));
-      reads += 1;
-    }
-    if (!discovering) return { image, reads };
+  const asked: number[] = [];
+  for (const { fn, addr, count } of readSteps(profile, { groups: ['fast'], image })) {
+    asked.push(addr);
+    if (!refuses(addr)) image.load(fn, addr, source.read(fn, addr, count) ?? new Uint16Array(count));
   }
+  return { image, asked };
 }
 
 describe('discovery', () => {
   test('walks the chain head by head, then reads the models the platform knows', () => {
-    const { image, reads } = readAll(device());
+    const { image, asked } = readAll(device());
     expect(sunSpecChain(image, 3).map(({ model }) => model)).toEqual([1, 103, 120, 160]);
     expect(decodePoints(profile, image).values).toEqual(VALUES);
     // Marker with the first head, three more heads, the end; then models 1, 103 and 160.
-    expect(reads).toBe(5 + 3);
+    expect(asked).toHaveLength(5 + 3);
   });
 
   test('tries the other places where maps start, and gives up without one', () => {
-    const { image, reads } = readAll(new RegisterImage());
+    const { image, asked } = readAll(new RegisterImage());
     expect(sunSpecChain(image, 3)).toEqual([]);
     expect(decodePoints(profile, image).values).toEqual({});
-    expect(reads).toBeLessThanOrEqual(5);
+    expect(asked.length).toBeLessThanOrEqual(5);
+  });
+
+  test('a device that refuses registers behind its map, or all of them, is not asked for ever', () => {
+    const whole = device();
+    const end = sunSpecChain(whole, 3).at(-1)!;
+    const { image } = readAll(whole, (addr) => addr >= end.addr + 2 + end.length);
+    expect(decodePoints(profile, image).values).toEqual(VALUES);
+    expect(readAll(whole, () => true).asked).toEqual([40_000, 50_000, 0, 39_999, 40_001]);
+  });
+
+  test('devices with fixed registers are read by their plan', () => {
+    const fixed = profileById('deye-string')!;
+    const image = new RegisterImage();
+    const groups = ['fast', 'once'] as const;
+    expect([...readSteps(fixed, { groups, image, slave: 4 })]).toEqual(
+      planReads(fixed, { groups, slave: 4 }),
+    );
   });
 
   test('a map that starts elsewhere is found', () => {
