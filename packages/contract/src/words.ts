@@ -87,3 +87,32 @@ export const GRAINS = ['5m', 'hour', 'day', 'month', 'year'] as const;
 export type Grain = (typeof GRAINS)[number];
 
 export const ACCOUNT_TYPES = ['personal', 'professional'] as const;
+
+/** What lists of stations can be sorted by. */
+export const STATION_SORTS = [
+  'worst',
+  'name',
+  'capacity',
+  'power',
+  'powerRatio',
+  'energyToday',
+  'hoursToday',
+  'energyMonth',
+  'energyTotal',
+  'soc',
+  'alarms',
+  'lastDataAt',
+  'gridConnectedOn',
+] as const;
+
+/** What lists of devices can be sorted by. */
+export const DEVICE_SORTS = [
+  'worst',
+  'sn',
+  'kind',
+  'model',
+  'power',
+  'energyToday',
+  'signal',
+  'lastDataAt',
+] as const;

@@ -16,6 +16,7 @@ import {
   meterRole,
   runMode,
   time,
+  DEVICE_SORTS,
 } from '../vocabulary.ts';
 
 const tag = 'devices';
@@ -55,17 +56,6 @@ export const deviceRow = z.object({
   live: deviceLive,
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
-
-export const DEVICE_SORTS = [
-  'worst',
-  'sn',
-  'kind',
-  'model',
-  'power',
-  'energyToday',
-  'signal',
-  'lastDataAt',
-] as const;
 
 export const listDevices = route({
   method: 'GET',

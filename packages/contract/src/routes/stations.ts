@@ -14,6 +14,7 @@ import {
   stationStatus,
   stationType,
   time,
+  STATION_SORTS,
 } from '../vocabulary.ts';
 
 const tag = 'stations';
@@ -56,22 +57,6 @@ export const stationRow = z.object({
   live: stationLive,
 });
 export type StationRow = z.infer<typeof stationRow>;
-
-export const STATION_SORTS = [
-  'worst',
-  'name',
-  'capacity',
-  'power',
-  'powerRatio',
-  'energyToday',
-  'hoursToday',
-  'energyMonth',
-  'energyTotal',
-  'soc',
-  'alarms',
-  'lastDataAt',
-  'gridConnectedOn',
-] as const;
 
 const stationFilter = z.object({
   q: z.string().trim().max(100).optional(),
