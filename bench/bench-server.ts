@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
+
+/** A real server in a process of its own, on a directory of its own. */
+export interface BenchServer {
+  pid: number;
+  ports: { http: number; mqtt: number; v5: number };
+  dataDir: string;
+  /** Runs SQL on its PostgreSQL, for what has no route. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** A detail of a part of its health report. */
+  health(part: string): Promise<Readonly<Record<string, string | number | boolean | null>>>;
+  /** Most memory it ever held, MB. */
+  peakMegabytes(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server without the demo. `nodeArguments` go before the program (profiling). */
+export async function startBenchServer(
+  environment: Readonly<Record<string, string>> = {},
+  nodeArguments: readonly string[] = [],
+): Promise<BenchServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-bench-'));
+  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      SUNFLEET_DATA_DIR: dataDir,
+      SUNFLEET_HOST: '127.0.0.1',
+      SUNFLEET_PORT: '0',
+      SUNFLEET_MQTT_PORT: '0',
+      SUNFLEET_V5_PORT: '0',
+      SUNFLEET_DEMO: 'off',
+      SUNFLEET_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ports = await announcedPorts(child.stdout);
+  const pool = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
+  return {
+    pid: child.pid ?? 0,
+    ports,
+    dataDir,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    health: (part) => healthOf(ports.http, part),
+    peakMegabytes: () => peakOf(child.pid ?? 0),
+    async stop() {
+      await pool.end();
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the ports from what the server prints when it is ready. */
+function announcedPorts(stdout: NodeJS.ReadableStream): Promise<BenchServer['ports']> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    stdout.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-20_000);
+      const http = /localhost:(\d+)/.exec(text)?.[1];
+      const gateways = /MQTT (\d+)\s+V5 loggers (\d+)/.exec(text);
+      if (http && gateways)
+        resolve({ http: Number(http), mqtt: Number(gateways[1]), v5: Number(gateways[2]) });
+    });
+    stdout.once('end', () => reject(new Error(`the server did not start:\n${text}`)));
+  });
+}
+
+async function databaseUrl(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'postgres');
+  const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim();
+  const port = (await readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[3];
+  return `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`;
+}
+
+interface Report {
+  data: { parts: { name: string; detail: Record<string, string | number | boolean | null> }[] };
+}
+
+async function healthOf(
+  port: number,
+  part: string,
+): Promise<Record<string, string | number | boolean | null>> {
+  const report = (await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()) as Report;
+  return report.data.parts.find(({ name }) => name === part)?.detail ?? {};
+}
+
+async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

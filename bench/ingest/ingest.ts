@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { runLoad } from './load-process.ts';
+
+interface Rate {
+  /** Samples a second, each acknowledged after it was durable. */
+  samples: number;
+}
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
+const KEY = 'sfk_the_key_of_the_bench';
+
+type Load = (server: BenchServer) => Promise<Rate>;
+
+const LOADS: Readonly<Record<string, Load>> = {
+  'ingest.mqtt': ({ ports }) => runLoad<Rate>('mqtt-load.ts', ports.mqtt, 1000, 60, 10, SECONDS),
+  'ingest.influx': async (server) => {
+    await makeKey(server);
+    return runLoad<Rate>(
+      'influx-load.ts',
+      `http://127.0.0.1:${server.ports.http}/api/ingest/influx`,
+      KEY,
+      SECONDS,
+    );
+  },
+  'ingest.http': ({ ports }) => runLoad<Rate>('http-load.ts', ports.http, 256, 60, SECONDS),
+  'ingest.v5': ({ ports }) => runLoad<Rate>('v5-load.ts', ports.v5, 1000, SECONDS),
+};
+
+/** Every gateway in turn on one server, and the most memory it took for all of them. */
+export const ingestBench: Bench = {
+  names: [...Object.keys(LOADS), 'ingest.rss'],
+  async run(wanted, tell: (figure: Figure) => void) {
+    const all = ![...wanted].some((name) => name in LOADS);
+    const server = await startBenchServer();
+    try {
+      for (const [name, load] of Object.entries(LOADS)) {
+        if (!all && !wanted.has(name)) continue;
+        const { samples } = await load(server);
+        if (wanted.has(name)) tell({ name, value: samples, unit: 'samples/s' });
+      }
+      if (wanted.has('ingest.rss'))
+        tell({ name: 'ingest.rss', value: await server.peakMegabytes(), unit: 'MB' });
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+/** Organisation and key of the agents; the platform keeps the SHA-256 of a key. */
+async function makeKey({ sql }: BenchServer): Promise<void> {
+  const hash = createHash('sha256').update(KEY).digest();
+  await sql(
+    `WITH made AS (INSERT INTO organisations (code, name, path) VALUES ('BENCH', 'Bench', '/') RETURNING id),
+     pathed AS (INSERT INTO ingest_keys (organisation_id, name, key_hash) SELECT id, 'bench', $1 FROM made)
+     SELECT id FROM made`,
+    [hash],
+  );
+  await sql(`UPDATE organisations SET path = '/' || id || '/' WHERE code = 'BENCH'`);
+}

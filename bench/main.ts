@@ -1,0 +1,30 @@
+import { line, type Bench } from './figure.ts';
+
+/** Benches in the order they run; each is loaded only when one of its figures is asked for. */
+const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }[] = [
+  {
+    names: ['ingest.mqtt', 'ingest.influx', 'ingest.http', 'ingest.v5', 'ingest.rss'],
+    load: async () => (await import('./ingest/ingest.ts')).ingestBench,
+  },
+];
+
+/** Names or their beginnings (`ingest`); none means every figure. */
+async function main(asked: readonly string[]): Promise<void> {
+  const isAsked = (name: string) =>
+    asked.length === 0 || asked.some((part) => name === part || name.startsWith(`${part}.`));
+  const all = BENCHES.flatMap(({ names }) => names);
+  const unknown = asked.filter((part) => !all.some((name) => name === part || name.startsWith(`${part}.`)));
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. There are: ${all.join(', ')}`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const { names, load } of BENCHES) {
+    const wanted = new Set(names.filter(isAsked));
+    if (wanted.size === 0) continue;
+    const bench = await load();
+    await bench.run(wanted, (figure) => console.log(line(figure)));
+  }
+}
+
+await main(process.argv.slice(2));
