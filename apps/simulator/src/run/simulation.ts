@@ -64,7 +64,10 @@ export function createSimulation(fleet: Fleet, options: SimulationOptions): Simu
       const memory = earlier?.devices[device.device.sn];
       if (memory) device.memory = structuredClone(memory);
     }
-    return { model, light: stepStation(model, from, faultsOf(model, from)) };
+    const light = stepStation(model, from, faultsOf(model, from));
+    // Who is awake when the run begins was so before: its minute of checks is over.
+    for (const device of model.devices) device.awakeSince = 0;
+    return { model, light };
   });
 
   return {
