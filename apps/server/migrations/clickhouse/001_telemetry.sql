@@ -60,7 +60,8 @@ CREATE TABLE station_power_5m {on_cluster} (
   grid Nullable(Float32) CODEC(ZSTD(1)),
   battery Nullable(Float32) CODEC(ZSTD(1)),
   soc Nullable(Float32) CODEC(ZSTD(1)),
-  irradiance Nullable(Float32) CODEC(ZSTD(1)),
+  poa Nullable(Float32) CODEC(ZSTD(1)),
+  ghi Nullable(Float32) CODEC(ZSTD(1)),
   ambient Nullable(Float32) CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))
 ) ENGINE = {replacing:version}

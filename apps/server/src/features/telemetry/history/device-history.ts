@@ -1,0 +1,70 @@
+import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
+import { pointById } from '@sunfleet/device-model';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireDevice } from '../../devices/index.ts';
+import type { PointRegistry } from '../points/point-registry.ts';
+import { readSeriesOf, type Resolution } from './point-series.ts';
+
+type History = RouteOutput<(typeof routes)['deviceHistory']>;
+
+export interface HistoryQuery {
+  points: readonly string[];
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+  resolution: 'auto' | Resolution;
+}
+
+const DAY_MS = 86_400_000;
+/** Longest span of a resolution that is chosen for the caller; each keeps a line below some ten thousand points. */
+const AUTO: readonly (readonly [Resolution, number])[] = [
+  ['raw', 2.1 * DAY_MS],
+  ['5m', 32 * DAY_MS],
+  ['hour', 400 * DAY_MS],
+];
+/** Longest span that may be asked for in a resolution. */
+const LONGEST: Readonly<Record<Resolution, number>> = {
+  raw: 32 * DAY_MS,
+  '5m': LIMITS.historyDays * DAY_MS,
+  hour: 10 * LIMITS.historyDays * DAY_MS,
+  day: 100 * LIMITS.historyDays * DAY_MS,
+};
+
+/**
+ * Lines of up to eight points of a device. Throws AppError deviceNotFound, unknownPoint, rangeTooLong, and invalidInput for a
+ * range that ends before it begins.
+ */
+export async function deviceHistory(
+  platform: Pick<Platform, 'db' | 'samples'>,
+  points: PointRegistry,
+  request: { actor: Actor; id: number; query: HistoryQuery },
+): Promise<History> {
+  const { from, to } = request.query;
+  if (to <= from) throw new AppError('invalidInput', { fields: 'query.to' });
+  const resolution = resolutionOf(request.query);
+  if (to - from > LONGEST[resolution]) {
+    throw new AppError('rangeTooLong', { days: Math.floor(LONGEST[resolution] / DAY_MS) });
+  }
+  const device = await requireDevice(platform.db, request.actor, request.id);
+  const series = request.query.points.map(async (key) => {
+    const point = points.knownId(device.id, key);
+    if (point === undefined) throw new AppError('unknownPoint', { key });
+    const line = await readSeriesOf(platform.samples, {
+      device: device.id,
+      point,
+      from,
+      to,
+      resolution,
+      zone: device.timeZone,
+    });
+    return { key, unit: pointById(point)?.unit ?? '', ...line };
+  });
+  return { resolution, series: await Promise.all(series) };
+}
+
+function resolutionOf({ resolution, from, to }: HistoryQuery): Resolution {
+  if (resolution !== 'auto') return resolution;
+  return AUTO.find(([, longest]) => to - from <= longest)?.[0] ?? 'day';
+}

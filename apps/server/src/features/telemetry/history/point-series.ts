@@ -1,0 +1,113 @@
+import { pointById, type PointAggregate } from '@sunfleet/device-model';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { ROLLED_POINTS } from '../roll-up/rolled-points.ts';
+import { breakAtGaps } from './series-gaps.ts';
+
+export type Resolution = 'raw' | '5m' | 'hour' | 'day';
+
+export interface SeriesQuery {
+  device: number;
+  point: number;
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+  resolution: Resolution;
+  /** Zone in which hours and days are cut. */
+  zone: string;
+}
+
+export interface PointLine {
+  times: number[];
+  values: (number | null)[];
+  min?: (number | null)[];
+  max?: (number | null)[];
+}
+
+const MINUTE_MS = 60_000;
+/** Milliseconds of one bucket, for finding gaps; raw samples have no least distance. */
+const STEP_MS: Readonly<Record<Resolution, number>> = {
+  raw: 1,
+  '5m': 5 * MINUTE_MS,
+  hour: 60 * MINUTE_MS,
+  day: 25 * 60 * MINUTE_MS,
+};
+const ROLLED = new Set(ROLLED_POINTS);
+
+/** One point's line; buckets carry mean (or what the catalogue says stands for the bucket), least and greatest value. */
+export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
+  if (query.resolution === 'raw') return readRaw(db, query);
+  const rolled = ROLLED.has(query.point);
+  const columns = await db.columns(rolled ? rolledSql(query) : rawSql(query), paramsOf(query));
+  const line = breakAtGaps(
+    {
+      times: (columns.t as number[]).map((seconds) => seconds * 1000),
+      columns: [columns.v, columns.low, columns.high] as (number | null)[][],
+    },
+    STEP_MS[query.resolution],
+  );
+  const [values = [], min = [], max = []] = line.columns;
+  return { times: line.times, values, min, max };
+}
+
+async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
+  const { t, v } = await db.columns(
+    `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples FINAL WHERE ${KEY}
+       AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
+     ORDER BY time`,
+    paramsOf(query),
+  );
+  const line = breakAtGaps({ times: t as number[], columns: [v as (number | null)[]] }, STEP_MS.raw);
+  return { times: line.times, values: line.columns[0] ?? [] };
+}
+
+const KEY = 'device = {device:UInt32} AND point = {point:UInt16}';
+
+const paramsOf = ({ device, point, from, to, zone }: SeriesQuery) => ({
+  device,
+  point,
+  from: Math.floor(from),
+  to: Math.ceil(to),
+  fromSeconds: Math.floor(from / 1000),
+  toSeconds: Math.ceil(to / 1000),
+  zone,
+});
+
+/** Start of the bucket of a time column, in UTC seconds. */
+function bucketOf(column: string, resolution: Resolution): string {
+  if (resolution === '5m') return `toUnixTimestamp(toStartOfFiveMinutes(${column}))`;
+  const local = `toTimeZone(${column}, {zone:String})`;
+  // The start of a local day as an instant; a date alone has none.
+  return resolution === 'hour'
+    ? `toUnixTimestamp(toStartOfHour(${local}))`
+    : `toUnixTimestamp(toStartOfDay(${local}))`;
+}
+
+const FROM_MEANS: Readonly<Record<PointAggregate, string>> = {
+  avg: 'sum(avg * n) / sum(n)',
+  last: 'argMax(last, bucket)',
+  max: 'max(r.max)',
+  min: 'min(r.min)',
+};
+
+function rolledSql({ point, resolution }: SeriesQuery): string {
+  const value = FROM_MEANS[pointById(point)?.aggregate ?? 'avg'];
+  return `SELECT ${bucketOf('bucket', resolution)} AS t, ${value} AS v, min(r.min) AS low, max(r.max) AS high
+    FROM rollup_5m AS r FINAL WHERE ${KEY}
+      AND bucket >= toDateTime({fromSeconds:UInt32}, 'UTC') AND bucket < toDateTime({toSeconds:UInt32}, 'UTC')
+    GROUP BY t ORDER BY t`;
+}
+
+const FROM_SAMPLES: Readonly<Record<PointAggregate, string>> = {
+  avg: 'avg(value)',
+  last: 'argMax(value, time)',
+  max: 'max(value)',
+  min: 'min(value)',
+};
+
+function rawSql({ point, resolution }: SeriesQuery): string {
+  const value = FROM_SAMPLES[pointById(point)?.aggregate ?? 'avg'];
+  return `SELECT ${bucketOf('time', resolution)} AS t, ${value} AS v, min(value) AS low, max(value) AS high
+    FROM samples FINAL WHERE ${KEY}
+      AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
+    GROUP BY t ORDER BY t`;
+}

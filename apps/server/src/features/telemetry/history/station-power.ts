@@ -1,0 +1,152 @@
+import { dayRange, expectedBand, localDayOf, type PvStation, type WeatherSample } from '@sunfleet/analysis';
+import type { StationPower } from '@sunfleet/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { Columns, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Fleet, FleetStation } from '../fleet/fleet.ts';
+import type { SunlightOf } from '../fleet/sunlight.ts';
+import { BUCKET_MS } from '../roll-up/energy-cells.ts';
+import { partOf } from '../roll-up/station-flows.ts';
+
+export interface PowerParts {
+  samples: SamplesDb;
+  fleet: Fleet;
+  sunlight: SunlightOf;
+  /** Clear-sky bounds by station and day; they take a while and never change. */
+  clearSky: Map<string, readonly number[]>;
+}
+
+const CLEAR_SKY_KEPT = 1000;
+/** Tilt assumed where none is known: roofs of low latitudes are flatter. */
+const STEEPEST_ASSUMED = 30;
+
+type Curve = (number | null)[];
+
+/**
+ * Power curves of a station over one of its local days, with what could be expected: from its irradiance sensor, else from a
+ * clear sky. Throws AppError `invalidInput` for a day that is none.
+ */
+export async function stationPower(
+  parts: PowerParts,
+  station: FleetStation,
+  request: { day: string | undefined; now: number },
+): Promise<StationPower> {
+  const zone = station.timeZone;
+  const day = request.day ?? localDayOf(request.now, zone);
+  const range = rangeOf(day, zone);
+  const times = Array.from(
+    { length: Math.round((range.end - range.start) / BUCKET_MS) },
+    (_, i) => range.start + i * BUCKET_MS,
+  );
+  const curves = align(await readDay(parts.samples, station.id, range), range.start, times.length);
+  const irradiance = curves.poa.map((poa, i) => poa ?? curves.ghi[i] ?? null);
+  const high = clearSkyOf(parts, station, { day, range });
+  const sensor = irradiance.some((value) => value !== null);
+  const { sunrise, sunset } = parts.sunlight(station).of(day);
+  return {
+    day,
+    timeZone: zone,
+    times,
+    pv: curves.pv,
+    load: curves.load,
+    grid: curves.grid,
+    battery: curves.battery,
+    soc: curves.soc,
+    irradiance,
+    expected: sensor ? measuredExpectation(parts.fleet, station, { range, times, curves }) : [...high],
+    expectedHigh: [...high],
+    expectedSource: sensor ? 'sensor' : 'clearSky',
+    sunrise,
+    sunset,
+  };
+}
+
+function rangeOf(day: string, zone: string): { start: number; end: number } {
+  try {
+    return dayRange(day, zone);
+  } catch {
+    throw new AppError('invalidInput', { fields: 'query.day' });
+  }
+}
+
+const CURVES = ['pv', 'load', 'grid', 'battery', 'soc', 'poa', 'ghi', 'ambient'] as const;
+type Curves = Record<(typeof CURVES)[number], Curve>;
+
+async function readDay(db: SamplesDb, station: number, range: { start: number; end: number }): Promise<Columns> {
+  return db.columns(
+    `SELECT toUnixTimestamp(bucket) AS t, ${CURVES.join(', ')} FROM station_power_5m FINAL
+     WHERE station = {station:UInt32} AND bucket >= toDateTime({from:UInt32}, 'UTC')
+       AND bucket < toDateTime({to:UInt32}, 'UTC')`,
+    { station, from: range.start / 1000, to: range.end / 1000 },
+  );
+}
+
+function align(columns: Columns, start: number, length: number): Curves {
+  const places = (columns.t ?? []).map((seconds) => (Number(seconds) * 1000 - start) / BUCKET_MS);
+  const curves = {} as Curves;
+  for (const name of CURVES) {
+    const curve: Curve = Array.from({ length }, () => null);
+    for (const [row, place] of places.entries()) curve[place] = (columns[name]?.[row] as number | null) ?? null;
+    curves[name] = curve;
+  }
+  return curves;
+}
+
+/** The station as the model of its power sees it. */
+export function modelOf(fleet: Fleet, station: FleetStation): PvStation {
+  const rated = fleet
+    .devicesOf(station.id)
+    .filter((device) => partOf(device) === 'producer')
+    .map((device) => device.ratedPower);
+  const known = rated.length > 0 && rated.every((power) => power !== null);
+  const south = station.latitude >= 0;
+  const altitude = station.elevation === null ? {} : { altitude: station.elevation };
+  return {
+    site: { latitude: station.latitude, longitude: station.longitude, ...altitude },
+    arrays: [
+      {
+        dcPower: station.capacityKw * 1000,
+        tilt: station.tilt ?? Math.min(STEEPEST_ASSUMED, Math.abs(station.latitude)),
+        azimuth: station.azimuth ?? (south ? 180 : 0),
+      },
+    ],
+    ...(known ? { acPower: rated.reduce((sum: number, power) => sum + (power ?? 0), 0) } : {}),
+  };
+}
+
+function clearSkyOf(
+  parts: PowerParts,
+  station: FleetStation,
+  at: { day: string; range: { start: number; end: number } },
+): readonly number[] {
+  const model = modelOf(parts.fleet, station);
+  const key = JSON.stringify([at.day, station.timeZone, model]);
+  let upper = parts.clearSky.get(key);
+  if (!upper) {
+    if (parts.clearSky.size >= CLEAR_SKY_KEPT) parts.clearSky.clear();
+    upper = Array.from(expectedBand({ range: at.range, station: model }).upper);
+    parts.clearSky.set(key, upper);
+  }
+  return upper;
+}
+
+/** Expected power where the sensor has a reading; null elsewhere. */
+function measuredExpectation(
+  fleet: Fleet,
+  station: FleetStation,
+  day: { range: { start: number; end: number }; times: readonly number[]; curves: Curves },
+): Curve {
+  const { poa, ghi, ambient } = day.curves;
+  const weather: WeatherSample[] = [];
+  for (const [i, time] of day.times.entries()) {
+    const [onPlane, horizontal, temperature] = [poa[i] ?? null, ghi[i] ?? null, ambient[i] ?? null];
+    if (onPlane === null && horizontal === null) continue;
+    weather.push({
+      time,
+      ...(onPlane === null ? {} : { poa: onPlane }),
+      ...(horizontal === null ? {} : { ghi: horizontal }),
+      ...(temperature === null ? {} : { temperature }),
+    });
+  }
+  const band = expectedBand({ range: day.range, station: modelOf(fleet, station), weather });
+  return Array.from(band.expected, (value) => (Number.isNaN(value) ? null : value));
+}

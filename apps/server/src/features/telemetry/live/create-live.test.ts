@@ -1,0 +1,176 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import type { LiveEvent, StationLive } from '@sunfleet/contract';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
+import { systemActor, type Actor } from '../../../platform/actor.ts';
+import { openPointRegistry } from '../points/point-registry.ts';
+import { createLive, type StreamSink } from './create-live.ts';
+import { subscribe, type Wanted } from './subscription.ts';
+
+const platform = await testPlatform();
+const points = await openPointRegistry(platform.db);
+const live = createLive(platform, points, { ringSize: 50, heartbeatMs: 20, longestQueue: 1000 });
+afterAll(async () => {
+  live.stop();
+  await platform.stop();
+});
+
+class TestSink implements StreamSink {
+  text = '';
+  queue = 0;
+  closed = false;
+  #listener = () => {};
+  write(text: string) {
+    this.text += text;
+  }
+  waiting() {
+    return this.queue;
+  }
+  end() {
+    this.closed = true;
+    this.#listener();
+  }
+  onClose(listener: () => void) {
+    this.#listener = listener;
+  }
+  get events(): LiveEvent[] {
+    return [...this.text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1]!) as LiveEvent);
+  }
+  get lastId(): string {
+    return [...this.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+  }
+}
+
+async function open(wanted: Partial<Wanted>, as: Actor = systemActor, lastEventId?: string) {
+  const sink = new TestSink();
+  const session = { actor: as as Actor | undefined };
+  const subscription = await subscribe(platform.db, as, {
+    stations: undefined,
+    devices: undefined,
+    ...wanted,
+  });
+  live.open({ subscription, sink, lastEventId, actor: async () => session.actor });
+  return { sink, session };
+}
+
+const stationLive = (stationId: number, power = 1): StationLive => ({
+  stationId,
+  status: 'normal',
+  communication: 'online',
+  power,
+  load: null,
+  grid: null,
+  battery: null,
+  soc: null,
+  irradiance: null,
+  energyToday: null,
+  energyMonth: null,
+  energyYear: null,
+  energyTotal: null,
+  devicesOnline: 1,
+  devicesTotal: 1,
+  alarms: { emergency: 0, general: 0, tip: 0 },
+  lastDataAt: null,
+});
+const stationsOf = (sink: TestSink) =>
+  sink.events.flatMap((event) => (event.type === 'station' ? [event.station.stationId] : []));
+
+test('an owner hears of his own stations only', async () => {
+  const user = await makeUser(platform, { role: 'owner' });
+  const mine = await makeStation(platform, { ownerId: user.id });
+  const other = await makeStation(platform);
+  const owner: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: user.id };
+  const { sink } = await open({}, owner);
+  const { sink: admin } = await open({});
+  platform.bus.publish('stationState', stationLive(mine.id));
+  platform.bus.publish('stationState', stationLive(other.id));
+  expect(stationsOf(sink)).toEqual([mine.id]);
+  expect(stationsOf(admin)).toEqual([mine.id, other.id]);
+  await expect(open({ stations: [other.id] }, owner)).rejects.toMatchObject({ key: 'stationNotFound' });
+  const device = await makeDevice(platform, { stationId: other.id });
+  await expect(open({ devices: [device.id] }, owner)).rejects.toMatchObject({ key: 'deviceNotFound' });
+  sink.end();
+  admin.end();
+});
+
+test('a named station is all that comes', async () => {
+  const [one, two] = [await makeStation(platform), await makeStation(platform)];
+  const { sink } = await open({ stations: [one.id] });
+  platform.bus.publish('stationState', stationLive(two.id));
+  platform.bus.publish('stationState', stationLive(one.id));
+  expect(stationsOf(sink)).toEqual([one.id]);
+  sink.end();
+});
+
+test('points of a named device come gathered, by their keys, the newest of each', async () => {
+  const device = await makeDevice(platform);
+  const { sink } = await open({ devices: [device.id] });
+  const block = (time: number, value: number) => ({
+    length: 3,
+    devices: Uint32Array.of(device.id, device.id, 999_999),
+    points: Uint16Array.of(1, 120, 1),
+    times: new Float64Array(3).fill(time),
+    values: Float64Array.of(value, 55, 7),
+  });
+  platform.bus.publish('stored', block(1000, 10));
+  platform.bus.publish('stored', block(2000, 20));
+  platform.bus.publish('stored', block(500, 99));
+  await vi.waitFor(() => expect(sink.events).toHaveLength(1));
+  expect(sink.events[0]).toEqual({
+    type: 'points',
+    deviceId: device.id,
+    time: 2000,
+    values: { 'ac.power': 20, 'battery.soc': 55 },
+  });
+  sink.end();
+});
+
+test('who comes back gets what was missed, or is told to read afresh', async () => {
+  const station = await makeStation(platform);
+  const { sink } = await open({ stations: [station.id] });
+  platform.bus.publish('stationState', stationLive(station.id, 1));
+  sink.end();
+  platform.bus.publish('stationState', stationLive(station.id, 2));
+  const { sink: again } = await open({ stations: [station.id] }, systemActor, sink.lastId);
+  expect(again.events).toEqual([{ type: 'station', station: stationLive(station.id, 2) }]);
+  again.end();
+  for (let i = 0; i < 60; i += 1) platform.bus.publish('stationState', stationLive(station.id, i));
+  const { sink: late } = await open({ stations: [station.id] }, systemActor, sink.lastId);
+  expect(late.events).toEqual([{ type: 'reset' }]);
+  late.end();
+});
+
+test('a slow reader is let go instead of filling memory', async () => {
+  const station = await makeStation(platform);
+  const { sink } = await open({ stations: [station.id] });
+  sink.queue = 2000;
+  platform.bus.publish('stationState', stationLive(station.id));
+  expect(sink.closed).toBe(true);
+  expect(sink.events).toEqual([]);
+});
+
+test('a stream beats, and ends with its session', async () => {
+  const { sink, session } = await open({});
+  await vi.waitFor(() => expect(sink.text).toContain(': still here'));
+  const before = live.streams;
+  session.actor = undefined;
+  await vi.waitFor(() => expect(sink.closed).toBe(true));
+  expect(live.streams).toBe(before - 1);
+});
+
+test('stations that come to an organisation are heard of without a new stream', async () => {
+  const organisation = await makeOrganisation(platform);
+  const actor: Actor = {
+    ...systemActor,
+    role: 'organisationAdmin',
+    organisationId: organisation.id,
+    organisationPath: organisation.path,
+  };
+  const { sink } = await open({}, actor);
+  const station = await makeStation(platform, { organisationId: organisation.id });
+  await vi.waitFor(() => {
+    platform.bus.publish('stationState', stationLive(station.id));
+    expect(stationsOf(sink)).toContain(station.id);
+  });
+  sink.end();
+});

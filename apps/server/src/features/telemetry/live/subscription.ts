@@ -1,0 +1,58 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { requireDevice } from '../../devices/index.ts';
+import { seesEverything, stationScope } from '../../stations/index.ts';
+import type { StreamEvent } from './event-ring.ts';
+
+/** What one stream carries. */
+export interface Subscription {
+  /** Devices whose points it carries. */
+  devices: ReadonlySet<number>;
+  wants(event: StreamEvent): boolean;
+  /** Asks again what the actor may see: stations come, go, and change hands. */
+  renew(actor: Actor): Promise<void>;
+}
+
+export interface Wanted {
+  stations: readonly number[] | undefined;
+  devices: readonly number[] | undefined;
+}
+
+/**
+ * Decides what a stream may carry: state of the named stations and of their devices, or of every visible station where nothing is
+ * named; state and points of the named devices; alarms of these. Throws AppError stationNotFound, deviceNotFound.
+ */
+export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<Subscription> {
+  const devices = new Set(wanted.devices);
+  for (const id of devices) await requireDevice(db, actor, id);
+  const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
+  let visible = await visibleStations(db, actor, named);
+  for (const id of named ?? []) if (!visible?.has(id)) throw new AppError('stationNotFound', { id });
+  const onlyDevices = !named && devices.size > 0;
+  return {
+    devices,
+    wants({ event, stationId, deviceId }) {
+      if (deviceId !== null && devices.has(deviceId)) return true;
+      if (event.type === 'points' || onlyDevices || stationId === null) return false;
+      // Over a whole fleet nobody looks at single devices.
+      if (event.type === 'device' && !named) return false;
+      return visible === undefined || visible.has(stationId);
+    },
+    async renew(next) {
+      visible = await visibleStations(db, next, named);
+    },
+  };
+}
+
+/** Ids of visible stations among the named ones; undefined: all there are. */
+async function visibleStations(
+  db: Db,
+  actor: Actor,
+  named: ReadonlySet<number> | undefined,
+): Promise<ReadonlySet<number> | undefined> {
+  if (!named && seesEverything(actor)) return undefined;
+  let query = db.selectFrom('stations').select('id').where(stationScope(actor));
+  if (named) query = query.where('id', 'in', [...named]);
+  return new Set((await query.execute()).map((row) => row.id));
+}
