@@ -1,10 +1,40 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress.ts';
 
 const api = process.env['SUNFLEET_API'] ?? 'http://127.0.0.1:8080';
 
+const inPackage = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`);
+
+const CALENDAR = /[\\/](antd[\\/]es[\\/](date-picker|calendar|time-picker)|@rc-component[\\/]picker)[\\/]/;
+const ANTD = inPackage('antd', '@ant-design', '@rc-component');
+const isAntd = (id: string) => ANTD.test(id) && !CALENDAR.test(id);
+
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // What changes with us is apart from what does not, so that a new version of ours leaves the rest in the cache.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: inPackage('react', 'react-dom', 'scheduler', 'react-router'),
+              priority: 30,
+            },
+            { name: 'echarts', test: inPackage('echarts', 'zrender'), priority: 20 },
+            { name: 'dayjs', test: /[\\/]dayjs[\\/]dayjs\.min\.js$/, priority: 20 },
+            { name: 'antd', test: isAntd, priority: 15 },
+            // Calendars are large and few pages have one.
+            { name: 'calendar', test: CALENDAR, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
 });
