@@ -1,6 +1,7 @@
 import { registerAccountsRoutes } from './features/accounts/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
+import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
@@ -16,6 +17,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerThemesRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerDevicesRoutes(server, platform);
+  registerImportsRoutes(server, platform, services.imports);
   registerAlarmsRoutes(server);
   registerIngestRoutes(server, services.input);
 }

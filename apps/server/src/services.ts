@@ -1,4 +1,5 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
+import { createImports, type Imports } from './features/imports/index.ts';
 import { openTelemetryInput, type TelemetryInput } from './features/telemetry/index.ts';
 import { openFleet, type OpenFleet } from './features/telemetry/fleet/open-fleet.ts';
 import { createSunlight } from './features/telemetry/fleet/sunlight.ts';
@@ -15,6 +16,7 @@ export interface Services {
   rollUps: RollUps;
   states: States;
   alarms: Alarms;
+  imports: Imports;
   /** Opens the gateways; answers the ports they have. */
   startGateways(): Promise<{ mqtt: number; v5: number }>;
   /** Ends what takes in first, what writes last. */
@@ -29,6 +31,8 @@ export async function openServices(platform: Platform): Promise<Services> {
   await alarms.start();
   const states = await createStates(platform, { fleet, sunlight, rollUps });
   await rollUps.start();
+  const imports = createImports(platform, input.ingest);
+  imports.wake();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
@@ -37,11 +41,12 @@ export async function openServices(platform: Platform): Promise<Services> {
     rollUps,
     states,
     alarms,
+    imports,
     async startGateways() {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await Promise.all([mqtt.stop(), v5.stop()]);
+      await Promise.all([mqtt.stop(), v5.stop(), imports.stop()]);
       await alarms.stop();
       await rollUps.stop();
       await states.stop();

@@ -108,6 +108,8 @@ export function guessDeviceColumn(
   return header.find((name, index) => {
     if (!DEVICE_NAMES.test(name.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))) return false;
     const values = rows.map((row) => row[index]?.trim() ?? '');
-    return values.every((value) => value !== '') && new Set(values).size <= Math.max(1, values.length / 2);
+    return (
+      values.every((value) => value !== '') && (values.length < 2 || new Set(values).size < values.length)
+    );
   });
 }

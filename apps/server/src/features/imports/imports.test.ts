@@ -1,0 +1,283 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ImportRun } from '@sunfleet/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { newSn, openImports } from './test-kit/imports.ts';
+
+const { platform, samplesOf, someone, stop } = await openImports();
+afterAll(stop);
+
+describe('preview', () => {
+  test('layout, rows and a guess of a table, plain or gzip', async () => {
+    const { upload } = await someone();
+    const csv = 'Zeit;Leistung (kW)\n01.07.2025 12:00;1,5\n31.07.2025 12:15;n/a\n';
+    for (const content of [csv, gzipSync(csv)]) {
+      const { data } = await upload(content, 'C:\\fakepath\\../plant.csv');
+      expect(data).toMatchObject({
+        fileName: expect.stringContaining('plant.csv'),
+        rows: 2,
+        header: ['Zeit', 'Leistung (kW)'],
+        sample: [
+          ['01.07.2025 12:00', '1,5'],
+          ['31.07.2025 12:15', 'n/a'],
+        ],
+        guess: {
+          delimiter: ';',
+          decimal: ',',
+          timeColumn: 'Zeit',
+          timeFormat: 'DD.MM.YYYY HH:mm',
+          columns: [{ column: 'Leistung (kW)', point: 'ac.power', scale: 1000, offset: 0 }],
+          nullTexts: ['n/a'],
+        },
+      });
+    }
+  });
+
+  test('a large file is read at both ends, in double bytes too', async () => {
+    const { upload } = await someone();
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, n) => `0${1 + (n % 9)}/0${n < 19_000 ? 5 : 6}/2025 10:00,${n}`,
+    );
+    const csv = `time,Power\n${rows.join('\n')}\n30/06/2025 10:00,7\n`;
+    for (const content of [Buffer.from(csv), Buffer.from(`\uFEFF${csv}`, 'utf16le')]) {
+      const { data } = await upload(content);
+      expect(data.rows).toBe(20_001);
+      expect(data.guess.timeFormat).toBe('DD/MM/YYYY HH:mm');
+    }
+  });
+
+  test('what is no table is refused and not kept', async () => {
+    const { upload } = await someone();
+    const errors: string[] = [];
+    for (const content of [
+      Buffer.from('PK\u0003\u0004xlsx'),
+      Buffer.from('a,b\n1,\u0000\n'),
+      '',
+      'only,a,header\n',
+    ]) {
+      errors.push((await upload(content)).error);
+    }
+    expect(errors).toEqual(['unsupportedFileType', 'unsupportedFileType', 'malformedCsv', 'malformedCsv']);
+    const before = await readdir(path.join(platform.config.dataDir, 'uploads'));
+    await upload(gzipSync('a,b\n1,2\n').subarray(0, 20));
+    expect(await readdir(path.join(platform.config.dataDir, 'uploads'))).toEqual(before);
+  });
+
+  test('a body that is no upload, and a role that may not', async () => {
+    const { call } = await someone();
+    expect((await call('POST', '/imports/preview', { a: 1 })).error).toBe('unsupportedFileType');
+    const reader = await someone('internalReadOnly');
+    expect((await reader.upload('a,b\n1,2\n')).error).toBe('noDataPermission');
+  });
+
+  test('uploads nobody used are dropped after a day', async () => {
+    const { upload } = await someone();
+    const { data } = await upload('a,b\n1,2\n');
+    const file = path.join(platform.config.dataDir, 'uploads', `${data.fileId}.data`);
+    const old = new Date(platform.clock.now() - 25 * 3_600_000);
+    await utimes(file, old, old);
+    await upload('a,b\n1,2\n');
+    const left = await readdir(path.dirname(file));
+    expect(left.some((name) => name === `${data.fileId}.data`)).toBe(false);
+  });
+});
+
+describe('import', () => {
+  test('a table with a device column becomes devices of the station with their samples', async () => {
+    const { station, run } = await someone();
+    const prefix = newSn();
+    const csv =
+      'time,inverter,ac_power_kw,dc_raw\n' +
+      '2025-07-01T12:00,-A,1.5,100\n2025-07-01T12:00,-B,2.5,\n2025-07-01T12:15,-A,1.25,110\n';
+    const done = await run(csv, {
+      snPrefix: prefix,
+      timeZone: 'Asia/Kolkata',
+      columns: [
+        { column: 'ac_power_kw', point: 'ac.power', scale: 1000 },
+        { column: 'dc_raw', point: 'dc.power', scale: 0.1 },
+      ],
+    });
+    expect(done).toMatchObject({
+      state: 'done',
+      rowsTotal: 3,
+      rowsDone: 3,
+      samples: 5,
+      errorCount: 0,
+      devices: [`${prefix}-A`, `${prefix}-B`],
+      firstTime: Date.UTC(2025, 6, 1, 6, 30),
+      lastTime: Date.UTC(2025, 6, 1, 6, 45),
+    });
+    expect(await samplesOf(`${prefix}-A`, 'ac.power')).toEqual([
+      ['2025-07-01T06:30', 1500],
+      ['2025-07-01T06:45', 1250],
+    ]);
+    expect(await samplesOf(`${prefix}-A`, 'dc.power')).toEqual([
+      ['2025-07-01T06:30', 10],
+      ['2025-07-01T06:45', 11],
+    ]);
+    const devices = await platform.db
+      .selectFrom('devices')
+      .selectAll()
+      .where('stationId', '=', station.id)
+      .execute();
+    expect(devices.map((device) => device.kind)).toEqual(['inverter', 'inverter']);
+  });
+
+  test('decimal commas, texts for no value, missing and repeated rows, a change of encoding on the way', async () => {
+    const { run } = await someone();
+    const sn = newSn();
+    const csv = Buffer.concat([
+      Buffer.from('Zeit;Leistung kW;Gesamtertrag kWh;Größe\n01.07.2025 12:00;1,5;10.000,5;°C\n'),
+      Buffer.from('01.07.2025 12:05;--;10.000,6;°C\n', 'latin1'),
+      Buffer.from('01.07.2025 12:00;1,5;10.000,5;°C\n01.07.2025 13:00;0,25;--;\n'),
+    ]);
+    const done = await run(csv, { sn });
+    expect(done).toMatchObject({ state: 'done', rowsTotal: 4, samples: 6 });
+    expect(await samplesOf(sn, 'ac.power')).toEqual([
+      ['2025-07-01T12:00', 1500],
+      ['2025-07-01T13:00', 250],
+    ]);
+    expect((await samplesOf(sn, 'energy.total')).map(([, value]) => value)).toEqual([10_000.5, 10_000.6]);
+  });
+
+  test('with any error nothing is stored, and each is told with its line and column in the language of the caller', async () => {
+    const { run, station } = await someone();
+    const sn = newSn();
+    const csv = 'time,P\n2025-07-01 12:00,1\n2025-07-01 12:05,x\n\nnever,2\n2025-07-01 12:15\n';
+    const failed = await run(csv, {
+      sn,
+      columns: [{ column: 'P', point: 'ac.power' }],
+      timeColumn: 'time',
+      timeFormat: 'iso',
+    });
+    expect(failed).toMatchObject({ state: 'failed', samples: 0, errorCount: 3, rowsTotal: 4 });
+    expect(failed.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual(
+      [
+        [3, 'P'],
+        [5, 'time'],
+        [6, null],
+      ],
+    );
+    expect(failed.errors[0].message).toContain('not a number');
+    expect(failed.message).toContain('3 errors');
+    expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+    const devices = await platform.db
+      .selectFrom('devices')
+      .select('id')
+      .where('stationId', '=', station.id)
+      .execute();
+    expect(devices).toEqual([]);
+  });
+
+  test('where asked for, rows with errors are left out and the rest is stored', async () => {
+    const { run } = await someone();
+    const sn = newSn();
+    const csv = 'time,P\n2025-07-01 12:00,1\n2025-07-01 12:05,x\n2025-07-01 12:10,3\n';
+    const mapping = { sn, columns: [{ column: 'P', point: 'ac.power' }] };
+    expect(await run(csv, mapping, 'skipRows')).toMatchObject({
+      state: 'done',
+      samples: 2,
+      errorCount: 1,
+      message: expect.stringContaining('1 rows'),
+    });
+    expect(await samplesOf(sn, 'ac.power')).toHaveLength(2);
+    expect(await run('time,P\n2025-07-01 12:00,x\n2025-07-01 12:01,y\n', mapping, 'skipRows')).toMatchObject({
+      state: 'failed',
+    });
+  });
+
+  test('the hour that comes twice is decided by the order and told; one that is skipped is an error', async () => {
+    const { run } = await someone();
+    const sn = newSn();
+    const mapping = { sn, timeZone: 'Europe/Berlin', columns: [{ column: 'P', point: 'ac.power' }] };
+    const autumn = 'time,P\n2025-10-26 02:00,1\n2025-10-26 02:30,2\n2025-10-26 02:00,3\n2025-10-26 02:30,4\n';
+    expect(await run(autumn, mapping)).toMatchObject({
+      state: 'done',
+      message: expect.stringContaining('4 rows'),
+    });
+    expect(await samplesOf(sn, 'ac.power')).toEqual([
+      ['2025-10-26T00:00', 1],
+      ['2025-10-26T00:30', 2],
+      ['2025-10-26T01:00', 3],
+      ['2025-10-26T01:30', 4],
+    ]);
+    const spring = await run('time,P\n2025-03-30 02:30,1\n2025-03-30 03:30,1\n', mapping);
+    expect(spring).toMatchObject({ state: 'failed', errorCount: 1 });
+    expect(spring.errors[0].message).toContain('Europe/Berlin');
+  });
+
+  test('a device of another station stops the whole import, whatever is asked for', async () => {
+    const foreign = await makeStation(platform);
+    const device = await makeDevice(platform, { stationId: foreign.id });
+    const { run } = await someone();
+    const mapping = { sn: device.sn, columns: [{ column: 'P', point: 'ac.power' }] };
+    const failed = await run('time,P\n2025-07-01 12:00,1\n', mapping, 'skipRows');
+    expect(failed).toMatchObject({ state: 'failed', errors: [{ line: 0 }] });
+    expect(failed.errors[0].message).toContain(device.sn);
+    expect(await samplesOf(device.sn, 'ac.power')).toEqual([]);
+  });
+
+  test('points outside the catalogue are kept under their own key', async () => {
+    const { run } = await someone();
+    const sn = newSn();
+    const mapping = { sn, columns: [{ column: 'rpm', point: 'fan.speed' }] };
+    expect(await run('time,rpm\n2025-07-01 12:00,1200\n', mapping)).toMatchObject({
+      state: 'done',
+      samples: 1,
+    });
+    const point = await platform.db
+      .selectFrom('customPoints')
+      .selectAll()
+      .where('key', '=', 'fan.speed')
+      .execute();
+    expect(point).toHaveLength(1);
+  });
+
+  test('mappings that cannot be, foreign stations and foreign uploads are refused at once', async () => {
+    const one = await someone();
+    const other = await someone();
+    const csv = 'time,P\n2025-07-01 12:00,1\n';
+    expect((await one.run(csv, { columns: [{ column: 'P', point: 'ac.power' }] })).error).toBe(
+      'importMappingIncomplete',
+    );
+    const sn = newSn();
+    expect((await one.run(csv, { sn, columns: [{ column: 'P', point: 'No Key' }] })).error).toBe(
+      'unknownPoint',
+    );
+    expect(
+      (await one.run(csv, { sn, stationId: other.station.id, columns: [{ column: 'P', point: 'ac.power' }] }))
+        .error,
+    ).toBe('stationNotFound');
+    const { data } = await other.upload(csv);
+    const mapping = {
+      stationId: one.station.id,
+      timeColumn: 'time',
+      timeZone: 'UTC',
+      sn,
+      columns: [{ column: 'P', point: 'ac.power' }],
+    };
+    expect((await one.call('POST', '/imports', { fileId: data.fileId, mapping })).error).toBe(
+      'importNotFound',
+    );
+    const outside = { fileId: '../../etc/passwd', mapping };
+    expect((await one.call('POST', '/imports', outside)).error).toBe('importNotFound');
+  });
+
+  test('imports are seen by those who see the station, and by nobody else', async () => {
+    const one = await someone();
+    const other = await someone();
+    const sn = newSn();
+    const done: ImportRun = await one.run('time,P\n2025-07-01 12:00,1\n', {
+      sn,
+      columns: [{ column: 'P', point: 'ac.power' }],
+    });
+    const listed = (await one.call('GET', '/imports')).data as ImportRun[];
+    expect(listed.map((run) => run.id)).toEqual([done.id]);
+    expect((await other.call('GET', '/imports')).data).toEqual([]);
+    expect((await other.call('GET', `/imports/${done.id}`)).error).toBe('importNotFound');
+    expect((await other.call('POST', `/imports/${done.id}/cancel`)).error).toBe('importNotFound');
+  });
+});

@@ -1,0 +1,128 @@
+import { importMapping, type ImportRun } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { resolveActor, signIn } from '../accounts/index.ts';
+import { createImports } from './index.ts';
+import { startImport } from './start-import.ts';
+import { newSn, openImports } from './test-kit/imports.ts';
+
+const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports();
+afterAll(stop);
+
+const csv = (rows: number) =>
+  `time,P\n${Array.from({ length: rows }, (_, n) => `${new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()},${n}`).join('\n')}\n`;
+const mapping = (stationId: number, sn: string) => ({
+  stationId,
+  timeColumn: 'time',
+  timeZone: 'UTC',
+  sn,
+  columns: [{ column: 'P', point: 'ac.power' }],
+});
+
+/** An import that no worker has taken up yet. */
+async function waiting(rows: number) {
+  const who = await someone();
+  const sn = newSn();
+  const { data } = await who.upload(csv(rows));
+  const asleep = { ...imports, wake: () => undefined };
+  const actor = (await resolveActor(platform, await signIn(platform, who.user)))!.actor;
+  const context = { actor, language: 'en-US' as const, address: null, bearer: '' };
+  const input = {
+    fileId: data.fileId,
+    mapping: importMapping.parse(mapping(who.station.id, sn)),
+    onError: 'refuse' as const,
+  };
+  const run = await startImport(platform, asleep, { context, input });
+  return { ...who, sn, id: run.id };
+}
+
+test('a cancelled import stores nothing', async () => {
+  const { call, id, sn } = await waiting(20_000);
+  const { data } = await call('POST', `/imports/${id}/cancel`);
+  expect(data.state).toBe('cancelled');
+  imports.wake();
+  await imports.idle();
+  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({ state: 'cancelled', samples: 0 });
+  expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+});
+
+test('one that is cancelled while it is checked stops there', async () => {
+  const { call, id, sn } = await waiting(60_000);
+  imports.wake();
+  await expect.poll(async () => (await call('GET', `/imports/${id}`)).data.rowsDone).toBeGreaterThan(0);
+  await call('POST', `/imports/${id}/cancel`);
+  await imports.idle();
+  const { data } = await call('GET', `/imports/${id}`);
+  // The check may have been done before the cancel came; then the import is whole.
+  expect([data.state, (await samplesOf(sn, 'ac.power')).length]).toEqual(
+    data.state === 'cancelled' ? ['cancelled', 0] : ['done', 60_000],
+  );
+});
+
+test('a server that stops in the middle leaves the import, and the next one ends it; nothing twice, nothing missing', async () => {
+  const { call, id, sn } = await waiting(130_000);
+  let stored = 0;
+  const interrupted = createImports(platform, {
+    ...telemetry.ingest,
+    async submit(block) {
+      await telemetry.ingest.submit(block);
+      stored += 1;
+      if (stored === 1) void interrupted.stop();
+    },
+  });
+  interrupted.wake();
+  await interrupted.idle();
+  const halfway: ImportRun = (await call('GET', `/imports/${id}`)).data;
+  expect(halfway.state).toBe('importing');
+  expect(halfway.samples).toBeGreaterThan(0);
+  expect(halfway.samples).toBeLessThan(130_000);
+  imports.wake();
+  await imports.idle();
+  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({
+    state: 'done',
+    samples: 130_000,
+    rowsDone: 130_000,
+  });
+  const values = await samplesOf(sn, 'ac.power');
+  expect(values).toHaveLength(130_000);
+  expect(values.at(-1)?.[1]).toBe(129_999);
+});
+
+test('a store that cannot be reached is waited for', async () => {
+  const { call, id, sn } = await waiting(10);
+  let failures = 3;
+  const patient = createImports(
+    platform,
+    {
+      ...telemetry.ingest,
+      submit(block) {
+        failures -= 1;
+        return failures >= 0
+          ? Promise.reject(new AppError('storeUnavailable'))
+          : telemetry.ingest.submit(block);
+      },
+    },
+    1,
+  );
+  patient.wake();
+  await patient.idle();
+  await patient.stop();
+  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({ state: 'done', samples: 10 });
+  expect(await samplesOf(sn, 'ac.power')).toHaveLength(10);
+});
+
+test('an import whose file is gone fails with words', async () => {
+  const { call, id } = await waiting(10);
+  const { fileId } = await platform.db
+    .selectFrom('imports')
+    .select('fileId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await imports.uploads.remove(fileId);
+  imports.wake();
+  await imports.idle();
+  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('Upload it again'),
+  });
+});

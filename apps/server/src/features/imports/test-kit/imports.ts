@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportRun, Role } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
+import { createHttpServer } from '../../../platform/http/server.ts';
+import { resolveActor, signIn } from '../../accounts/index.ts';
+import { openTelemetryInput } from '../../telemetry/index.ts';
+import { createImports, registerImportsRoutes } from '../index.ts';
+
+/** Imports on a test's platform, from the upload to the stored samples. */
+export async function openImports() {
+  const platform = await testPlatform();
+  platform.clock.set(Date.UTC(2026, 0, 1));
+  const telemetry = await openTelemetryInput(platform);
+  const imports = createImports(platform, telemetry.ingest);
+  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+  registerImportsRoutes(server, platform, imports);
+  await server.app.ready();
+
+  /** A signed-in user with a station of a fresh organisation, and what it does. */
+  async function someone(role: Role = 'organisationAdmin') {
+    const organisation = await makeOrganisation(platform);
+    const user = await makeUser(platform, { role, organisationId: organisation.id });
+    const headers = { authorization: `Bearer ${await signIn(platform, user)}`, 'accept-language': 'en-US' };
+    const station = await makeStation(platform, { organisationId: organisation.id, ownerId: user.id });
+    const call = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      (
+        await server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+      ).json();
+    const upload = async (content: string | Uint8Array, name = 'data.csv') => {
+      const form = new FormData();
+      form.append('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
+      const request = new Request('http://x/', { method: 'POST', body: form });
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/imports/preview',
+        headers: { ...headers, 'content-type': request.headers.get('content-type')! },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return response.json();
+    };
+    /** Uploads and imports; the mapping is the guess of the server with `mapping` on top. */
+    const run = async (content: string | Uint8Array, mapping: object = {}, onError = 'refuse') => {
+      const { data } = await upload(content);
+      const started = await call('POST', '/imports', {
+        fileId: data.fileId,
+        mapping: { stationId: station.id, timeZone: 'UTC', ...data.guess, ...mapping },
+        onError,
+      });
+      if (started.code !== 200) return started;
+      await imports.idle();
+      return (await call('GET', `/imports/${started.data.id}`)).data as ImportRun;
+    };
+    return { station, organisation, user, call, upload, run };
+  }
+
+  async function samplesOf(sn: string, point: string): Promise<[time: string, value: number][]> {
+    const device = await platform.db
+      .selectFrom('devices')
+      .select('id')
+      .where('sn', '=', sn)
+      .executeTakeFirst();
+    const rows = await platform.samples.query<{ time: number; value: number }>(
+      `SELECT toUnixTimestamp64Milli(time) AS time, value FROM samples FINAL
+       WHERE device = {device:UInt32} AND point = {point:UInt16} ORDER BY time`,
+      { device: device?.id ?? 0, point: pointByKey(point)!.id },
+    );
+    return rows.map(({ time, value }) => [new Date(time).toISOString().slice(0, 16), value]);
+  }
+
+  return {
+    platform,
+    telemetry,
+    imports,
+    someone,
+    samplesOf,
+    async stop() {
+      await server.app.close();
+      await imports.stop();
+      await telemetry.stop();
+      await platform.stop();
+    },
+  };
+}
+
+/** A serial number nobody else has. */
+export const newSn = () => `IMP${randomUUID().slice(0, 8)}`;
