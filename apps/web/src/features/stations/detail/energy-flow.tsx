@@ -37,7 +37,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
     .join('; ');
   return (
     <figure className={styles.flow} aria-label={t('flow.title')}>
-      <svg viewBox="0 0 320 240" role="img" aria-label={spoken}>
+      <svg viewBox={`0 -12 320 ${flows.length > 3 ? 264 : 190}`} role="img" aria-label={spoken}>
         {flows.map(({ name, direction }) => (
           <line
             key={name}
