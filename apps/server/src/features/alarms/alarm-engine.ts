@@ -74,7 +74,8 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
 /** Keeps whether a device is silent; recovers its offline alarm when it is back. */
 export function takeState(engine: AlarmEngine, live: DeviceLive): void {
   const now = engine.platform.clock.now();
-  if (!noteState(engine.watch, live, now)) return;
+  const isLogger = engine.directory.byId(live.deviceId)?.kind === 'logger';
+  if (!noteState(engine.watch, live, { now, isLogger })) return;
   const record = activeAlarm(engine.book, live.deviceId, OFFLINE_CODE);
   if (record) recoverAlarm(engine.book, record, now);
 }
@@ -86,7 +87,9 @@ export function raiseOffline(engine: AlarmEngine): void {
     const device = engine.directory.byId(deviceId);
     // A device that nobody bound is nobody's to miss.
     if (!device || device.stationId === null) continue;
-    raiseAlarm(engine.book, offlineSubject(deviceId, device.stationId), since);
+    const record = raiseAlarm(engine.book, offlineSubject(deviceId, device.stationId), since);
+    // Silence is known now, however long ago it began.
+    if (record.id === undefined) record.lastSeenAt = now;
   }
 }
 

@@ -143,11 +143,13 @@ export async function readParents(db: Db, deviceIds?: readonly number[]): Promis
 export async function readOfflineDevices(db: Db, now: number) {
   const rows = await db
     .selectFrom('deviceStates')
-    .select(['deviceId', 'lastDataAt', 'lastSeenAt'])
+    .innerJoin('devices', 'devices.id', 'deviceStates.deviceId')
+    .select(['deviceId', 'kind', 'lastDataAt', 'lastSeenAt'])
     .where('status', '=', 'offline')
     .execute();
-  return rows.map((row) => {
-    const last = Math.max(row.lastDataAt?.getTime() ?? 0, row.lastSeenAt?.getTime() ?? 0);
-    return [row.deviceId, { since: last > 0 ? last : now, dueAt: now }] as const;
+  return rows.map(({ deviceId, kind, lastDataAt, lastSeenAt }) => {
+    const seen = kind === 'logger' ? (lastSeenAt?.getTime() ?? 0) : 0;
+    const last = Math.max(lastDataAt?.getTime() ?? 0, seen);
+    return [deviceId, { since: last > 0 ? last : now, dueAt: now }] as const;
   });
 }

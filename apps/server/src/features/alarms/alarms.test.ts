@@ -6,6 +6,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { DeviceDirectory, KnownDevice } from '../../platform/ingest.ts';
 import { createAlarms } from './create-alarms.ts';
+import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -208,24 +209,35 @@ test('an old fault that is still there is announced when it is confirmed', async
   expect(await rowsOf(device)).toMatchObject([{ lastSeenAt: new Date(now + 1000) }]);
 });
 
-test('a silent device raises an alarm since its last sign of life, which recovers when it is back', async () => {
+/** A start gives devices time to come back, and silence is held for a while. */
+function letTimePass() {
+  platform.clock.advance(GRACE_MS + HOLD_MS);
+}
+
+test('a silent device raises an alarm since its last data, which recovers when it is back', async () => {
   const { alarms } = await running();
   const device = await mintDevice();
-  const now = platform.clock.now();
-  platform.bus.publish('deviceState', live(device, 'offline'));
+  const lastDataAt = platform.clock.now();
+  platform.bus.publish('deviceState', { ...live(device, 'offline'), lastDataAt });
   await alarms.flush();
-  expect(await rowsOf(device)).toMatchObject([
-    {
-      type: 'offline',
-      code: 'offline',
-      level: 'general',
-      beganAt: new Date(now - 20 * MINUTE),
-      recoveredAt: null,
-    },
-  ]);
+  expect(await rowsOf(device)).toEqual([]);
+  letTimePass();
+  await alarms.tick();
+  const raised = { type: 'offline', code: 'offline', level: 'general', beganAt: new Date(lastDataAt) };
+  expect(await rowsOf(device)).toMatchObject([{ ...raised, recoveredAt: null }]);
   platform.bus.publish('deviceState', live(device, 'normal'));
   await alarms.flush();
-  expect(await rowsOf(device)).toMatchObject([{ recoveredAt: new Date(now) }]);
+  expect(await rowsOf(device)).toMatchObject([{ ...raised, recoveredAt: new Date(platform.clock.now()) }]);
+});
+
+test('silence that began long before it was noticed is announced all the same', async () => {
+  const { alarms, told } = await running();
+  const device = await mintDevice();
+  const lastDataAt = platform.clock.now() - 12 * HOUR;
+  platform.bus.publish('deviceState', { ...live(device, 'offline'), lastDataAt });
+  letTimePass();
+  await alarms.tick();
+  expect(told).toMatchObject([{ device: { id: device.id }, beganAt: lastDataAt, recoveredAt: null }]);
 });
 
 test('a silent logger hides its children, also those bound after the start', async () => {
@@ -235,16 +247,34 @@ test('a silent logger hides its children, also those bound after the start', asy
   platform.bus.publish('deviceChanged', { deviceId: child.id });
   platform.bus.publish('deviceState', live(child, 'offline'));
   platform.bus.publish('deviceState', live(logger, 'offline'));
-  await alarms.flush();
+  letTimePass();
+  await alarms.tick();
   expect(await rowsOf(logger)).toHaveLength(1);
   expect(await rowsOf(child)).toHaveLength(0);
+});
+
+test('a device that was silent before a restart is told after it, once', async () => {
+  const device = await mintDevice();
+  await platform.db
+    .updateTable('deviceStates')
+    .set({ status: 'offline', lastDataAt: new Date(platform.clock.now() - HOUR) })
+    .where('deviceId', '=', device.id)
+    .execute();
+  for (let start = 0; start < 2; start += 1) {
+    const { alarms } = await running();
+    letTimePass();
+    await alarms.tick();
+    await alarms.stop();
+  }
+  expect(await rowsOf(device)).toHaveLength(1);
 });
 
 test('the silence of a device that nobody bound is no alarm', async () => {
   const { alarms } = await running();
   const device = await mintDevice({ stationId: null });
   platform.bus.publish('deviceState', live(device, 'offline'));
-  await alarms.flush();
+  letTimePass();
+  await alarms.tick();
   expect(await rowsOf(device)).toHaveLength(0);
 });
 

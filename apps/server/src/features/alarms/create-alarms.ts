@@ -16,7 +16,7 @@ import {
   readParents,
   readRecentAlarms,
 } from './alarms.queries.ts';
-import { createOfflineWatch } from './offline-watch.ts';
+import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { writeAlarms } from './write-alarms.ts';
 
@@ -76,6 +76,7 @@ async function start(running: Running): Promise<void> {
   const { platform, book, watch } = running;
   listen(running);
   const now = platform.clock.now();
+  watch.judgeFrom = now + GRACE_MS;
   for (const record of await readRecentAlarms(platform.db, now)) loadAlarm(book, record);
   for (const [child, parent] of await readParents(platform.db)) watch.parents.set(child, parent);
   for (const [deviceId, silence] of await readOfflineDevices(platform.db, now)) {

@@ -1,6 +1,6 @@
 import type { DeviceLive, DeviceStatus } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { CHILD_GRACE_MS, createOfflineWatch, judgeOffline, noteState } from './offline-watch.ts';
+import { createOfflineWatch, GRACE_MS, HOLD_MS, judgeOffline, noteState } from './offline-watch.ts';
 
 const noon = Date.UTC(2026, 5, 21, 12);
 const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null = null): DeviceLive => ({
@@ -20,39 +20,64 @@ const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null
 const judged = (watch: ReturnType<typeof createOfflineWatch>, now: number) =>
   [...judgeOffline(watch, now)].map(({ deviceId, since }) => [deviceId, since]);
 
+const note = (
+  watch: ReturnType<typeof createOfflineWatch>,
+  live: DeviceLive,
+  { now = noon, isLogger = false } = {},
+) => noteState(watch, live, { now, isLogger });
+
 test('a silent device is told with the time of its last sign of life', () => {
   const watch = createOfflineWatch();
-  noteState(watch, state(1, 'offline', noon - 5000), noon);
-  noteState(watch, state(2, 'offline'), noon);
-  noteState(watch, state(3, 'standby'), noon);
-  expect(judged(watch, noon)).toEqual([
+  note(watch, { ...state(1, 'offline', noon), lastDataAt: noon - 5000 });
+  note(watch, { ...state(2, 'offline', noon - 1000), lastDataAt: noon - 5000 }, { isLogger: true });
+  note(watch, state(3, 'offline'));
+  note(watch, state(4, 'standby'));
+  expect(judged(watch, noon + HOLD_MS)).toEqual([
     [1, noon - 5000],
-    [2, noon],
+    [2, noon - 1000],
+    [3, noon],
   ]);
+});
+
+test('a short silence is not told: the device may be sending what it kept', () => {
+  const watch = createOfflineWatch();
+  note(watch, state(1, 'offline'));
+  expect(judged(watch, noon + HOLD_MS - 1)).toEqual([]);
+  expect(note(watch, state(1, 'normal'), { now: noon + HOLD_MS - 1 })).toBe(true);
+  expect(judged(watch, noon + HOLD_MS)).toEqual([]);
+});
+
+test('after a start devices have time to come back', () => {
+  const watch = createOfflineWatch();
+  watch.judgeFrom = noon + GRACE_MS;
+  note(watch, state(1, 'offline'));
+  expect(judged(watch, noon + GRACE_MS - 1)).toEqual([]);
+  expect(judged(watch, noon + GRACE_MS)).toHaveLength(1);
 });
 
 test('only a device that was offline comes back', () => {
   const watch = createOfflineWatch();
-  expect(noteState(watch, state(1, 'normal'), noon)).toBe(false);
-  noteState(watch, state(1, 'offline'), noon);
-  expect(noteState(watch, state(1, 'normal'), noon)).toBe(true);
-  expect(judged(watch, noon)).toEqual([]);
+  expect(note(watch, state(1, 'normal'))).toBe(false);
+  note(watch, state(1, 'offline'));
+  expect(note(watch, state(1, 'connecting'))).toBe(false);
+  expect(note(watch, state(1, 'normal'))).toBe(true);
 });
 
 test('a silent logger hides its children, whichever fell silent first', () => {
   const watch = createOfflineWatch();
   watch.parents.set(2, 1);
-  noteState(watch, state(2, 'offline'), noon);
-  noteState(watch, state(1, 'offline'), noon);
-  expect(judged(watch, noon).map(([deviceId]) => deviceId)).toEqual([1]);
+  note(watch, state(2, 'offline'));
+  note(watch, state(1, 'offline'), { isLogger: true });
+  expect(judged(watch, noon + HOLD_MS).map(([deviceId]) => deviceId)).toEqual([1]);
 });
 
 test('children that stay silent after their logger came back are told after a grace', () => {
   const watch = createOfflineWatch();
   watch.parents.set(2, 1);
-  noteState(watch, state(1, 'offline'), noon);
-  noteState(watch, state(2, 'offline'), noon);
-  noteState(watch, state(1, 'online'), noon + 1000);
-  expect(judged(watch, noon + CHILD_GRACE_MS)).toEqual([]);
-  expect(judged(watch, noon + 1000 + CHILD_GRACE_MS)).toEqual([[2, noon]]);
+  note(watch, state(1, 'offline'), { isLogger: true });
+  note(watch, state(2, 'offline'));
+  const back = noon + HOLD_MS;
+  note(watch, state(1, 'online'), { now: back, isLogger: true });
+  expect(judged(watch, back + GRACE_MS - 1)).toEqual([]);
+  expect(judged(watch, back + GRACE_MS)).toEqual([[2, noon]]);
 });
