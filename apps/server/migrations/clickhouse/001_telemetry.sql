@@ -93,4 +93,5 @@ CREATE TABLE raw_frames {on_cluster} (
   gateway LowCardinality(String),
   frame String CODEC(ZSTD(3))
 ) ENGINE = {plain}
+PARTITION BY toMonday(time)
 ORDER BY (sn, time);

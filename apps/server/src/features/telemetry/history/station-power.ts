@@ -71,7 +71,11 @@ function rangeOf(day: string, zone: string): { start: number; end: number } {
 const CURVES = ['pv', 'load', 'grid', 'battery', 'soc', 'poa', 'ghi', 'ambient'] as const;
 type Curves = Record<(typeof CURVES)[number], Curve>;
 
-async function readDay(db: SamplesDb, station: number, range: { start: number; end: number }): Promise<Columns> {
+async function readDay(
+  db: SamplesDb,
+  station: number,
+  range: { start: number; end: number },
+): Promise<Columns> {
   return db.columns(
     `SELECT toUnixTimestamp(bucket) AS t, ${CURVES.join(', ')} FROM station_power_5m FINAL
      WHERE station = {station:UInt32} AND bucket >= toDateTime({from:UInt32}, 'UTC')
@@ -85,7 +89,8 @@ function align(columns: Columns, start: number, length: number): Curves {
   const curves = {} as Curves;
   for (const name of CURVES) {
     const curve: Curve = Array.from({ length }, () => null);
-    for (const [row, place] of places.entries()) curve[place] = (columns[name]?.[row] as number | null) ?? null;
+    for (const [row, place] of places.entries())
+      curve[place] = (columns[name]?.[row] as number | null) ?? null;
     curves[name] = curve;
   }
   return curves;

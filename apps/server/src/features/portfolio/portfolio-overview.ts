@@ -1,0 +1,129 @@
+import { ENVIRONMENT_FACTORS, environmentSavings } from '@sunfleet/analysis';
+import {
+  DEVICE_STATUSES,
+  STATION_STATUSES,
+  type PortfolioOverview,
+  type StationStatus,
+  type StationType,
+} from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { stationScope } from '../stations/index.ts';
+
+/** Stations shown at each end of the ranking. */
+const RANKED = 5;
+/** Factor set of the savings; its name is shown beside the figures. */
+const FACTORS = 'fusionSolar';
+
+/** Sums, counts and ranking over the stations an actor may see. */
+export async function portfolioOverview(db: Db, actor: Actor): Promise<PortfolioOverview> {
+  const [sums, groups, devices, best, worst] = await Promise.all([
+    readSums(db, actor),
+    readGroups(db, actor),
+    readDevices(db, actor),
+    rank(db, actor, 'desc'),
+    rank(db, actor, 'asc'),
+  ]);
+  const stationStatuses = countsOf(STATION_STATUSES, groups.statuses);
+  return {
+    ...sums,
+    stationStatuses,
+    stationTypes: Object.fromEntries(
+      groups.types.map(({ type, stations, capacityKw }) => [type, { stations, capacityKw }]),
+    ),
+    deviceStatuses: countsOf(DEVICE_STATUSES, devices),
+    best,
+    worst,
+    benefit:
+      sums.energyTotal === null
+        ? null
+        : { ...environmentSavings(sums.energyTotal, ENVIRONMENT_FACTORS[FACTORS]), factors: FACTORS },
+  };
+}
+
+function countsOf<Name extends string>(
+  names: readonly Name[],
+  rows: readonly { name: Name; n: number }[],
+): Record<Name, number> {
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  for (const row of rows) counts[row.name] = Number(row.n);
+  return counts;
+}
+
+const withStates = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('stations')
+    .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
+    .where(stationScope(actor));
+
+async function readSums(db: Db, actor: Actor) {
+  const row = await withStates(db, actor)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('stations'),
+      fn.coalesce(fn.sum<number>('stations.capacityKw'), sql<number>`0`).as('capacityKw'),
+      fn.sum<number | null>('state.power').as('power'),
+      fn.count<number>('state.power').as('powerKnown'),
+      fn.sum<number | null>('state.energyToday').as('energyToday'),
+      fn.sum<number | null>('state.energyMonth').as('energyMonth'),
+      fn.sum<number | null>('state.energyYear').as('energyYear'),
+      fn.sum<number | null>('state.energyTotal').as('energyTotal'),
+      fn.coalesce(fn.sum<number>('state.alarmsEmergency'), sql<number>`0`).as('emergency'),
+      fn.coalesce(fn.sum<number>('state.alarmsGeneral'), sql<number>`0`).as('general'),
+      fn.coalesce(fn.sum<number>('state.alarmsTip'), sql<number>`0`).as('tip'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { emergency, general, tip, ...sums } = row;
+  return {
+    ...sums,
+    alarms: { emergency: Number(emergency), general: Number(general), tip: Number(tip) },
+  };
+}
+
+async function readGroups(db: Db, actor: Actor) {
+  const rows = await withStates(db, actor)
+    .select(({ fn }) => [
+      'state.status',
+      'stations.type',
+      fn.countAll<number>().as('n'),
+      fn.sum<number>('stations.capacityKw').as('capacityKw'),
+    ])
+    .groupBy(['state.status', 'stations.type'])
+    .execute();
+  const statuses = new Map<StationStatus, number>();
+  const types = new Map<StationType, { stations: number; capacityKw: number }>();
+  for (const { status, type, n, capacityKw } of rows) {
+    statuses.set(status, (statuses.get(status) ?? 0) + n);
+    const known = types.get(type) ?? { stations: 0, capacityKw: 0 };
+    types.set(type, { stations: known.stations + n, capacityKw: known.capacityKw + capacityKw });
+  }
+  return {
+    statuses: [...statuses].map(([name, n]) => ({ name, n })),
+    types: [...types].map(([type, sums]) => ({ type, ...sums })),
+  };
+}
+
+async function readDevices(db: Db, actor: Actor) {
+  return db
+    .selectFrom('devices')
+    .innerJoin('stations', 'stations.id', 'devices.stationId')
+    .innerJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
+    .where(stationScope(actor))
+    .select(({ fn }) => ['deviceStates.status as name', fn.countAll<number>().as('n')])
+    .groupBy('deviceStates.status')
+    .execute();
+}
+
+/** Full-load hours of today, h: energy by nameplate power. A station whose energy is not known is in no ranking. */
+async function rank(db: Db, actor: Actor, order: 'asc' | 'desc') {
+  const hours = sql<number>`state.energy_today / nullif(stations.capacity_kw, 0)`;
+  const rows = await withStates(db, actor)
+    .select(['stations.id', 'stations.name', hours.as('hours')])
+    .where('state.energyToday', 'is not', null)
+    .where('state.communication', '<>', 'never')
+    .orderBy(hours, order)
+    .orderBy('stations.id')
+    .limit(RANKED)
+    .execute();
+  return rows.map(({ id, name, hours: value }) => ({ id, name, hours: value }));
+}

@@ -1,0 +1,13 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import { portfolioOverview } from './portfolio-overview.ts';
+import { portfolioEnergy, portfolioPower } from './portfolio-series.ts';
+
+export function registerPortfolioRoutes(server: HttpServer): void {
+  const { platform } = server;
+  registerRoute(server, 'portfolioOverview', ({ actor }) => portfolioOverview(platform.db, actor));
+  registerRoute(server, 'portfolioPower', ({ actor }, { query }) =>
+    portfolioPower(platform, actor, query.hours),
+  );
+  registerRoute(server, 'portfolioEnergy', ({ actor }, { query }) => portfolioEnergy(platform, actor, query));
+}

@@ -1,0 +1,53 @@
+import type { Config } from '../../../config.ts';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tables of which old partitions are dropped, each with the setting that says how old. */
+export function retentionOf(
+  config: Pick<Config, 'rawRetentionDays' | 'rollupRetentionDays' | 'frameRetentionDays'>,
+): ReadonlyMap<string, number> {
+  return new Map([
+    ['samples', config.rawRetentionDays],
+    ['rollup_5m', config.rollupRetentionDays],
+    ['station_power_5m', config.rollupRetentionDays],
+    ['energy', config.rollupRetentionDays],
+    ['raw_frames', config.frameRetentionDays],
+  ]);
+}
+
+/** First instant after a partition named for a year, a month or the Monday of a week, epoch milliseconds. */
+export function partitionEnd(name: string): number {
+  if (/^\d{4}$/.test(name)) return Date.UTC(Number(name) + 1, 0, 1);
+  if (/^\d{6}$/.test(name)) return Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4)), 1);
+  return Date.parse(`${name}T00:00:00Z`) + 7 * DAY_MS;
+}
+
+/**
+ * Drops what is older than its retention, whole partitions at a time: that costs nothing, and no row goes before its time.
+ * 0 days: kept for ever. Answers what was dropped, as `table/partition`.
+ */
+export async function dropOldPartitions(
+  db: SamplesDb,
+  retention: ReadonlyMap<string, number>,
+  at: { now: number; cluster?: string | undefined },
+): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const [table, days] of retention) {
+    if (days === 0) continue;
+    const rows = await db.query<{ partition: string }>(
+      'SELECT DISTINCT partition FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}',
+      { table },
+    );
+    for (const { partition } of rows) {
+      if (!(partitionEnd(partition) <= at.now - days * DAY_MS)) continue;
+      const everywhere = at.cluster ? `ON CLUSTER ${at.cluster}` : '';
+      await db.command(`ALTER TABLE ${table} ${everywhere} DROP PARTITION ${literalOf(partition)}`);
+      dropped.push(`${table}/${partition}`);
+    }
+  }
+  return dropped;
+}
+
+/** A week's partition is a date, the others are numbers. */
+const literalOf = (partition: string) => (partition.includes('-') ? `'${partition}'` : partition);

@@ -1,0 +1,125 @@
+import { pointById } from '@sunfleet/device-model';
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireDevice } from '../devices/index.ts';
+import { requireStation } from '../stations/index.ts';
+import type { FleetStation } from './fleet/fleet.ts';
+import { deviceHistory } from './history/device-history.ts';
+import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
+import { stationPower, type PowerParts } from './history/station-power.ts';
+import type { DeviceLatest } from './latest/device-latest.ts';
+import { sinkOf } from './live/create-live.ts';
+import { subscribe } from './live/subscription.ts';
+import type { TelemetryInput } from './open-telemetry-input.ts';
+import type { Telemetry } from './open-telemetry.ts';
+
+type Input = Pick<TelemetryInput, 'points' | 'latest'>;
+
+/** Routes of what was measured: curves, energies, newest values, the live stream. */
+export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry, input: Input): void {
+  registerStationRoutes(server, telemetry);
+  registerDeviceRoutes(server, input);
+  registerLatestRoutes(server, telemetry, input);
+  registerLiveRoute(server, telemetry);
+}
+
+function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
+  const { db, samples, clock } = server.platform;
+  const { fleet, sunlight } = telemetry;
+  const parts: PowerParts = { samples, fleet, sunlight, clearSky: new Map() };
+  const stationOf = (id: number): FleetStation => {
+    const station = fleet.station(id);
+    if (!station) throw new AppError('stationNotFound', { id });
+    return station;
+  };
+  registerRoute(server, 'stationPower', async ({ actor }, { params, query }) => {
+    await requireStation(db, actor, params.id);
+    return stationPower(parts, stationOf(params.id), { day: query.day, now: clock.now() });
+  });
+  registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
+    const { timeZone } = await requireStation(db, actor, params.id);
+    const station = fleet.station(params.id);
+    const of = { subject: 'station', id: params.id, zone: timeZone } as const;
+    const buckets = await energyHistory(samples, of, query);
+    return {
+      grain: query.grain,
+      timeZone,
+      buckets: [...buckets].map(([start, flows]) => ({
+        start: labelOf(start, query.grain, timeZone),
+        ...energiesOf(flows),
+        spread: flows.get('pv')?.spread ?? 0,
+        completeness: completenessAt(
+          flows.get('pv'),
+          { start, grain: query.grain, now: clock.now() },
+          { sunlight, station },
+        ),
+      })),
+    };
+  });
+}
+
+function registerDeviceRoutes(server: HttpServer, input: Input): void {
+  const { platform } = server;
+  registerRoute(server, 'deviceHistory', ({ actor }, { params, query }) =>
+    deviceHistory(platform, input.points, { actor, id: params.id, query }),
+  );
+  registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
+    const { timeZone } = await requireDevice(platform.db, actor, params.id);
+    const of = { subject: 'device', id: params.id, zone: timeZone } as const;
+    const buckets = await energyHistory(platform.samples, of, query);
+    return {
+      grain: query.grain,
+      timeZone,
+      buckets: [...buckets].map(([start, flows]) => ({
+        start: labelOf(start, query.grain, timeZone),
+        ...energiesOf(flows),
+      })),
+    };
+  });
+}
+
+function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: Input): void {
+  const { db } = server.platform;
+  const pointsOf = (latest: DeviceLatest | undefined) =>
+    Array.from({ length: latest?.length ?? 0 }, (_, i) => {
+      const id = latest!.points[i] ?? 0;
+      const key = input.points.keyOf(id) ?? String(id);
+      return { id, key, value: latest!.values[i] ?? 0, time: latest!.times[i] ?? 0 };
+    }).toSorted((a, b) => a.id - b.id);
+  registerRoute(server, 'stationLatest', async ({ actor }, { params }) => {
+    await requireStation(db, actor, params.id);
+    const ids = fleet.devicesOf(params.id).map((device) => device.id);
+    const latest = await input.latest.latestOf(ids);
+    const devices = ids.map((deviceId) => ({
+      deviceId,
+      points: pointsOf(latest.get(deviceId)).map(({ key, value, time }) => ({ key, value, time })),
+    }));
+    return { devices };
+  });
+  registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
+    await requireDevice(db, actor, params.id);
+    const latest = await input.latest.latestOf([params.id]);
+    return pointsOf(latest.get(params.id)).map(({ id, ...point }) => {
+      const known = pointById(id);
+      return { ...point, unit: known?.unit ?? '', custom: known === undefined };
+    });
+  });
+}
+
+function registerLiveRoute(server: HttpServer, { live }: Telemetry): void {
+  const { db } = server.platform;
+  registerRoute(server, 'liveStream', async (context, { query }, { request, reply }) => {
+    const wanted = { stations: query.stations, devices: query.devices };
+    const subscription = await subscribe(db, context.actor, wanted);
+    const lastEventId = request.headers['last-event-id'];
+    live.open({
+      subscription,
+      sink: sinkOf(reply),
+      lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
+      actor: async () => (await server.resolveActor(context.bearer))?.actor,
+    });
+    // The reply is the stream; there is no envelope.
+    return undefined as never;
+  });
+}
