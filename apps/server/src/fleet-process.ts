@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { DEMO_HISTORY_DAYS } from './features/demo/index.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 
@@ -12,12 +11,13 @@ export function startFleet(app: App, config: Config): { stop(): void } {
   let child = launch();
   function launch() {
     const args = [
+      ...SMALL_HEAP,
       SIMULATOR,
       `--http=http://127.0.0.1:${app.ports.http}`,
       `--mqtt=mqtt://127.0.0.1:${app.ports.mqtt}`,
       `--v5=127.0.0.1:${app.ports.v5}`,
       `--state=${path.join(config.dataDir, 'fleet')}`,
-      `--history=${DEMO_HISTORY_DAYS}`,
+      `--history=${config.demoHistoryDays}`,
     ];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     started.once('exit', () => {
