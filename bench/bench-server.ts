@@ -20,13 +20,14 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server without the demo. `nodeArguments` go before the program (profiling). */
+/** Starts a server without the demo. `BENCH_PROFILE` names a folder for its CPU profile. */
 export async function startBenchServer(
   environment: Readonly<Record<string, string>> = {},
-  nodeArguments: readonly string[] = [],
 ): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-bench-'));
-  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+  const folder = process.env.BENCH_PROFILE;
+  const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  const child = spawn(process.execPath, [...profile, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,12 +1,28 @@
 import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Ingest, KnownDevice, OpenBlock } from '../../platform/ingest.ts';
+import { PlainReader } from './read-plain.ts';
 import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
 
 /** Messages in one array payload. */
 const MOST_MESSAGES = 5000;
 
 type Target = Pick<Ingest, 'pointId' | 'checkTime' | 'open'>;
+
+interface Message {
+  payload: Buffer;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Reads messages of any form, the common one fast. See `readTelemetry`. */
+export function createTelemetryReader(target: Target) {
+  const plain = new PlainReader(target.checkTime);
+  return (device: KnownDevice, message: Message): OpenBlock | Promise<unknown> => {
+    const block = target.open();
+    return plain.read(device, message, block) ? block : readTelemetry(target, device, message);
+  };
+}
 
 /**
  * Reads `{"ts", "v": {key: number}, "q"}` or an array of them straight into the open block. Answers the block, or a promise
@@ -17,7 +33,7 @@ type Target = Pick<Ingest, 'pointId' | 'checkTime' | 'open'>;
 export function readTelemetry(
   target: Target,
   device: KnownDevice,
-  { payload, now }: { payload: Buffer; now: number },
+  { payload, now }: Message,
 ): OpenBlock | Promise<unknown> {
   const parsed = parseJson(payload);
   if (Array.isArray(parsed) && parsed.length > MOST_MESSAGES) {

@@ -2,7 +2,7 @@ import type { DeviceDirectory, Ingest, KnownDevice } from '../../platform/ingest
 import type { Platform } from '../../platform/platform.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { readAttributes } from './read-attributes.ts';
-import { readTelemetry } from './read-telemetry.ts';
+import { createTelemetryReader } from './read-telemetry.ts';
 import type { Uplink } from './topics.ts';
 
 export interface UplinkParts {
@@ -17,11 +17,12 @@ export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) 
 /** Handling of each kind of message, the same for the embedded broker and an external one. */
 export function createUplink({ platform, directory, ingest }: UplinkParts): TakeUplink {
   const { clock, bus } = platform;
+  const readTelemetry = createTelemetryReader(ingest);
   async function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
     for (;;) {
       const room = ingest.room();
       if (room) await room;
-      const result = readTelemetry(ingest, device, { payload, now: clock.now() });
+      const result = readTelemetry(device, { payload, now: clock.now() });
       if (!('add' in result)) await result;
       else return result.length > 0 ? result.stored : undefined;
     }

@@ -3,7 +3,7 @@ import type { KnownDevice } from '../../../platform/ingest.ts';
 import type { SampleColumns } from '../../../platform/sample-columns.ts';
 import { KeyMemory } from './key-memory.ts';
 import { endOfKey, endOfLine, endOfText, unescapeKey, unescapeText } from './scan-text.ts';
-import { scanned, scanNumber } from './scan-number.ts';
+import { scanned, scanNumber } from '../../../platform/bytes/scan-number.ts';
 import { timeOf, type Precision } from './time-digits.ts';
 
 /** What lines are about; answers `undefined` for what is not known yet and will be at the next try. */

@@ -1,0 +1,47 @@
+import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
+
+const QUOTE = 0x22;
+
+/** A catalogue key as bytes, and the key that last came after it. */
+export interface KeyLink {
+  bytes: Uint8Array;
+  point: number;
+  next: KeyLink | undefined;
+}
+
+/**
+ * Remembers which key follows which: devices name their points in one order, so the next key is a comparison of bytes and
+ * no search. Only points of the catalogue are linked; whether a custom one may be written depends on the device.
+ */
+export class KeyChain {
+  readonly #links = new Map<string, KeyLink>();
+  readonly #pointOf: (key: string) => number | undefined;
+
+  /** `pointOf`: id of a catalogue key, undefined for any other. */
+  constructor(pointOf: (key: string) => number | undefined) {
+    this.#pointOf = pointOf;
+  }
+
+  /** Link of the key whose first byte is at `start` (behind its quote) when the one expected stands there, closing quote included. */
+  static matches(link: KeyLink | undefined, payload: Buffer, start: number): link is KeyLink {
+    if (!link) return false;
+    const { bytes } = link;
+    const { length } = bytes;
+    if (payload[start + length] !== QUOTE) return false;
+    for (let index = 0; index < length; index += 1) if (payload[start + index] !== bytes[index]) return false;
+    return true;
+  }
+
+  /** Link of a key, put behind the one before it; undefined for a custom key. */
+  find(key: string, before: KeyLink | undefined): KeyLink | undefined {
+    let link = this.#links.get(key);
+    if (!link) {
+      const point = this.#pointOf(key);
+      if (point === undefined || point >= CUSTOM_POINT_BASE) return undefined;
+      link = { bytes: Buffer.from(key), point, next: undefined };
+      this.#links.set(key, link);
+    }
+    if (before) before.next = link;
+    return link;
+  }
+}

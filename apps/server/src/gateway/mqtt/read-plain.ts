@@ -1,0 +1,147 @@
+import { LIMITS } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
+import { scanned, scanNumber } from '../../platform/bytes/scan-number.ts';
+import type { KnownDevice, OpenBlock } from '../../platform/ingest.ts';
+import { KeyChain, type KeyLink } from './key-chain.ts';
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+
+/**
+ * Reads the common form of a telemetry message, one object of `ts`, `v` and `q` with numbers alone, without making objects of
+ * it. Whatever is unusual (another member, a custom point, text, a mistake) is left to the full reader: `read` answers false
+ * then and the block is as it was. A class, because the position moves through all methods and must cost nothing.
+ */
+export class PlainReader {
+  readonly #chain = new KeyChain((key) => pointByKey(key)?.id);
+  readonly #checkTime: (time: number) => void;
+  /** The first key of the message before. */
+  #first: KeyLink | undefined;
+  #payload: Buffer = Buffer.alloc(0);
+  #at = 0;
+
+  constructor(checkTime: (time: number) => void) {
+    this.#checkTime = checkTime;
+  }
+
+  /** Adds the samples of a message; `now` is the time of one that names none. Throws AppError `timeOutOfRange`. */
+  read(device: KnownDevice, message: { payload: Buffer; now: number }, block: OpenBlock): boolean {
+    const row = block.length;
+    this.#payload = message.payload;
+    this.#at = 0;
+    const time = this.#readMessage(device, message.now, block);
+    if (Number.isNaN(time)) {
+      block.truncate(row);
+      return false;
+    }
+    try {
+      this.#checkTime(time);
+    } catch (error) {
+      block.truncate(row);
+      throw error;
+    }
+    block.times.fill(time, row, block.length);
+    return true;
+  }
+
+  /** Time of the message; NaN when it is not plain. */
+  #readMessage(device: KnownDevice, now: number, block: OpenBlock): number {
+    let time = now;
+    let hasValues = false;
+    if (!this.#take(OPEN)) return Number.NaN;
+    do {
+      const member = this.#memberName();
+      if (member === 't') {
+        time = this.#readNumber();
+        if (!Number.isSafeInteger(time)) return Number.NaN;
+      } else if (member === 'v' && !hasValues) {
+        hasValues = true;
+        if (!this.#readValues(device.id, block)) return Number.NaN;
+      } else if (member !== 'q' || this.#readNumber() !== 0) return Number.NaN;
+    } while (this.#take(COMMA));
+    const whole = hasValues && this.#take(CLOSE) && this.#skipSpace() === undefined;
+    return whole ? time : Number.NaN;
+  }
+
+  /** `t` for `"ts":`, `v`, `q`; empty for any other name. */
+  #memberName(): '' | 't' | 'v' | 'q' {
+    if (!this.#take(QUOTE)) return '';
+    const payload = this.#payload;
+    const letter = payload[this.#at];
+    this.#at += 1;
+    if (letter === 0x74 && payload[this.#at] === 0x73) this.#at += 1;
+    else if (letter !== 0x76 && letter !== 0x71) return '';
+    if (payload[this.#at] !== QUOTE) return '';
+    this.#at += 1;
+    if (!this.#take(COLON)) return '';
+    return letter === 0x74 ? 't' : letter === 0x76 ? 'v' : 'q';
+  }
+
+  #readValues(device: number, block: OpenBlock): boolean {
+    if (!this.#take(OPEN)) return false;
+    let link = this.#first;
+    let before: KeyLink | undefined;
+    for (let count = 1; count <= LIMITS.pointsPerMessage; count += 1) {
+      if (!this.#take(QUOTE)) return false;
+      if (KeyChain.matches(link, this.#payload, this.#at)) this.#at += link.bytes.length + 1;
+      else link = this.#findKey(before);
+      if (!link || !this.#take(COLON)) return false;
+      if (count === 1) this.#first = link;
+      const value = this.#readNumber();
+      // An overflow is no number either; both are refused by the full reader.
+      if (!Number.isFinite(value)) return false;
+      block.add(device, link.point, 0, value);
+      if (!this.#take(COMMA)) return this.#take(CLOSE);
+      before = link;
+      link = link.next;
+    }
+    return false;
+  }
+
+  #findKey(before: KeyLink | undefined): KeyLink | undefined {
+    const payload = this.#payload;
+    const start = this.#at;
+    const end = payload.indexOf(QUOTE, start);
+    if (end === -1 || end - start > 64) return undefined;
+    for (let at = start; at < end; at += 1) if (payload[at] === BACKSLASH) return undefined;
+    this.#at = end + 1;
+    return this.#chain.find(payload.toString('latin1', start, end), before);
+  }
+
+  /** A number by JSON's own grammar; NaN for anything else. */
+  #readNumber(): number {
+    const payload = this.#payload;
+    const start = this.#skipSpace() === MINUS ? this.#at + 1 : this.#at;
+    const first = payload[start]!;
+    if (!(first >= ZERO && first <= NINE)) return Number.NaN;
+    const second = payload[start + 1]!;
+    if (first === ZERO && second >= ZERO && second <= NINE) return Number.NaN;
+    const value = scanNumber(payload, this.#at);
+    this.#at = scanned.end;
+    return payload[scanned.end - 1] === DOT ? Number.NaN : value;
+  }
+
+  /** Passes a byte, and spaces before it; false where another one stands. */
+  #take(byte: number): boolean {
+    if (this.#payload[this.#at] !== byte && this.#skipSpace() !== byte) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** The next byte that is no space; undefined at the end. */
+  #skipSpace(): number | undefined {
+    const payload = this.#payload;
+    let byte = payload[this.#at];
+    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = payload[(this.#at += 1)];
+    return byte;
+  }
+}
