@@ -15,20 +15,29 @@ export function createHttpUplink({ url, sn, secret, timeoutMs = 60_000 }: HttpUp
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   return {
     async send(readings) {
-      const request = {
-        method: 'POST',
-        headers,
-        body: telemetryJson(readings),
-        signal: AbortSignal.timeout(timeoutMs),
-      };
-      const response = await fetch(address, request).catch((error: Error) => {
-        throw new UplinkError('unreachable', `${sn}: ${error.message}`);
-      });
-      const text = await response.text();
-      if (response.ok) return;
-      const failure = response.status >= 500 || response.status === 429 ? 'unreachable' : 'refused';
-      throw new UplinkError(failure, `${sn}: HTTP ${response.status} ${text.slice(0, 200)}`);
+      // Not AbortSignal.timeout: its timer would hold every body sent within the last minute.
+      const giveUp = new AbortController();
+      const timer = setTimeout(() => giveUp.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+      try {
+        const body = telemetryJson(readings);
+        const response = await fetch(address, { method: 'POST', headers, body, signal: giveUp.signal });
+        const text = await response.text();
+        if (!response.ok) throw refusal(sn, response.status, text);
+      } catch (error) {
+        if (error instanceof UplinkError) throw error;
+        throw new UplinkError(
+          'unreachable',
+          `${sn}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      } finally {
+        clearTimeout(timer);
+      }
     },
     close: () => Promise.resolve(),
   };
+}
+
+function refusal(sn: string, status: number, text: string): UplinkError {
+  const failure = status >= 500 || status === 429 ? 'unreachable' : 'refused';
+  return new UplinkError(failure, `${sn}: HTTP ${status} ${text.slice(0, 200)}`);
 }

@@ -40,8 +40,8 @@ export interface FeedOptions {
   onProblem(message: string): void;
 }
 
-/** Readings of one message when the past is sent: a day of five-minute readings. */
-export const PAST_BATCH = 288;
+/** Readings of one message when the past is sent: eight hours in steps of five minutes. */
+export const PAST_BATCH = 96;
 /** Readings a device keeps while the platform is away: an hour at a reading every few seconds. */
 const CAPACITY = 720;
 const RETRY_MS = 5000;

@@ -39,7 +39,7 @@ export async function sendHistory(
     const detail = detailAt(step, options.to - time);
     for (const feed of feeds) readings += addPast(feed, { age: options.to - time, detail });
     if (paced) await wait(HISTORY_STEP_MS / options.speed);
-    // The memory of all devices together stays small: none runs ahead of its acknowledgements by more than a day.
+    // The memory of all devices together stays small: none runs ahead of its acknowledgements by more than some hours.
     else await Promise.all(outboxes.map((outbox) => outbox.below(2 * PAST_BATCH - 1)));
   }
   for (const outbox of outboxes) outbox.atLeast = 1;
