@@ -19,6 +19,7 @@ const schema = z.object({
   SUNFLEET_V5_PORT: port(10000),
   SUNFLEET_STRICT_PORTS: flag(false),
   SUNFLEET_DEMO: flag(true),
+  SUNFLEET_DEMO_HISTORY_DAYS: z.coerce.number().min(0).max(400).default(35),
   SUNFLEET_ADMIN_EMAIL: z.email().default('admin@sunfleet.local'),
   SUNFLEET_ADMIN_PASSWORD: z.string().min(8).optional(),
   SUNFLEET_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -54,6 +55,8 @@ export interface Config {
   /** Refuse to start when a port is taken instead of taking the next free one. */
   strictPorts: boolean;
   demo: boolean;
+  /** Days of the past that the demo fleet reports at its first start. */
+  demoHistoryDays: number;
   adminEmail: string;
   /** Generated for this start when not set; used only when the account is created. */
   adminPassword: string;
@@ -98,6 +101,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     v5Port: env.SUNFLEET_V5_PORT,
     strictPorts: env.SUNFLEET_STRICT_PORTS,
     demo: env.SUNFLEET_DEMO,
+    demoHistoryDays: env.SUNFLEET_DEMO_HISTORY_DAYS,
     adminEmail: env.SUNFLEET_ADMIN_EMAIL,
     adminPassword: env.SUNFLEET_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url'),
     adminPasswordGenerated: env.SUNFLEET_ADMIN_PASSWORD === undefined,

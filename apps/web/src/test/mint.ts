@@ -1,6 +1,7 @@
 import {
   ROLE_MATRIX,
   type Account,
+  type Alarm,
   type DeviceLive,
   type DeviceRow,
   type Role,
@@ -13,11 +14,11 @@ import {
 export function mintAccount(role: Role = 'organisationAdmin', changes: Partial<Account> = {}): Account {
   return {
     id: 7,
-    name: 'Ana Torres',
-    email: 'ana@sunny.example',
+    name: 'Test account',
+    email: 'account@example.test',
     role,
     accountType: 'professional',
-    organisation: { id: 3, code: 'SUNNY', name: 'Sunny Installers' },
+    organisation: { id: 3, code: 'TEST', name: 'Test organisation' },
     permissions: [...ROLE_MATRIX[role].permissions],
     language: null,
     visitor: role === 'visitor',
@@ -72,7 +73,7 @@ export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
     timeZone: 'Europe/Madrid',
     country: 'ES',
     address: 'Calle Mayor 1, Toledo',
-    owner: 'Ana Torres',
+    owner: 'Test account',
     organisation: 'Sunny Installers',
     gridConnectedOn: '2024-03-01',
     live: mintStationLive({ stationId: id }),
@@ -116,6 +117,26 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
     parent: null,
     live: mintDeviceLive({ deviceId: id }),
+    ...changes,
+  };
+}
+
+/** An alarm that is open. */
+export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
+  const id = changes.id ?? 1;
+  return {
+    id,
+    level: 'emergency',
+    textKey: 'faults.platform.offline',
+    code: 'offline',
+    type: 'offline',
+    handling: 'unhandled',
+    station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
+    device: { id: 1, sn: 'SN00000001', kind: 'inverter' },
+    beganAt: Date.now() - 2 * 3_600_000,
+    lastSeenAt: Date.now() - 60_000,
+    recoveredAt: null,
+    count: 1,
     ...changes,
   };
 }

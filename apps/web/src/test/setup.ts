@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// The first page of a file waits for its component library to load.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and the components ask for.
 globalThis.matchMedia ??= (query: string): MediaQueryList => ({

@@ -1,1 +1,1 @@
-export { DEMO_HISTORY_DAYS, ensureDemo, type DemoLogin } from './seed.ts';
+export { ensureDemo, type DemoLogin } from './seed.ts';

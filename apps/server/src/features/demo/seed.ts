@@ -6,9 +6,6 @@ import { storeDeviceSecret } from '../devices/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
 import { readDemoFleet, type DemoFleet, type DemoStation } from './fleet-file.ts';
 
-/** Days of history the demo fleet reports before it goes on live. */
-export const DEMO_HISTORY_DAYS = 35;
-
 /** An account that `npm start` prints. */
 export interface DemoLogin {
   account: string;
@@ -19,28 +16,27 @@ export interface DemoLogin {
 type DemoRole = Extract<NewUser['role'], 'organisationAdmin' | 'installer' | 'owner'>;
 
 /** Accounts everybody may know: they exist in the demo alone. */
-const USERS: readonly (DemoLogin & { name: string; role: DemoRole; phone?: string })[] = [
+const USERS: readonly (DemoLogin & { name: string; role: DemoRole })[] = [
   {
     account: 'manager@demo.sunfleet.local',
     password: 'Demo-Manager-1',
     note: 'organisation administrator',
-    name: 'Robin Keller',
+    name: 'Demo manager',
     role: 'organisationAdmin',
   },
   {
     account: 'installer@demo.sunfleet.local',
     password: 'Demo-Installer-1',
     note: 'installer',
-    name: 'Sam Ortiz',
+    name: 'Demo installer',
     role: 'installer',
   },
   {
     account: 'owner@demo.sunfleet.local',
     password: 'Demo-Owner-1',
     note: 'owner of two stations',
-    name: 'Alex Moreno',
+    name: 'Demo owner',
     role: 'owner',
-    phone: '+34600000000',
   },
 ];
 
@@ -77,10 +73,10 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
   }
   const organisationId = organisations.get(fleet.organisations[0]!.code)!;
   const users = new Map<string, number>();
-  for (const { account, password, name, role, phone } of USERS) {
+  for (const { account, password, name, role } of USERS) {
     users.set(
       role,
-      await createUser(trx, { name, email: account, password, role, organisationId, phone: phone ?? null }),
+      await createUser(trx, { name, email: account, password, role, organisationId }),
     );
   }
   for (const station of fleet.stations) {
