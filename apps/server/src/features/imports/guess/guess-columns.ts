@@ -34,7 +34,7 @@ const MEANINGS: readonly (readonly [RegExp, string | ((match: RegExpExecArray) =
   [/(?:grid|net).*power|^pgrid|meterpower/, 'grid.power'],
   [/(?:load|house|site|consumption).*power|^pload|verbrauch/, 'load.power'],
   [/dc.*power|^pdc|^ppv|^dc$/, 'dc.power'],
-  [/^pac|ac.*power|power|leistung|potencia|potenza|puissance|^moc|功率|出力|전력|^ac$/, 'ac.power'],
+  [/^p$|^pac|ac.*power|power|leistung|potencia|potenza|puissance|^moc|功率|出力|전력|^ac$/, 'ac.power'],
   [/^fac|frequency|frequenz/, 'ac.frequency'],
   [/powerfactor|^pf$|cosphi/, 'ac.powerFactor'],
   [/windspeed|^ws\d*$|windgeschwindigkeit/, 'wind.speed'],

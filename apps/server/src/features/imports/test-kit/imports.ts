@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRun, Role } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
-import { testPlatform } from '../../../../test/harness.ts';
+import { testPlatform, type TestPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { createHttpServer } from '../../../platform/http/server.ts';
+import { createHttpServer, type HttpServer } from '../../../platform/http/server.ts';
 import { resolveActor, signIn } from '../../accounts/index.ts';
 import { openTelemetryInput } from '../../telemetry/index.ts';
 import { createImports, registerImportsRoutes } from '../index.ts';
 
 /** Imports on a test's platform, from the upload to the stored samples. */
-export async function openImports() {
+export async function openImports(
+  more: (server: HttpServer, platform: TestPlatform) => void = () => undefined,
+) {
   const platform = await testPlatform();
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openTelemetryInput(platform);
   const imports = createImports(platform, telemetry.ingest);
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
   registerImportsRoutes(server, platform, imports);
+  more(server, platform);
   await server.app.ready();
 
   /** A signed-in user with a station of a fresh organisation, and what it does. */
@@ -75,6 +78,8 @@ export async function openImports() {
     imports,
     someone,
     samplesOf,
+    /** Opens a port of its own; answers its address. */
+    listen: () => server.app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       await server.app.close();
       await imports.stop();

@@ -1,0 +1,104 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { importMapping, type ImportMapping, type ImportRun } from '@sunfleet/contract';
+import { createApi, type Api } from './api.ts';
+import type { ImportArguments } from './arguments.ts';
+
+const POLL_MS = 400;
+const FINAL: readonly ImportRun['state'][] = ['done', 'failed', 'cancelled'];
+
+export interface Terminal {
+  print(line: string): void;
+  /** Replaces the line before, where the terminal can. */
+  progress(line: string): void;
+  language: string;
+}
+
+/** Uploads, imports and tells how it goes. True when everything was imported. Rejects with an `Error` made for people. */
+export async function runCli(args: ImportArguments, terminal: Terminal): Promise<boolean> {
+  const api = createApi(args.api, await tokenOf(args, terminal), terminal.language);
+  const station = await findStation(api, args.station);
+  const preview = await api.upload(await openAsBlob(args.file), path.basename(args.file));
+  const guess =
+    args.mapping.columns && !args.mapping.deviceColumn && args.mapping.sn
+      ? without(preview.guess)
+      : preview.guess;
+  const wanted = { timeZone: station.timeZone, ...guess, ...args.mapping, stationId: station.id };
+  const { data: mapping, error } = importMapping.safeParse(wanted);
+  if (!mapping)
+    throw new Error(
+      `Not told, and not to be guessed: ${error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    );
+  describe(terminal, mapping, { rows: preview.rows, station: station.name });
+  if (args.preview) return true;
+  const { id } = await api.call('startImport', {
+    body: { fileId: preview.fileId, mapping, onError: args.onError },
+  });
+  return report(terminal, await follow(api, id, terminal));
+}
+
+/** One device was named, so a column that looks like one of devices is not taken for it. */
+function without({ deviceColumn: _, ...guess }: Partial<ImportMapping>): Partial<ImportMapping> {
+  return guess;
+}
+
+async function tokenOf(args: ImportArguments, { language }: Terminal): Promise<string> {
+  if (args.token) return args.token;
+  if (!args.user || !args.password)
+    throw new Error('Say who imports: --user with SUNFLEET_PASSWORD, or --token.');
+  const body = { account: args.user, password: args.password };
+  return (await createApi(args.api, '', language).call('login', { body })).token;
+}
+
+async function findStation(
+  api: Api,
+  wanted: string,
+): Promise<{ id: number; name: string; timeZone: string }> {
+  if (/^\d+$/.test(wanted)) return api.call('getStation', { params: { id: Number(wanted) } });
+  const { rows } = await api.call('listStations', { query: { q: wanted, pageSize: 200 } });
+  const same = rows.filter((row) => row.name.toLowerCase() === wanted.toLowerCase());
+  const found = same.length === 1 ? same : rows;
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0) throw new Error(`There is no station "${wanted}".`);
+  throw new Error(`Which one? ${found.map((row) => `${row.id} ${row.name}`).join(', ')}`);
+}
+
+function describe(
+  terminal: Terminal,
+  mapping: ImportMapping,
+  about: { rows: number; station: string },
+): void {
+  const { timeColumn, timeFormat, timeZone, deviceColumn, sn, snPrefix, columns } = mapping;
+  terminal.print(`${about.rows} rows into ${about.station}`);
+  terminal.print(`  ${timeColumn}: ${timeFormat}, ${timeZone}`);
+  if (deviceColumn) terminal.print(`  ${deviceColumn}: serial number${snPrefix ? ` after ${snPrefix}` : ''}`);
+  for (const column of columns) {
+    const scale = column.scale === 1 ? '' : ` * ${column.scale}`;
+    const device = column.sn ?? (deviceColumn ? undefined : sn);
+    terminal.print(`  ${column.column}: ${column.point}${scale}${device ? ` of ${snPrefix}${device}` : ''}`);
+  }
+}
+
+async function follow(api: Api, id: number, terminal: Terminal): Promise<ImportRun> {
+  for (;;) {
+    const run = await api.call('getImport', { params: { id } });
+    terminal.progress(
+      `${run.state} ${run.rowsDone}${run.rowsTotal > 0 ? ` of ${run.rowsTotal}` : ''} rows, ${run.samples} samples`,
+    );
+    if (FINAL.includes(run.state)) return run;
+    await wait(POLL_MS);
+  }
+}
+
+function report(terminal: Terminal, run: ImportRun): boolean {
+  for (const { line, column, message } of run.errors) {
+    terminal.print(`${line > 0 ? `line ${line}` : 'file'}${column ? `, ${column}` : ''}: ${message}`);
+  }
+  if (run.errorCount > run.errors.length)
+    terminal.print(`... and ${run.errorCount - run.errors.length} more errors`);
+  if (run.message) terminal.print(run.message);
+  if (run.state === 'done')
+    terminal.print(`${run.samples} samples of ${run.devices.length} devices imported`);
+  return run.state === 'done';
+}
