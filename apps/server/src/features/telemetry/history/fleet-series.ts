@@ -52,10 +52,11 @@ export interface FleetEnergyBucket {
 
 const LABEL_LENGTH = { day: 10, month: 7, year: 4 } as const;
 const HOUR_MS = 3_600_000;
+const HALF_YEAR_MS = 183 * 24 * HOUR_MS;
 
 /**
- * Production of many stations summed by their own local days, months or years. `zones`: zone of each station that is more than
- * twelve hours ahead of UTC; its midnight falls together with another date's elsewhere.
+ * Production of many stations summed by their own local days, months or years. `farEast`: the stations more than
+ * twelve hours ahead of UTC, whose midnight falls together with that of another date elsewhere.
  */
 export async function fleetEnergy(
   db: SamplesDb,
@@ -99,9 +100,9 @@ function firstDay(grain: 'day' | 'month' | 'year', day: string): string {
   return day.slice(0, LABEL_LENGTH[grain]) + '-01-01'.slice(LABEL_LENGTH[grain] - 4);
 }
 
-/** Whether the days of a zone begin more than twelve hours before those of Greenwich. */
+/** Whether the days of a zone begin, at some time of the year, more than twelve hours before those of Greenwich. */
 export function isFarEast(zone: string, now: number): boolean {
-  return zoneOffset(now, zone) > 12 * HOUR_MS;
+  return [now, now + HALF_YEAR_MS].some((time) => zoneOffset(time, zone) > 12 * HOUR_MS);
 }
 
 const among = (column: string, stations: StationIds) =>
