@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, type PageOptions } from './harness/browser.ts';
+import { axeViolations } from './harness/axe.ts';
+import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
+import { waitForLiveFleet } from './harness/fleet.ts';
+
+/** What a newcomer does on the demo: sign in, look for what is wrong, find the cause. */
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer({ demo: true, environment: { SUNFLEET_DEMO_HISTORY_DAYS: '1' } }),
+    openBrowser(),
+  ]);
+  await waitForLiveFleet(server);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signIn(options: PageOptions = {}, path = '/platformPro/devOps/powerStation') {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(`${server.url}/#${path}`);
+  await opened.page.locator('input[autocomplete="username"]').fill(ADMIN.email);
+  await opened.page.locator('input[type="password"]').fill(ADMIN.password);
+  await opened.page.keyboard.press('Enter');
+  await opened.page.waitForURL(`**/#${path}*`);
+  return opened;
+}
+
+const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
+
+test('a link opened without a session leads through the login back to where it pointed', async () => {
+  const { page, context } = await signIn({}, '/platformPro/devOps/data-overview');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(page.url()).toContain('/platformPro/devOps/data-overview');
+  await context.close();
+});
+
+test('a wrong password is refused in words, and what was typed stays', async () => {
+  const { page, context } = await openPage(browser, { language: 'de-DE' });
+  await page.goto(`${server.url}/#/login`);
+  await page.locator('input[autocomplete="username"]').fill(ADMIN.email);
+  await page.locator('input[type="password"]').fill('not the password');
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').first();
+  await alert.waitFor();
+  expect(await alert.textContent()).not.toMatch(/wrongCredentials/);
+  expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe(ADMIN.email);
+  await context.close();
+});
+
+test('from the worst station to its device and the history of a point', async () => {
+  const { page, context, errors } = await signIn();
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.locator('[data-row]').count()).toBeGreaterThan(10);
+  await page.getByRole('searchbox').first().fill('Alentejo');
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+  await row(page, 'Alentejo').click();
+  await page.waitForURL('**/station-detail/overview**');
+  await page.locator('figure canvas').first().waitFor();
+  await page.getByRole('tab').nth(1).click();
+  await page.waitForURL('**/station-detail/device**');
+  await page.locator('[data-row]').first().click();
+  await page.waitForURL('**/device_detail**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the map shows every station without internet', async () => {
+  const { page, context, errors } = await signIn({}, '/platformPro/devOps/powerStation?view=map');
+  const canvas = page.locator('.maplibregl-canvas');
+  await canvas.waitFor();
+  await page.locator('.maplibregl-marker').first().waitFor();
+  expect((await canvas.boundingBox())!.height).toBeGreaterThan(300);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('values change by push, without a reload', async () => {
+  const { page, context } = await signIn({}, '/platformPro/devOps/powerStation?sort=power');
+  await page.locator('[data-row]').first().waitFor();
+  const table = page.locator('table').last();
+  const before = await table.innerText();
+  await expect.poll(async () => (await table.innerText()) !== before, { timeout: 30_000 }).toBe(true);
+  await context.close();
+});
+
+test('a visitor sees shared stations, masked, and may change nothing', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.url}/#/login`);
+  await page.getByRole('button', { name: /visitor/i }).click();
+  await page.waitForURL('**/powerStation**');
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.getByRole('link', { name: /import/i }).count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['list', '/platformPro/devOps/powerStation'],
+  ['overview', '/platformPro/devOps/data-overview'],
+  ['alarms', '/platformPro/devOps/warning'],
+  ['devices', '/platformPro/equipment/library'],
+  ['imports', '/platformPro/system/imports'],
+])('%s: no accessibility violations, nothing wider than a phone', async (_name, path) => {
+  const { page, context } = await signIn({ width: 360, height: 740 }, path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await context.close();
+});
