@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     name: '@sunfleet/web',
     environment: 'jsdom',
+    testTimeout: 30_000,
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
   },

@@ -1,4 +1,9 @@
 import type { RouteObject } from 'react-router';
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/devOps/warning',
+    lazy: async () => ({ Component: (await import('./alarm-list-page.tsx')).AlarmListPage }),
+  },
+];

@@ -1,0 +1,83 @@
+import { CallError } from '@sunfleet/api-client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { mintAlarm } from '../../test/mint.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from './routes.tsx';
+
+const AT = '/platformPro/devOps/warning';
+const rows = [
+  mintAlarm({ id: 1 }),
+  mintAlarm({ id: 2, level: 'general', textKey: 'faults.nobody.knows', code: 'E731', count: 3 }),
+];
+const page = { total: 2, page: 1, pageSize: 20, rows, counts: { tip: 0, general: 1, emergency: 1 } };
+
+test('asks for the open alarms, worst first, and names what nobody wrote a text for by its code', async () => {
+  const { inputs } = await renderPage(routes, { at: AT, answers: { listAlarms: page } });
+  expect(await screen.findByText('Device offline')).toBeTruthy();
+  expect(screen.getByText('E731 ×3')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Emergency 1/ })).toBeTruthy();
+  expect(inputs('listAlarms')[0]).toEqual({
+    query: { state: 'active', page: 1, pageSize: 20, sort: 'level', order: 'desc' },
+  });
+  await expectAccessible();
+});
+
+test('filters stand in the address and are asked of the server', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${AT}?page=3`,
+    answers: { listAlarms: page },
+  });
+  await user.click(await screen.findByRole('button', { name: /General 1/ }));
+  await user.click(screen.getByText('Recovered', { selector: '.ant-segmented-item-label' }));
+  await user.type(screen.getByRole('searchbox', { name: /Station, serial number/ }), 'SN7');
+  await waitFor(() =>
+    expect(inputs('listAlarms').at(-1)).toEqual({
+      query: {
+        state: 'recovered',
+        level: ['general'],
+        q: 'SN7',
+        page: 1,
+        pageSize: 20,
+        sort: 'level',
+        order: 'desc',
+      },
+    }),
+  );
+  expect(location()).toBe(`${AT}?level=general&state=recovered&q=SN7`);
+});
+
+test('the panel tells cause and advice and leads to station and device', async () => {
+  const { user, location } = await renderPage(routes, { at: AT, answers: { listAlarms: page } });
+  await user.click(await screen.findByText('Device offline'));
+  const panel = await screen.findByRole('dialog');
+  expect(within(panel).getByRole('heading', { name: 'Cause' })).toBeTruthy();
+  expect(within(panel).getByText(/Check its power supply/)).toBeTruthy();
+  expect(within(panel).getByRole('link', { name: 'Open the station' }).getAttribute('href')).toBe(
+    '/station-detail/overview?id=1',
+  );
+  expect(within(panel).getByRole('link', { name: 'Open the device' }).getAttribute('href')).toBe(
+    '/platformPro/equipment/device_detail?id=1',
+  );
+  expect(location()).toBe(`${AT}?alarm=1`);
+  await expectAccessible();
+  await user.click(within(panel).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(location()).toBe(AT));
+});
+
+test('says that all is well, that nothing matches, that it failed, or that it may not be seen', async () => {
+  const none = { ...page, total: 0, rows: [] };
+  const calm = await renderPage(routes, { at: AT, answers: { listAlarms: none } });
+  expect(await screen.findByText('All is well in what you may see.')).toBeTruthy();
+  calm.unmount();
+  const filtered = await renderPage(routes, { at: `${AT}?state=recovered`, answers: { listAlarms: none } });
+  await filtered.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(filtered.location()).toBe(AT);
+  filtered.unmount();
+  const failing = await renderPage(routes, { at: AT, answers: { listAlarms: new CallError('offline') } });
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  failing.unmount();
+  await renderPage(routes, { at: AT, role: null, answers: { listAlarms: page } });
+  expect(await screen.findByText('No permission')).toBeTruthy();
+});

@@ -1,0 +1,124 @@
+import type { Alarm } from '@sunfleet/contract';
+import { Input, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { AlarmCard } from '../../ui/alarm/alarm-card.tsx';
+import { type AlarmColumn, useAlarmColumns } from '../../ui/alarm/alarm-columns.tsx';
+import { AlarmPanel } from '../../ui/alarm/alarm-panel.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { StatusChips } from '../../ui/status/status-chips.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ALARM_STATES, type AlarmListState, LEVELS, useAlarmListState } from './alarm-list-state.ts';
+import styles from './alarms.module.css';
+
+/** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */
+export function AlarmListPage() {
+  const { t } = useTranslation('alarms');
+  const list = useAlarmListState();
+  const alarms = useAlarms(list.state);
+  return (
+    <Page title={t('title')} permission="alarms.view" toolbar={<Filters list={list} alarms={alarms} />}>
+      <List list={list} alarms={alarms} />
+    </Page>
+  );
+}
+
+function useAlarms({ state, level, q, page, pageSize, sort, order }: AlarmListState['state']) {
+  const text = useDelayed(q, 250).trim();
+  const query = {
+    state,
+    page,
+    pageSize,
+    sort,
+    order,
+    ...(level.length > 0 ? { level: [...level] } : {}),
+    ...(text ? { q: text } : {}),
+  };
+  return useCall('listAlarms', { query }, { keepPrevious: true, refetchMs: 30_000 });
+}
+
+interface PartProps {
+  list: AlarmListState;
+  alarms: ReturnType<typeof useAlarms>;
+}
+
+function Filters({ list, alarms }: PartProps) {
+  const { t } = useTranslation('alarms');
+  const { state, filter } = list;
+  return (
+    <div className={styles.toolbar}>
+      <Input.Search
+        className={styles.search}
+        allowClear
+        value={state.q}
+        placeholder={t('filter.search')}
+        aria-label={t('filter.search')}
+        onChange={(event) => filter({ q: event.target.value })}
+      />
+      <Segmented
+        aria-label={t('filter.state')}
+        value={state.state}
+        options={ALARM_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(value) => filter({ state: value })}
+      />
+      <StatusChips
+        of="alarm"
+        values={LEVELS}
+        label={t('filter.level')}
+        counts={alarms.data?.counts}
+        chosen={state.level}
+        onChange={(level) => filter({ level })}
+      />
+    </div>
+  );
+}
+
+const COLUMNS: readonly AlarmColumn[] = [
+  'name',
+  'level',
+  'station',
+  'device',
+  'beganAt',
+  'duration',
+  'recoveredAt',
+  'handling',
+  'code',
+  'type',
+];
+const HIDDEN: readonly AlarmColumn[] = ['code', 'type', 'handling'];
+
+function List({ list, alarms }: PartProps) {
+  const { t } = useTranslation('alarms');
+  const columns = useAlarmColumns({ keys: COLUMNS, hidden: HIDDEN });
+  const { state, set } = list;
+  const rows = alarms.data?.rows;
+  if (alarms.error && !rows) return <ErrorState error={alarms.error} onRetry={alarms.refetch} />;
+  const open = ({ id }: Alarm) => set({ alarm: id }, { push: true });
+  return (
+    <>
+      <DataTable<Alarm>
+        label={t('title')}
+        name="alarms"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        total={alarms.data?.total ?? 0}
+        state={state}
+        onState={(change) => set(change as Partial<typeof state>)}
+        busy={alarms.isPlaceholderData}
+        onOpen={open}
+        card={(row) => <AlarmCard alarm={row} onOpen={() => open(row)} />}
+        empty={
+          list.filtered ? (
+            <NoMatch onClear={list.clear} />
+          ) : (
+            <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
+          )
+        }
+      />
+      <AlarmPanel alarm={rows?.find(({ id }) => id === state.alarm)} onClose={() => set({ alarm: 0 })} />
+    </>
+  );
+}

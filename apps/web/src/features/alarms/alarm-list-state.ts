@@ -1,0 +1,32 @@
+import { ALARM_LEVELS, type AlarmLevel } from '@sunfleet/contract';
+import { choiceField, choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+
+export const ALARM_STATES = ['active', 'recovered', 'all'] as const;
+export type AlarmState = (typeof ALARM_STATES)[number];
+
+/** The worst first, as they are shown. */
+export const LEVELS: readonly AlarmLevel[] = ALARM_LEVELS.toReversed();
+
+const FIELDS = {
+  state: choiceField(ALARM_STATES, 'active'),
+  level: choicesField(ALARM_LEVELS),
+  q: textField(),
+  sort: choiceField(['beganAt', 'level', 'duration'], 'level'),
+  order: choiceField(['asc', 'desc'], 'desc'),
+  page: integerField(1),
+  pageSize: integerField(20),
+  /** The one whose panel is open. */
+  alarm: integerField(0),
+};
+
+/** Filters, order, page and the open alarm, kept in the address. A changed filter starts at the first page. */
+export function useAlarmListState() {
+  const [state, set] = useUrlState(FIELDS);
+  const filter = (change: Partial<Pick<typeof state, 'state' | 'level' | 'q'>>) =>
+    set({ ...change, page: 1 });
+  const filtered = state.q !== '' || state.level.length > 0 || state.state !== 'active';
+  const clear = () => filter({ q: '', level: [], state: 'active' });
+  return { state, set, filter, filtered, clear };
+}
+
+export type AlarmListState = ReturnType<typeof useAlarmListState>;

@@ -1,0 +1,99 @@
+import type { Alarm } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from '../../lib/format/use-format.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { StatusBadge } from '../status/status-badge.tsx';
+import type { Column } from '../table/column.ts';
+import { useAlarmName } from './alarm-name.ts';
+
+/** Every column a list of alarms may have. */
+export type AlarmColumn =
+  | 'level'
+  | 'name'
+  | 'code'
+  | 'station'
+  | 'device'
+  | 'beganAt'
+  | 'duration'
+  | 'recoveredAt'
+  | 'handling'
+  | 'type';
+
+interface AlarmColumnsOptions {
+  /** In this order. */
+  keys: readonly AlarmColumn[];
+  /** Not shown until chosen. */
+  hidden?: readonly AlarmColumn[];
+}
+
+/** Columns for a `DataTable` of alarms; times are in the zone of the alarm's station. */
+export function useAlarmColumns({ keys, hidden = [] }: AlarmColumnsOptions): Column<Alarm>[] {
+  const { t } = useTranslation('alarms');
+  const format = useFormat();
+  const nameOf = useAlarmName();
+  const now = useNow(60_000);
+  return useMemo(() => {
+    const columns = columnsOf({ t, format, nameOf, now });
+    return keys.map((key) => ({ ...columns[key], hidden: hidden.includes(key) }));
+  }, [t, format, nameOf, now, keys, hidden]);
+}
+
+interface Words {
+  t: TFunction<'alarms'>;
+  format: Format;
+  nameOf: (alarm: Alarm) => string;
+  now: number;
+}
+
+function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
+  const { t, format, nameOf, now } = words;
+  return {
+    level: {
+      key: 'level',
+      title: t('column.level'),
+      sort: 'level',
+      width: 130,
+      render: (row) => <StatusBadge of="alarm" value={row.level} />,
+    },
+    name: { key: 'name', title: t('column.name'), fixed: true, width: 240, render: nameOf },
+    code: { key: 'code', title: t('column.code'), width: 140, render: (row) => row.code },
+    station: {
+      key: 'station',
+      title: t('column.station'),
+      width: 200,
+      render: (row) => row.station?.name ?? '–',
+    },
+    device: { key: 'device', title: t('column.device'), width: 170, render: (row) => row.device?.sn ?? '–' },
+    beganAt: {
+      key: 'beganAt',
+      title: t('column.beganAt'),
+      sort: 'beganAt',
+      width: 180,
+      render: (row) => format.dateTime(row.beganAt, row.station?.timeZone),
+    },
+    duration: {
+      key: 'duration',
+      title: t('column.duration'),
+      sort: 'duration',
+      align: 'right',
+      width: 130,
+      render: (row) => format.duration((row.recoveredAt ?? now) - row.beganAt),
+    },
+    recoveredAt: {
+      key: 'recoveredAt',
+      title: t('column.recoveredAt'),
+      width: 180,
+      render: (row) =>
+        row.recoveredAt === null ? t('active') : format.dateTime(row.recoveredAt, row.station?.timeZone),
+    },
+    handling: {
+      key: 'handling',
+      title: t('column.handling'),
+      width: 140,
+      render: (row) => t(`handling.${row.handling}`),
+    },
+    type: { key: 'type', title: t('column.type'), width: 140, render: (row) => t(`type.${row.type}`) },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Alarm } from '@sunfleet/contract';
+import { Descriptions, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/faults/use-fault-text.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { StatusBadge } from '../status/status-badge.tsx';
+import { useAlarmName } from './alarm-name.ts';
+import styles from './alarm.module.css';
+
+interface AlarmPanelProps {
+  /** Undefined: closed. */
+  alarm: Alarm | undefined;
+  onClose: () => void;
+}
+
+/** One alarm at the side of the page: what it is, why, what to do, and the way to what it is about. */
+export function AlarmPanel({ alarm, onClose }: AlarmPanelProps) {
+  const nameOf = useAlarmName();
+  const { t } = useTranslation('common');
+  return (
+    <Drawer
+      open={alarm !== undefined}
+      onClose={onClose}
+      size="min(100vw, 440px)"
+      title={alarm ? nameOf(alarm) : null}
+      closable={{ 'aria-label': t('close') }}
+      destroyOnHidden
+    >
+      {alarm ? <Detail alarm={alarm} /> : null}
+    </Drawer>
+  );
+}
+
+function Detail({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  const { cause, advice } = useFaultText()(alarm.textKey, alarm.code);
+  return (
+    <div className={styles.panel}>
+      <StatusBadge of="alarm" value={alarm.level} />
+      {cause ? <Passage title={t('detail.cause')}>{cause}</Passage> : null}
+      {advice ? <Passage title={t('detail.advice')}>{advice}</Passage> : null}
+      <Facts alarm={alarm} />
+      <nav className={styles.links}>
+        {alarm.station ? (
+          <Link to={`/station-detail/overview?id=${alarm.station.id}`}>{t('detail.openStation')}</Link>
+        ) : null}
+        {alarm.device ? (
+          <Link to={`/platformPro/equipment/device_detail?id=${alarm.device.id}`}>
+            {t('detail.openDevice')}
+          </Link>
+        ) : null}
+      </nav>
+    </div>
+  );
+}
+
+function Passage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={styles.heading}>{title}</h2>
+      <p>{children}</p>
+    </section>
+  );
+}
+
+function Facts({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('alarms');
+  const format = useFormat();
+  const now = useNow(60_000);
+  const zone = alarm.station?.timeZone;
+  const rows: readonly (readonly [label: string, value: string])[] = [
+    [t('column.station'), alarm.station?.name ?? '–'],
+    [t('column.device'), alarm.device?.sn ?? '–'],
+    [t('column.code'), alarm.code],
+    [t('column.type'), t(`type.${alarm.type}`)],
+    [t('column.beganAt'), format.dateTime(alarm.beganAt, zone, 'full')],
+    [t('detail.lastSeenAt'), format.dateTime(alarm.lastSeenAt, zone, 'full')],
+    [
+      t('column.recoveredAt'),
+      alarm.recoveredAt === null ? t('active') : format.dateTime(alarm.recoveredAt, zone, 'full'),
+    ],
+    [t('column.duration'), format.duration((alarm.recoveredAt ?? now) - alarm.beganAt)],
+    [t('detail.count'), format.number(alarm.count, 0)],
+    [t('column.handling'), t(`handling.${alarm.handling}`)],
+  ];
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
+    />
+  );
+}
