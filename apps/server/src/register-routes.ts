@@ -2,7 +2,9 @@ import { registerAccountsRoutes } from './features/accounts/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
+import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
+import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
@@ -19,5 +21,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerDevicesRoutes(server, platform);
   registerImportsRoutes(server, platform, services.imports);
   registerAlarmsRoutes(server);
+  registerTelemetryRoutes(server, services.telemetry, services.input);
+  registerPortfolioRoutes(server);
   registerIngestRoutes(server, services.input);
 }

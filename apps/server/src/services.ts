@@ -1,10 +1,11 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
-import { openTelemetryInput, type TelemetryInput } from './features/telemetry/index.ts';
-import { openFleet, type OpenFleet } from './features/telemetry/fleet/open-fleet.ts';
-import { createSunlight } from './features/telemetry/fleet/sunlight.ts';
-import { createRollUps, type RollUps } from './features/telemetry/roll-up/create-roll-ups.ts';
-import { createStates, type States } from './features/telemetry/state/create-states.ts';
+import {
+  openTelemetry,
+  openTelemetryInput,
+  type Telemetry,
+  type TelemetryInput,
+} from './features/telemetry/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -12,9 +13,7 @@ import type { Platform } from './platform/platform.ts';
 /** Everything that runs behind the routes, in the order of the way a reading travels. */
 export interface Services {
   input: TelemetryInput;
-  fleet: OpenFleet;
-  rollUps: RollUps;
-  states: States;
+  telemetry: Telemetry;
   alarms: Alarms;
   imports: Imports;
   /** Opens the gateways; answers the ports they have. */
@@ -24,22 +23,17 @@ export interface Services {
 }
 
 export async function openServices(platform: Platform): Promise<Services> {
-  const [input, fleet] = await Promise.all([openTelemetryInput(platform), openFleet(platform)]);
-  const sunlight = createSunlight();
-  const rollUps = createRollUps(platform, fleet, sunlight);
+  const input = await openTelemetryInput(platform);
   const alarms = createAlarms(platform, input.directory);
   await alarms.start();
-  const states = await createStates(platform, { fleet, sunlight, rollUps });
-  await rollUps.start();
+  const telemetry = await openTelemetry(platform, input);
   const imports = createImports(platform, input.ingest);
   imports.wake();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
     input,
-    fleet,
-    rollUps,
-    states,
+    telemetry,
     alarms,
     imports,
     async startGateways() {
@@ -48,10 +42,8 @@ export async function openServices(platform: Platform): Promise<Services> {
     async stop() {
       await Promise.all([mqtt.stop(), v5.stop(), imports.stop()]);
       await alarms.stop();
-      await rollUps.stop();
-      await states.stop();
       await input.stop();
-      await fleet.stop();
+      await telemetry.stop();
     },
   };
 }
