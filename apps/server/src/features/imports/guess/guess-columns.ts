@@ -10,6 +10,8 @@ const MEANINGS: readonly (readonly [RegExp, string | ((match: RegExpExecArray) =
   [/^p(?:dc)?pv(\d+)|^(?:pv|mppt)(\d+)(?:power|p\b)|^dcmppt(\d+)/, (m) => `pv${m[1] ?? m[2] ?? m[3]}.power`],
   [/^vstr(?:ing)?(\d+)/, (m) => `str${m[1]}.voltage`],
   [/^istr(?:ing)?(\d+)/, (m) => `str${m[1]}.current`],
+  [/^vac(?:phase)?([rst])$/, (m) => `ac.l${'rst'.indexOf(m[1]!) + 1}.voltage`],
+  [/^iac(?:phase)?([rst])$/, (m) => `ac.l${'rst'.indexOf(m[1]!) + 1}.current`],
   [
     /poa|planeofarray|irradiat|irradianc|einstrahlung|irradiaci|irraggiamento|日射|辐照|일사/,
     'irradiance.poa',
@@ -34,7 +36,7 @@ const MEANINGS: readonly (readonly [RegExp, string | ((match: RegExpExecArray) =
   [/(?:grid|net).*power|^pgrid|meterpower/, 'grid.power'],
   [/(?:load|house|site|consumption).*power|^pload|verbrauch/, 'load.power'],
   [/dc.*power|^pdc|^ppv|^dc$/, 'dc.power'],
-  [/^p$|^pac|ac.*power|power|leistung|potencia|potenza|puissance|^moc|功率|出力|전력|^ac$/, 'ac.power'],
+  [/^p$|^pac$|ac.*power|power|leistung|potencia|potenza|puissance|^moc|功率|出力|전력|^ac$/, 'ac.power'],
   [/^fac|frequency|frequenz/, 'ac.frequency'],
   [/powerfactor|^pf$|cosphi/, 'ac.powerFactor'],
   [/windspeed|^ws\d*$|windgeschwindigkeit/, 'wind.speed'],

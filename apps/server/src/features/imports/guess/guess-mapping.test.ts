@@ -105,6 +105,14 @@ describe('columns', () => {
     expect(pointsOf('功率(kW)')).toEqual([['功率(kW)', 'ac.power', 1000]]);
   });
 
+  test('phases are no totals', () => {
+    expect(pointsOf('PacR(VA)', 'Pac(W)', 'VacS(V)', 'IacT(A)').map(([, point]) => point)).toEqual([
+      'ac.power',
+      'ac.l2.voltage',
+      'ac.l3.current',
+    ]);
+  });
+
   test('devices side by side', () => {
     expect(guessColumns(['POA_NE', 'Inv1_AC', 'Inv1_DC_MPPT2', 'Inv2_AC'], new Set())).toEqual([
       { column: 'POA_NE', point: 'irradiance.poa', scale: 1, offset: 0 },
