@@ -2,7 +2,7 @@
 CREATE TABLE samples {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
   point UInt16 CODEC(ZSTD(1)),
-  time DateTime64(3, 'UTC') CODEC(DoubleDelta, ZSTD(1)),
+  time DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
   value Float64 CODEC(ZSTD(1))
 ) ENGINE = {replacing}
 PARTITION BY toYYYYMM(time)
@@ -21,7 +21,7 @@ ORDER BY (device, point);
 CREATE TABLE rollup_5m {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
   point UInt16 CODEC(ZSTD(1)),
-  bucket DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  bucket DateTime('UTC') CODEC(Delta, ZSTD(1)),
   avg Float64 CODEC(ZSTD(1)),
   min Float64 CODEC(ZSTD(1)),
   max Float64 CODEC(ZSTD(1)),
@@ -40,7 +40,7 @@ CREATE TABLE energy {on_cluster} (
   grain Enum8('5m' = 1, 'hour' = 2, 'day' = 3, 'month' = 4, 'year' = 5),
   id UInt32,
   flow Enum8('pv' = 1, 'import' = 2, 'export' = 3, 'charge' = 4, 'discharge' = 5, 'load' = 6),
-  start DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  start DateTime('UTC') CODEC(Delta, ZSTD(1)),
   kwh Float64 CODEC(ZSTD(1)),
   spread Float64 CODEC(ZSTD(1)),
   source Enum8('meter' = 1, 'lifetime' = 2, 'daily' = 3, 'integral' = 4, 'mixed' = 5),
@@ -54,7 +54,7 @@ ORDER BY (subject, grain, id, flow, start);
 -- fleet reads a few rows of every station.
 CREATE TABLE station_power_5m {on_cluster} (
   station UInt32 CODEC(ZSTD(1)),
-  bucket DateTime('UTC') CODEC(DoubleDelta, ZSTD(1)),
+  bucket DateTime('UTC') CODEC(Delta, ZSTD(1)),
   pv Nullable(Float32) CODEC(ZSTD(1)),
   load Nullable(Float32) CODEC(ZSTD(1)),
   grid Nullable(Float32) CODEC(ZSTD(1)),
