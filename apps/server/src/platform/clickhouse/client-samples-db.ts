@@ -25,7 +25,7 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
       const result = await reach(
         client.query({ query: sql, query_params: { ...params }, format: 'JSONColumnsWithMetadata' }),
       );
-      return ((await result.json<Columns>()) as unknown as { data: Columns }).data;
+      return allColumns((await result.json()) as unknown as ColumnsAnswer);
     },
     async command(sql, params) {
       await reach(client.command({ query: sql, query_params: { ...params } }));
@@ -40,6 +40,16 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
     },
     close: parts.close,
   };
+}
+
+interface ColumnsAnswer {
+  meta: readonly { name: string }[];
+  data: Columns;
+}
+
+/** The engine leaves columns out of an answer without rows; a reader finds them empty. */
+function allColumns({ meta, data }: ColumnsAnswer): Columns {
+  return Object.fromEntries(meta.map(({ name }) => [name, data[name] ?? []]));
 }
 
 const NETWORK = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|socket hang up|Timeout error/i;
