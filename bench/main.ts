@@ -6,6 +6,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['ingest.mqtt', 'ingest.influx', 'ingest.http', 'ingest.v5', 'ingest.rss'],
     load: async () => (await import('./ingest/ingest.ts')).ingestBench,
   },
+  { names: ['list.p95'], load: async () => (await import('./lists/list-pages.ts')).listBench },
 ];
 
 /** Names or their beginnings (`ingest`); none means every figure. */

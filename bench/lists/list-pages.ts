@@ -1,0 +1,69 @@
+import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import type { Bench } from '../figure.ts';
+
+const STATIONS = 100_000;
+const PAGE_SIZE = 20;
+const REQUESTS = 200;
+const PASSWORD = 'bench-admin-password';
+
+/** Any page of 100,000 stations sorted by live power, asked for at the API by one person after the other. */
+export const listBench: Bench = {
+  names: ['list.p95'],
+  async run(_wanted, tell) {
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD });
+    try {
+      await fillStations(server);
+      const token = await login(server);
+      const times = await measure(server, token);
+      const p95 = times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+      tell({ name: 'list.p95', value: p95, unit: 'ms' });
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+/** Stations with states, spread over organisations and statuses as a fleet's are. */
+async function fillStations(server: BenchServer): Promise<void> {
+  await server.sql(
+    `INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude, country, address)
+     SELECT (SELECT min(id) FROM organisations), 'Plant ' || (n * 7919 % $1), (ARRAY['residential','commercial','utility'])[1 + n % 3],
+       5 + n % 500, 'Europe/Madrid', 36 + (n % 900) / 100.0, -9 + (n % 1200) / 100.0, 'ES', n || ' Solar Lane'
+     FROM generate_series(1, $1) AS n`,
+    [STATIONS],
+  );
+  await server.sql(
+    `INSERT INTO station_states (station_id, status, communication, power, energy_today, last_data_at)
+     SELECT id, (ARRAY['normal','normal','normal','standby','alarm','offline'])[1 + id % 6], 'online',
+       CASE WHEN id % 11 > 0 THEN (id * 104729 % 1000003) / 10.0 END, id * 31 % 997, now() FROM stations`,
+  );
+  await server.sql('VACUUM ANALYZE');
+}
+
+async function login(server: BenchServer): Promise<string> {
+  const body = JSON.stringify({ account: 'admin@sunfleet.local', password: PASSWORD });
+  const headers = { 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:${server.ports.http}/api/ups/user/login`;
+  const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+    data: { token: string };
+  };
+  return answer.data.token;
+}
+
+/** Milliseconds of each request; its pages lie anywhere in the list, in both orders. */
+async function measure(server: BenchServer, token: string): Promise<number[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const page = 1 + ((request * 1571) % (STATIONS / PAGE_SIZE));
+    const order = request % 2 === 0 ? 'desc' : 'asc';
+    const query = `sort=power&order=${order}&page=${page}&pageSize=${PAGE_SIZE}`;
+    const start = performance.now();
+    const response = await fetch(`http://127.0.0.1:${server.ports.http}/api/stations?${query}`, { headers });
+    const { data } = (await response.json()) as { data: { total: number; rows: unknown[] } };
+    times.push(performance.now() - start);
+    if (data.total !== STATIONS || data.rows.length !== PAGE_SIZE)
+      throw new Error(`page ${page} is not whole`);
+  }
+  return times;
+}
