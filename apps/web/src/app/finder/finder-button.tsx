@@ -31,7 +31,9 @@ export function FinderButton() {
       >
         <SearchOutlined />
         <span className={styles.buttonText}>{t('search')}</span>
-        <kbd className={styles.key}>{onMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.key} aria-hidden="true">
+          {onMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </button>
       <Suspense fallback={null}>{open ? <Finder onClose={() => setOpen(false)} /> : null}</Suspense>
     </>

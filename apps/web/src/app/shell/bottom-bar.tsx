@@ -22,7 +22,7 @@ export function BottomBar() {
             aria-current={present === key ? 'page' : undefined}
           >
             {icon}
-            <span className={styles.word}>{t(`screens.${key}`)}</span>
+            <span className={styles.word}>{t(`short.${key}`)}</span>
           </Link>
         ))}
     </nav>

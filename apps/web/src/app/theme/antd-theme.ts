@@ -58,6 +58,9 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
       Table: {
         headerBg: ink.surface,
         headerSplitColor: 'transparent',
+        headerSortActiveBg: ink.surface,
+        headerSortHoverBg: ink.surface,
+        bodySortBg: 'transparent',
         cellPaddingInline: 12,
         headerBorderRadius: 0,
       },
