@@ -5,6 +5,8 @@ import { runFleet } from './run/run-fleet.ts';
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
+  const early = () => process.exit(0);
+  process.once('disconnect', early);
   const fleet = await runFleet(options, {
     say: (message) => console.log(message),
     onReady() {
@@ -12,6 +14,7 @@ async function main(): Promise<void> {
       process.send?.({ type: 'fleetLive' });
     },
   });
+  process.off('disconnect', early);
   const stop = () => void fleet.stop().finally(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   process.once('disconnect', stop);

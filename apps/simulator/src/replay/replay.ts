@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createHttpUplink } from '../links/http-uplink.ts';
+import { signIn, type PlatformApi } from './platform-api.ts';
+import { PLANTS } from './plants.ts';
+import type { RecordedPlant } from './recorded-plant.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import { sendRecorded, type Recording, type SendResult } from './send-recorded.ts';
+import { shiftDays, timelineOf } from './timeline.ts';
+
+export interface ReplayHooks {
+  now(): number;
+  say(message: string): void;
+}
+
+/** Reads a recording, builds its station through the API and sends the data through the HTTP gateway. */
+export async function replay(options: ReplayOptions, { now, say }: ReplayHooks): Promise<SendResult> {
+  const folder = path.join(options.dataFolder, options.plant);
+  if (!existsSync(folder)) {
+    throw new Error(`There is no recorded data at ${folder}. Name the folder with SUNFLEET_DATA or --data.`);
+  }
+  const plant = PLANTS[options.plant](options.dataFolder);
+  const api = await signIn(options.api, options.account, options.password);
+  const name = freeName(plant.station.name, await api.stationNames(plant.station.name));
+  const stationId = await api.createStation({ ...plant.station, name });
+  say(`Station "${name}" (${stationId}) with ${plant.devices.length} devices.`);
+  const days = shiftDays(plant, options.shift, now());
+  const recordings = await addDevices(api, { plant, stationId, days, url: options.api });
+  return sendRecorded(recordings, { speed: options.speed, now, say });
+}
+
+/** The name, with a number behind it when an earlier replay took it. */
+function freeName(name: string, taken: readonly string[]): string {
+  const free = (candidate: string) => !taken.includes(candidate);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name} ${number}`;
+    if (free(candidate)) return candidate;
+  }
+}
+
+interface NewStation {
+  plant: RecordedPlant;
+  stationId: number;
+  days: number;
+  url: string;
+}
+
+async function addDevices(
+  api: PlatformApi,
+  { plant, stationId, days, url }: NewStation,
+): Promise<Recording[]> {
+  const recordings: Recording[] = [];
+  for (const device of plant.devices) {
+    const sn = `R${stationId}-${device.code}`;
+    const secret = await api.addDevice(stationId, sn, device);
+    const readings = timelineOf(device, plant.station.timeZone, days);
+    recordings.push({ sn, uplink: createHttpUplink({ url, sn, secret }), readings });
+  }
+  return recordings;
+}
