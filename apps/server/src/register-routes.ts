@@ -3,6 +3,7 @@ import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
+import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
@@ -17,6 +18,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerPlatformRoutes(server, version);
   registerAccountsRoutes(server, platform);
   registerThemesRoutes(server, platform);
+  registerOrganisationsRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerDevicesRoutes(server, platform);
   registerImportsRoutes(server, platform, services.imports);

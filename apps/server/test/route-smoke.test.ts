@@ -72,6 +72,7 @@ const QUERY: Partial<Record<RouteName, string>> = {
   portfolioEnergy: '?grain=day&from=2026-06-01&to=2026-06-21',
 };
 const BODY: Partial<Record<RouteName, () => object>> = {
+  createIngestKey: () => ({ name: 'Made by the walk' }),
   createStation: () => ({
     name: 'Made by the walk',
     type: 'commercial',

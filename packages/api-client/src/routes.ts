@@ -19,6 +19,7 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   personalInfo: get('/ups/user/personalInfo'),
   listNodes: get('/nodes'),
   listThemes: get('/ups/odm/all'),
+  createIngestKey: post('/ingest-keys'),
   listStations: get('/stations'),
   mapStations: get('/stations/map'),
   getStation: get('/stations/:id'),

@@ -4,6 +4,7 @@ import * as devices from './devices.ts';
 import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
 import * as live from './live.ts';
+import * as organisations from './organisations.ts';
 import * as platform from './platform.ts';
 import * as portfolio from './portfolio.ts';
 import * as stations from './stations.ts';
@@ -18,6 +19,7 @@ export const routes = {
   personalInfo: accounts.personalInfo,
   listNodes: accounts.listNodes,
   listThemes: themes.listThemes,
+  createIngestKey: organisations.createIngestKey,
   listStations: stations.listStations,
   mapStations: stations.mapStations,
   getStation: stations.getStation,

@@ -10,31 +10,50 @@ export function hashIngestKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
+export interface NewIngestKey {
+  name: string;
+  /** The caller's own where not named. */
+  organisationId?: number | undefined;
+}
+
+export interface MadeIngestKey {
+  id: number;
+  key: string;
+  organisation: { id: number; code: string; name: string };
+}
+
 /**
  * Makes a key with which agents may write telemetry of an organisation's devices. Its text is answered once and never again.
- * Throws AppError `noDataPermission` for an organisation outside the caller's scope.
+ * Throws AppError `noDataPermission` for an organisation outside the caller's scope, or where the caller has none.
  */
 export async function createIngestKey(
   platform: Pick<Platform, 'db'>,
   context: Pick<RequestContext, 'actor' | 'address'>,
-  input: { organisationId: number; name: string },
-): Promise<{ id: number; key: string }> {
+  input: NewIngestKey,
+): Promise<MadeIngestKey> {
   const key = `sfk_${randomBytes(24).toString('base64url')}`;
+  const organisationId = input.organisationId ?? context.actor.organisationId;
   return platform.db.transaction().execute(async (trx) => {
-    if (!(await mayUseOrganisation(trx, context.actor, input.organisationId))) {
+    if (organisationId === null || !(await mayUseOrganisation(trx, context.actor, organisationId))) {
       throw new AppError('noDataPermission');
     }
+    const organisation = await trx
+      .selectFrom('organisations')
+      .select(['id', 'code', 'name'])
+      .where('id', '=', organisationId)
+      .executeTakeFirstOrThrow();
     const { id } = await trx
       .insertInto('ingestKeys')
-      .values({ ...input, keyHash: hashIngestKey(key) })
+      .values({ organisationId, name: input.name, keyHash: hashIngestKey(key) })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const after = { organisationId, name: input.name };
     await writeAudit(trx, context, {
       action: 'ingestKeys.create',
       objectType: 'ingestKey',
       objectId: id,
-      after: input,
+      after,
     });
-    return { id, key };
+    return { id, key, organisation };
   });
 }

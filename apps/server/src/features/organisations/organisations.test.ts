@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { createIngestKey, createOrganisation, hashIngestKey, mayUseOrganisation } from './index.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { resolveActor, signIn } from '../accounts/index.ts';
+import {
+  createIngestKey,
+  createOrganisation,
+  hashIngestKey,
+  mayUseOrganisation,
+  registerOrganisationsRoutes,
+} from './index.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -85,4 +94,21 @@ test('a key for an organisation out of scope is refused and leaves nothing behin
     .where('organisationId', '=', foreign.id)
     .execute();
   expect(rows).toEqual([]);
+});
+
+test('who names no organisation makes a key for its own, over the API too; who has none is refused', async () => {
+  const own = await organisation();
+  const user = await makeUser(platform, { role: 'organisationAdmin', organisationId: own.id });
+  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+  registerOrganisationsRoutes(server, platform);
+  const headers = { authorization: `Bearer ${await signIn(platform, user)}` };
+  const payload = { name: 'Telegraf' };
+  const { data } = (
+    await server.app.inject({ method: 'POST', url: '/api/ingest-keys', headers, payload })
+  ).json();
+  await server.app.close();
+  expect(data.organisation).toEqual({ id: own.id, code: own.code, name: own.name });
+  expect(data.key).toMatch(/^sfk_[\w-]{32}$/);
+  const nobody = { actor: { ...systemActor, organisationId: null }, address: null };
+  await expect(createIngestKey(platform, nobody, payload)).rejects.toMatchObject({ key: 'noDataPermission' });
 });
