@@ -2,7 +2,7 @@ import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
 import { createSampleColumns, type SampleColumns } from '../../../platform/sample-columns.ts';
 
 /** Columns larger than this are not kept for the next block. */
-const LARGEST_SPARE = 524_288;
+const LARGEST_SPARE = 1_048_576;
 
 /** Samples on their way to the store and who waits for them. */
 export interface Batch extends OpenBlock {

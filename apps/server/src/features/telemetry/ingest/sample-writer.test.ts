@@ -65,7 +65,7 @@ test('a few samples are one insert, and nobody is told before it is done', async
 test('at most two inserts run; what comes meanwhile shares the next one', async () => {
   const { inserts, store } = slowStore();
   const { writer } = writerOn(store);
-  const big = [1, 2, 3, 4].map(() => writer.submit(blockOf(20_000)));
+  const big = [1, 2, 3, 4].map(() => writer.submit(blockOf(140_000)));
   expect(inserts).toHaveLength(2);
   const open = writer.open();
   open.add(1, 1, 1, 42);
@@ -77,16 +77,16 @@ test('at most two inserts run; what comes meanwhile shares the next one', async 
     inserts[index]!.settle.resolve();
   }
   await Promise.all([...big, open.stored]);
-  expect(inserts.map(({ rows }) => rows)).toEqual([20_000, 20_000, 20_000, 20_000, 1]);
+  expect(inserts.map(({ rows }) => rows)).toEqual([140_000, 140_000, 140_000, 140_000, 1]);
 });
 
 test('a full block is written at once, without waiting for company', async () => {
   const { inserts, store } = slowStore();
   const { writer } = writerOn(store);
   const block = writer.open();
-  for (let row = 0; row < 20_000; row += 1) block.add(1, 1, row, row);
+  for (let row = 0; row < 140_000; row += 1) block.add(1, 1, row, row);
   writer.open();
-  expect(inserts.map(({ rows }) => rows)).toEqual([20_000]);
+  expect(inserts.map(({ rows }) => rows)).toEqual([140_000]);
   inserts[0]!.settle.resolve();
   await block.stored;
 });
@@ -106,9 +106,9 @@ test('a small block of its own joins the open one', async () => {
 
 test('memory is bounded: no room until enough of it is durable', async () => {
   const { inserts, store } = slowStore();
-  const { writer } = writerOn(store, { memoryBytes: 50_000 * BYTES_PER_SAMPLE });
+  const { writer } = writerOn(store, { memoryBytes: 250_000 * BYTES_PER_SAMPLE });
   expect(writer.room()).toBeUndefined();
-  const writes = [writer.submit(blockOf(30_000)), writer.submit(blockOf(30_000))];
+  const writes = [writer.submit(blockOf(150_000)), writer.submit(blockOf(150_000))];
   const room = writer.room();
   expect(room).toBeDefined();
   expect(await settled(room!)).toBe('waiting');

@@ -5,11 +5,16 @@ import { BYTES_PER_SAMPLE } from '../../../platform/sample-columns.ts';
 
 /** Group commit: what arrives while an insert runs shares the next one. */
 const IN_FLIGHT = 2;
-/** Rows worth an insert when none runs, and when one does. */
-const ROWS_WHEN_IDLE = 16_384;
-const ROWS_WHEN_BUSY = 65_536;
+/**
+ * Rows worth an insert at once when none runs, and when one does. Large blocks save work twice: a part less to write, and
+ * one merge less later (blocks of 262,144 rows cost half the processor time a row that blocks of 65,536 do).
+ */
+const ROWS_WHEN_IDLE = 65_536;
+const ROWS_WHEN_BUSY = 262_144;
 /** A block is closed at this many rows at the latest. */
-const MOST_ROWS = 262_144;
+const MOST_ROWS = 524_288;
+/** A submitted block of this size or more is not copied into the open one. */
+const ROWS_OF_ITS_OWN = 131_072;
 /** Milliseconds the first sample of a block waits for company. */
 const LINGER_MS = 200;
 const FIRST_RETRY_MS = 250;
@@ -90,7 +95,7 @@ class GroupCommit implements SampleWriter {
 
   submit(block: SampleBlock): Promise<void> {
     if (block.length === 0) return Promise.resolve();
-    if (block.length < ROWS_WHEN_IDLE) {
+    if (block.length < ROWS_OF_ITS_OWN) {
       const open = this.open();
       this.#open.columns.append(block);
       return open.stored;
