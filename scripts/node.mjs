@@ -31,14 +31,17 @@ export function pinnedNode() {
   throw new Error(`Sunfleet needs Node 24. No packaged one fits ${process.platform}-${process.arch}; install it by hand.`);
 }
 
-/** Installs the packages when the lock file changed since the last time (or they were never installed). */
+/**
+ * Installs the packages of the lock file when it changed since the last time (or they were never installed). Not by `npm ci`:
+ * it refuses a lock file that leaves out the builds of tools for other platforms, which some registries do not carry.
+ */
 export function install() {
   const stamp = path.join(root, 'node_modules', '.sunfleet-installed');
   const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (once; a few minutes at the first time) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
