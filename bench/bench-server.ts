@@ -20,11 +20,13 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server without the demo. `BENCH_PROFILE` names a folder for its CPU profile. */
+/** Starts a server without the demo, on a directory that `fill` may prepare. `BENCH_PROFILE` names a folder for its CPU profile. */
 export async function startBenchServer(
   environment: Readonly<Record<string, string>> = {},
+  fill: (dataDir: string) => Promise<void> = async () => {},
 ): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-bench-'));
+  await fill(dataDir);
   const folder = process.env.BENCH_PROFILE;
   const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
   const child = spawn(process.execPath, [...profile, MAIN], {
