@@ -51,7 +51,6 @@ const fleet = z.object({
 
 export type DemoFleet = z.infer<typeof fleet>;
 export type DemoStation = z.infer<typeof station>;
-export type DemoDevice = z.infer<typeof device>;
 
 /** What the server needs of a fleet file. Throws when the file is missing or not one. */
 export async function readDemoFleet(file = DEMO_FLEET_FILE): Promise<DemoFleet> {

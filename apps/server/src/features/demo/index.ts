@@ -1,1 +1,1 @@
-export { ensureDemo, type DemoLogin } from './seed.ts';
+export { ensureDemo } from './seed.ts';

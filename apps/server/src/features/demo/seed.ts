@@ -7,7 +7,7 @@ import { createOrganisation } from '../organisations/index.ts';
 import { readDemoFleet, type DemoFleet, type DemoStation } from './fleet-file.ts';
 
 /** An account that `npm start` prints. */
-export interface DemoLogin {
+interface DemoLogin {
   account: string;
   password: string;
   note: string;
@@ -74,10 +74,7 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
   const organisationId = organisations.get(fleet.organisations[0]!.code)!;
   const users = new Map<string, number>();
   for (const { account, password, name, role } of USERS) {
-    users.set(
-      role,
-      await createUser(trx, { name, email: account, password, role, organisationId }),
-    );
+    users.set(role, await createUser(trx, { name, email: account, password, role, organisationId }));
   }
   for (const station of fleet.stations) {
     await seedStation(trx, station, {

@@ -60,12 +60,16 @@ export function createImports(
       .finally(() => (working = undefined));
   }
 
+  async function idle(): Promise<void> {
+    if (!working) return;
+    await working;
+    await idle();
+  }
+
   return {
     uploads,
     wake,
-    idle: async () => {
-      while (working) await working;
-    },
+    idle,
     async stop() {
       stopping.abort();
       await working;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { ImportRun } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
-import { newSn, openImports } from './test-kit/imports.ts';
+import { newSn, openImports } from '../../../test/imports-kit.ts';
 
 const { platform, samplesOf, someone, stop } = await openImports();
 afterAll(stop);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { createImports } from './index.ts';
 import { startImport } from './start-import.ts';
-import { newSn, openImports } from './test-kit/imports.ts';
+import { newSn, openImports } from '../../../test/imports-kit.ts';
 
 const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports();
 afterAll(stop);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
-import { newSn, openImports } from './test-kit/imports.ts';
+import { newSn, openImports } from '../../../test/imports-kit.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../../..');
 const DATA = path.resolve(ROOT, process.env.SUNFLEET_DATA ?? '../shared/data');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createUser, registerAccountsRoutes } from '../../accounts/index.ts';
 import { registerStationsRoutes } from '../../stations/index.ts';
-import { newSn, openImports } from '../test-kit/imports.ts';
+import { newSn, openImports } from '../../../../test/imports-kit.ts';
 import { readArguments } from './arguments.ts';
 import { runCli } from './run-cli.ts';
 

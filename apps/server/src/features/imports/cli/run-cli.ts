@@ -6,7 +6,7 @@ import { createApi, type Api } from './api.ts';
 import type { ImportArguments } from './arguments.ts';
 
 const POLL_MS = 400;
-const FINAL: readonly ImportRun['state'][] = ['done', 'failed', 'cancelled'];
+const FINAL: ReadonlySet<ImportRun['state']> = new Set(['done', 'failed', 'cancelled']);
 
 export interface Terminal {
   print(line: string): void;
@@ -20,10 +20,9 @@ export async function runCli(args: ImportArguments, terminal: Terminal): Promise
   const api = createApi(args.api, await tokenOf(args, terminal), terminal.language);
   const station = await findStation(api, args.station);
   const preview = await api.upload(await openAsBlob(args.file), path.basename(args.file));
-  const guess =
-    args.mapping.columns && !args.mapping.deviceColumn && args.mapping.sn
-      ? without(preview.guess)
-      : preview.guess;
+  // One device was named, so a column that looks like one of devices is not taken for it.
+  const oneDevice = args.mapping.sn !== undefined && args.mapping.deviceColumn === undefined;
+  const guess = oneDevice ? { ...preview.guess, deviceColumn: undefined } : preview.guess;
   const wanted = { timeZone: station.timeZone, ...guess, ...args.mapping, stationId: station.id };
   const { data: mapping, error } = importMapping.safeParse(wanted);
   if (!mapping)
@@ -36,11 +35,6 @@ export async function runCli(args: ImportArguments, terminal: Terminal): Promise
     body: { fileId: preview.fileId, mapping, onError: args.onError },
   });
   return report(terminal, await follow(api, id, terminal));
-}
-
-/** One device was named, so a column that looks like one of devices is not taken for it. */
-function without({ deviceColumn: _, ...guess }: Partial<ImportMapping>): Partial<ImportMapping> {
-  return guess;
 }
 
 async function tokenOf(args: ImportArguments, { language }: Terminal): Promise<string> {
@@ -86,7 +80,7 @@ async function follow(api: Api, id: number, terminal: Terminal): Promise<ImportR
     terminal.progress(
       `${run.state} ${run.rowsDone}${run.rowsTotal > 0 ? ` of ${run.rowsTotal}` : ''} rows, ${run.samples} samples`,
     );
-    if (FINAL.includes(run.state)) return run;
+    if (FINAL.has(run.state)) return run;
     await wait(POLL_MS);
   }
 }

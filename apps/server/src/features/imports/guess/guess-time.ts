@@ -70,6 +70,6 @@ function fixedZone(texts: readonly string[]): string | undefined {
   if (offsets.size !== 1 || offset === undefined || /^\d{4}-\d{2}-\d{2}$/.test(texts[0]!.trim()))
     return undefined;
   const hours = offset === 'Z' ? 0 : Number(offset.slice(0, 3));
-  if (offset !== 'Z' && !/00$/.test(offset)) return undefined;
+  if (offset !== 'Z' && !offset.endsWith('00')) return undefined;
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }

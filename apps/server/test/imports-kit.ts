@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRun, Role } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
-import { testPlatform, type TestPlatform } from '../../../../test/harness.ts';
-import { makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { createHttpServer, type HttpServer } from '../../../platform/http/server.ts';
-import { resolveActor, signIn } from '../../accounts/index.ts';
-import { openTelemetryInput } from '../../telemetry/index.ts';
-import { createImports, registerImportsRoutes } from '../index.ts';
+import { testPlatform, type TestPlatform } from './harness.ts';
+import { makeOrganisation, makeStation, makeUser } from './makers.ts';
+import { createHttpServer, type HttpServer } from '../src/platform/http/server.ts';
+import { resolveActor, signIn } from '../src/features/accounts/index.ts';
+import { openTelemetryInput } from '../src/features/telemetry/index.ts';
+import { createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
 
 /** Imports on a test's platform, from the upload to the stored samples. */
 export async function openImports(
