@@ -1,7 +1,9 @@
+import type { OutputOf } from '@sunfleet/api-client';
 import {
   ROLE_MATRIX,
   type Account,
   type Alarm,
+  type DeviceDetail,
   type DeviceLive,
   type DeviceRow,
   type Role,
@@ -139,4 +141,24 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
     count: 1,
     ...changes,
   };
+}
+
+/** A device with nothing behind it. */
+export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
+  return {
+    ...mintDeviceRow(),
+    attributes: {},
+    children: [],
+    uploadIntervalSeconds: 300,
+    firstSeenAt: Date.UTC(2026, 0, 5, 9),
+    createdAt: Date.UTC(2026, 0, 5, 8),
+    ...changes,
+  };
+}
+
+/** A point as last reported. */
+export function mintPoint(
+  changes: Partial<OutputOf<'deviceLatest'>[number]> = {},
+): OutputOf<'deviceLatest'>[number] {
+  return { key: 'ac.power', unit: 'W', value: 4200, time: Date.now() - 60_000, custom: false, ...changes };
 }

@@ -25,6 +25,13 @@ globalThis.ResizeObserver ??= class {
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 
+// jsdom paints nothing: charts draw onto a sheet that keeps no stroke.
+const sheet = new Proxy(
+  { measureText: () => ({ width: 8 }), createLinearGradient: () => ({ addColorStop: () => undefined }) },
+  { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
+);
+HTMLCanvasElement.prototype.getContext = (() => sheet) as never;
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -1,4 +1,13 @@
 import type { RouteObject } from 'react-router';
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/equipment/library',
+    lazy: async () => ({ Component: (await import('./list/device-list-page.tsx')).DeviceListPage }),
+  },
+  {
+    path: 'platformPro/equipment/device_detail',
+    lazy: async () => ({ Component: (await import('./detail/device-detail-page.tsx')).DeviceDetailPage }),
+  },
+];

@@ -41,7 +41,7 @@ export function stepSeries(options: CurveOptions): LineSeriesOption {
   return { ...lineSeries(options), step: 'end', sampling: 'none' as never };
 }
 
-/** What was expected: a grey band from `low` to `high`, drawn behind and without marks of its own. */
+/** A grey band from `low` to `high`, of either sign, drawn behind and without marks of its own. */
 export function bandSeries(
   look: ChartLook,
   band: { name: string; times: readonly number[]; low: Values; high: Values },
@@ -56,6 +56,7 @@ export function bandSeries(
     {
       ...lineSeries({ ...base, name: band.name, values: band.low }),
       stack: band.name,
+      stackStrategy: 'all',
       lineStyle: hidden,
       sampling: 'none' as never,
       silent: true,
@@ -63,6 +64,7 @@ export function bandSeries(
     {
       ...lineSeries({ ...base, name: band.name, values: height }),
       stack: band.name,
+      stackStrategy: 'all',
       lineStyle: hidden,
       sampling: 'none' as never,
       areaStyle: { color: look.energy.expected, opacity: 0.35 },

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { applyEvents } from '../../../lib/live/apply-events.ts';
+import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/mint.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { routes } from '../routes.tsx';
+
+const AT = '/platformPro/equipment/device_detail?id=4';
+const device = mintDevice({ id: 4, sn: 'SN4', name: 'Roof east', attributes: { imei: '8661' } });
+const points = [
+  mintPoint(),
+  mintPoint({ key: 'pv1.voltage', unit: 'V', value: 612.4, time: Date.now() - 3_600_000 }),
+  mintPoint({ key: 'state', unit: '', value: 3 }),
+  mintPoint({ key: 'fault.w1', unit: '', value: 18 }),
+  mintPoint({ key: 'fan.speed', unit: 'rpm', value: 900, custom: true }),
+];
+const answers = { getDevice: device, deviceLatest: points };
+
+test('the head tells what the device is, where, how it is and since when', async () => {
+  await renderPage(routes, { at: AT, answers });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Roof east' })).toBeTruthy();
+  expect(screen.getByText(/Inverter · Sol SG8 · SN4/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Station 1' }).getAttribute('href')).toBe(
+    '/station-detail/overview?id=1',
+  );
+  expect(screen.getByText('12.5')).toBeTruthy();
+});
+
+test('every point stands in its group with value and age of its own', async () => {
+  await renderPage(routes, { at: AT, answers });
+  const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!;
+  expect((await rowOf('AC power')).textContent).toMatch(/4\.2\sk?W.*1 min\. ago/);
+  expect((await rowOf('PV1 voltage')).textContent).toMatch(/612\sV1 hr\. ago/);
+  expect((await rowOf('Run mode')).textContent).toContain('Running');
+  expect((await rowOf('Fault word 1')).textContent).toContain('0x0012');
+  const custom = screen.getByRole('region', { name: 'Custom points' });
+  expect(within(custom).getByRole('rowheader', { name: 'fan.speed' })).toBeTruthy();
+  await expectAccessible();
+});
+
+test('points change as the stream brings them', async () => {
+  const { queryClient } = await renderPage(routes, { at: AT, answers });
+  await screen.findByRole('rowheader', { name: 'AC power' });
+  applyEvents(queryClient, [{ type: 'points', deviceId: 4, time: Date.now(), values: { 'ac.power': 5100 } }]);
+  applyEvents(queryClient, [{ type: 'device', device: mintDeviceLive({ deviceId: 4, status: 'standby' }) }]);
+  await waitFor(() =>
+    expect(screen.getByRole('rowheader', { name: 'AC power' }).closest('tr')!.textContent).toMatch(
+      /5\.1\skW.*now/,
+    ),
+  );
+  expect(screen.getByTitle('Status: Standby')).toBeTruthy();
+});
+
+test('points are found by name or key, and nothing found can be cleared', async () => {
+  const { user, location } = await renderPage(routes, { at: AT, answers });
+  const box = await screen.findByRole('searchbox', { name: 'Find a point' });
+  await user.type(box, 'pv1.v');
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1);
+  expect(location()).toBe(`${AT}&find=pv1.v`);
+  await user.type(box, 'xx');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getAllByRole('rowheader')).toHaveLength(5);
+});
+
+test('a point leads to its history', async () => {
+  const { user, location } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, deviceHistory: { resolution: 'raw', series: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show history: PV1 voltage' }));
+  expect(location()).toBe(`${AT}&tab=history&points=pv1.voltage`);
+  expect(screen.getByRole('tab', { name: 'History', selected: true })).toBeTruthy();
+});
+
+test('alarms of the device open their advice', async () => {
+  const counts = { tip: 0, general: 0, emergency: 1 };
+  const list = { total: 1, page: 1, pageSize: 20, rows: [mintAlarm({ id: 9 })], counts };
+  const { user, inputs } = await renderPage(routes, {
+    at: `${AT}&tab=alarms`,
+    answers: { ...answers, listAlarms: list },
+  });
+  await user.click(await screen.findByText('Device offline'));
+  expect(within(await screen.findByRole('dialog')).getByText(/Check its power supply/)).toBeTruthy();
+  expect(inputs('listAlarms')[0]?.query).toMatchObject({ deviceId: 4, state: 'all', sort: 'beganAt' });
+});
+
+test('the last tab names what is known, and a device without a number asks for one', async () => {
+  const page = await renderPage(routes, { at: `${AT}&tab=about`, answers });
+  expect(await screen.findByText('8661')).toBeTruthy();
+  expect(screen.getByText('MQTT')).toBeTruthy();
+  expect(screen.getByText('5 min')).toBeTruthy();
+  await expectAccessible();
+  page.unmount();
+  await renderPage(routes, { at: '/platformPro/equipment/device_detail' });
+  expect(await screen.findByText('No device chosen')).toBeTruthy();
+});
+
+test('a device that has reported nothing says so', async () => {
+  await renderPage(routes, { at: AT, answers: { ...answers, deviceLatest: [] } });
+  expect(await screen.findByText('Nothing reported yet')).toBeTruthy();
+});

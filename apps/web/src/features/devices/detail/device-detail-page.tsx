@@ -1,0 +1,104 @@
+import type { DeviceDetail } from '@sunfleet/contract';
+import { Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useLive } from '../../../lib/live/use-live.ts';
+import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
+import { Age } from '../../../ui/figure/age.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { modelOf } from '../device-names.ts';
+import { PointsTab } from '../points/points-tab.tsx';
+import { AboutTab } from './about-tab.tsx';
+import { AlarmsTab } from './alarms-tab.tsx';
+import styles from './detail.module.css';
+import { DeviceFigures } from './device-figures.tsx';
+
+const HistoryTab = lazy(() =>
+  import('../history/history-tab.tsx').then((module) => ({ default: module.HistoryTab })),
+);
+
+const LIBRARY = '/platformPro/equipment/library';
+const TABS = ['points', 'history', 'alarms', 'about'] as const;
+const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
+
+/** One device: how it is now, its points live and past, its alarms, and what is known of it. */
+export function DeviceDetailPage() {
+  const { t } = useTranslation('devices');
+  const [{ id, tab }, set] = useUrlState(FIELDS);
+  const device = useCall('getDevice', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
+  useLive({ devices: id > 0 ? [id] : [] });
+  if (id === 0)
+    return <EmptyState title={t('detail.noDevice')} action={<Link to={LIBRARY}>{t('title')}</Link>} />;
+  const { data } = device;
+  return (
+    <Page
+      title={data ? (data.name ?? data.sn) : t('detail.title')}
+      permission="devices.view"
+      breadcrumb={
+        <Link className={styles.back} to={LIBRARY}>
+          {t('title')}
+        </Link>
+      }
+      status={data ? <StatusBadge of="device" value={data.live.status} /> : null}
+      subtitle={data ? <Subtitle device={data} /> : null}
+      loading={device}
+    >
+      {data ? (
+        <>
+          <DeviceFigures device={data} />
+          <Tabs
+            className={styles.tabs}
+            activeKey={tab}
+            destroyOnHidden
+            items={TABS.map((key) => ({
+              key,
+              label: t(`tab.${key}`),
+              children: <Tab name={key} device={data} />,
+            }))}
+            onChange={(key) => set({ tab: TABS.find((each) => each === key)! })}
+          />
+        </>
+      ) : null}
+    </Page>
+  );
+}
+
+function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDetail }) {
+  if (name === 'points') return <PointsTab device={device} />;
+  if (name === 'alarms') return <AlarmsTab device={device} />;
+  if (name === 'about') return <AboutTab device={device} />;
+  return (
+    <Suspense fallback={<SkeletonBlock lines={8} />}>
+      <HistoryTab device={device} />
+    </Suspense>
+  );
+}
+
+function Subtitle({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const { station, live } = device;
+  const model = modelOf(device);
+  const parts = [
+    t(`kind.${device.kind}`),
+    ...(model === '–' ? [] : [model]),
+    ...(device.name ? [device.sn] : []),
+  ];
+  return (
+    <>
+      {parts.join(' · ')}
+      {' · '}
+      {station ? (
+        <Link to={`/station-detail/overview?id=${station.id}`}>{station.name}</Link>
+      ) : (
+        t('bound.false')
+      )}
+      {' · '}
+      {t('detail.lastData')} <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DeviceDetail, DeviceKind } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Figure, Figures } from '../../../ui/figure/figure.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+
+const WITH_POWER: ReadonlySet<DeviceKind> = new Set(['inverter', 'hybrid', 'micro', 'meter', 'battery']);
+const WITH_ENERGY: ReadonlySet<DeviceKind> = new Set(['inverter', 'hybrid', 'micro']);
+const WITH_BATTERY: ReadonlySet<DeviceKind> = new Set(['hybrid', 'battery']);
+
+/** The figures a device of this kind has; what it should tell and does not stays visible as not known. */
+export function DeviceFigures({ device: { kind, live } }: { device: DeviceDetail }) {
+  const { t } = useTranslation(['devices', 'points']);
+  const format = useFormat();
+  const time = live.lastDataAt;
+  return (
+    <Card>
+      <Figures>
+        {WITH_POWER.has(kind) ? (
+          <Figure label={t('figure.power')} value={format.powerParts(live.power)} time={time} />
+        ) : null}
+        {WITH_ENERGY.has(kind) ? (
+          <Figure label={t('figure.energyToday')} value={format.energyParts(live.energyToday)} />
+        ) : null}
+        {WITH_BATTERY.has(kind) || live.soc !== null ? (
+          <Figure label={t('figure.soc')} value={{ value: format.percent(live.soc), unit: '' }} time={time} />
+        ) : null}
+        {live.runMode ? (
+          <Figure
+            label={t('figure.runMode')}
+            size="medium"
+            value={{ value: t(`runMode.${live.runMode}`, { ns: 'points' }), unit: '' }}
+            time={time}
+          />
+        ) : null}
+        <Figure
+          label={t('figure.signal')}
+          size="medium"
+          value={{ value: format.percent(live.signal), unit: '' }}
+        />
+        <Figure
+          label={t('column.alarms')}
+          size="medium"
+          value={{ value: format.number(live.openAlarms, 0), unit: '' }}
+        />
+      </Figures>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DeviceRow } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { Age } from '../../../ui/figure/age.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { deviceAddress, modelOf } from '../device-names.ts';
+import styles from './list.module.css';
+
+/** A device on a phone: what it is and how it is, power large, its place below. */
+export function DeviceCard({ row }: { row: DeviceRow }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const { live, station } = row;
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <Link className={styles.name} to={deviceAddress(row.id)}>
+          {row.name ?? row.sn}
+        </Link>
+        <StatusBadge of="device" value={live.status} />
+      </div>
+      <div className={styles.cardFigures}>
+        <span className={styles.cardPower}>{format.power(live.power)}</span>
+        <span>{format.energy(live.energyToday)}</span>
+      </div>
+      <div className={styles.muted}>
+        {t(`kind.${row.kind}`)}
+        {' · '}
+        {modelOf(row)}
+      </div>
+      <div className={styles.cardFoot}>
+        <span>{station?.name}</span>
+        <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { DeviceRow } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
+import type { Format } from '../../../lib/format/use-format.ts';
+import { Age } from '../../../ui/figure/age.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { deviceAddress, modelOf } from '../device-names.ts';
+
+const number = { align: 'right', width: 120 } as const;
+
+/** Columns of the device list, worst news first. */
+export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<DeviceRow>[] {
+  return [
+    {
+      key: 'sn',
+      title: t('column.sn'),
+      sort: 'sn',
+      fixed: true,
+      width: 200,
+      render: (row) => <Link to={deviceAddress(row.id)}>{row.name ?? row.sn}</Link>,
+    },
+    {
+      key: 'status',
+      title: t('column.status'),
+      sort: 'worst',
+      width: 130,
+      render: (row) => <StatusBadge of="device" value={row.live.status} />,
+    },
+    {
+      key: 'kind',
+      title: t('column.kind'),
+      sort: 'kind',
+      width: 160,
+      render: (row) => t(`kind.${row.kind}`),
+    },
+    { key: 'model', title: t('column.model'), sort: 'model', width: 180, render: modelOf },
+    { key: 'station', title: t('column.station'), width: 200, render: (row) => row.station?.name ?? '–' },
+    {
+      key: 'parent',
+      title: t('column.parent'),
+      width: 170,
+      hidden: true,
+      render: (row) => row.parent?.sn ?? '–',
+    },
+    {
+      key: 'power',
+      title: t('column.power'),
+      sort: 'power',
+      ...number,
+      render: (row) => format.power(row.live.power),
+    },
+    {
+      key: 'energyToday',
+      title: t('column.energyToday'),
+      sort: 'energyToday',
+      ...number,
+      render: (row) => format.energy(row.live.energyToday),
+    },
+    {
+      key: 'alarms',
+      title: t('column.alarms'),
+      ...number,
+      width: 100,
+      render: (row) => format.number(row.live.openAlarms, 0),
+    },
+    {
+      key: 'signal',
+      title: t('column.signal'),
+      sort: 'signal',
+      ...number,
+      width: 100,
+      render: (row) => format.percent(row.live.signal),
+    },
+    {
+      key: 'lastData',
+      title: t('column.lastData'),
+      sort: 'lastDataAt',
+      align: 'right',
+      width: 140,
+      render: (row) => (
+        <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
+      ),
+    },
+    {
+      key: 'connection',
+      title: t('column.connection'),
+      width: 140,
+      hidden: true,
+      render: (row) => connectionOf(t, row),
+    },
+    {
+      key: 'firmware',
+      title: t('column.firmware'),
+      width: 140,
+      hidden: true,
+      render: (row) => row.firmware ?? '–',
+    },
+  ];
+}
+
+function connectionOf(t: TFunction<'devices'>, { live }: DeviceRow): string {
+  return live.connection ? t(`connection.${live.connection}`) : '–';
+}

@@ -1,0 +1,108 @@
+import { CallError } from '@sunfleet/api-client';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { mintDevice, mintDeviceLive, mintDeviceRow } from '../../../test/mint.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { routes } from '../routes.tsx';
+
+const AT = '/platformPro/equipment/library';
+const counts = { connecting: 0, offline: 1, abnormal: 0, normal: 1, standby: 0, online: 0 };
+const rows = [
+  mintDeviceRow({ id: 4, name: 'Roof east', live: mintDeviceLive({ status: 'offline', power: null }) }),
+  mintDeviceRow({ id: 5, kind: 'meter', station: null }),
+];
+const page = { total: 2, page: 1, pageSize: 20, rows, counts };
+
+test('shows devices with status, kind and what is not known as a dash', async () => {
+  const { inputs } = await renderPage(routes, { at: AT, answers: { listDevices: page } });
+  const row = (await screen.findByRole('link', { name: 'Roof east' })).closest('tr')!;
+  expect(row.textContent).toContain('Offline');
+  expect(row.textContent).toContain('–');
+  expect(screen.getByText('Meter')).toBeTruthy();
+  expect(inputs('listDevices')[0]).toEqual({
+    query: { bound: 'true', page: 1, pageSize: 20, sort: 'worst', order: 'desc' },
+  });
+  await expectAccessible();
+});
+
+test('filters, the binding and the order are asked of the server and stand in the address', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${AT}?page=2&kind=meter`,
+    answers: { listDevices: page },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Offline 1' }));
+  await user.click(screen.getByText('Not bound to a power station'));
+  await user.click(screen.getByRole('columnheader', { name: 'Serial number' }));
+  await waitFor(() =>
+    expect(inputs('listDevices').at(-1)?.query).toMatchObject({
+      bound: 'false',
+      status: ['offline'],
+      kind: ['meter'],
+      sort: 'sn',
+      page: 1,
+    }),
+  );
+  const search = new URLSearchParams(location().split('?')[1]);
+  expect(Object.fromEntries(search)).toEqual({
+    kind: 'meter',
+    status: 'offline',
+    bound: 'false',
+    sort: 'sn',
+  });
+});
+
+test('a row opens the device, which was read as the row was pointed at', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: AT,
+    answers: { listDevices: page, getDevice: mintDevice({ id: 4 }), deviceLatest: [] },
+  });
+  await user.click((await screen.findByText('Roof east')).closest('tr')!);
+  await waitFor(() => expect(location()).toBe('/platformPro/equipment/device_detail?id=4'));
+  expect(inputs('getDevice')[0]).toEqual({ params: { id: 4 } });
+});
+
+test('cards take the place of the table on a phone', async () => {
+  const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('767'),
+        media: query,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+        addListener: () => undefined,
+        removeListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  await renderPage(routes, { at: AT, answers: { listDevices: page } });
+  expect(await screen.findByRole('list', { name: 'Devices' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Roof east' })).toBeTruthy();
+  await expectAccessible();
+  media.mockRestore();
+});
+
+test('says what to do without devices, without matches and without an answer', async () => {
+  const none = { ...page, total: 0, rows: [] };
+  const empty = await renderPage(routes, { at: AT, answers: { listDevices: none } });
+  expect(await screen.findByText('Devices appear here as soon as they report.')).toBeTruthy();
+  empty.unmount();
+  const filtered = await renderPage(routes, { at: `${AT}?status=offline`, answers: { listDevices: none } });
+  await filtered.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(filtered.location()).toBe(AT);
+  filtered.unmount();
+  let broken = true;
+  const failing = await renderPage(routes, {
+    at: AT,
+    answers: {
+      listDevices: () => {
+        if (broken) throw new CallError('offline');
+        return page;
+      },
+    },
+  });
+  await screen.findByRole('alert');
+  broken = false;
+  await failing.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Roof east')).toBeTruthy();
+});

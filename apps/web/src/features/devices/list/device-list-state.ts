@@ -1,0 +1,24 @@
+import { DEVICE_KINDS, DEVICE_SORTS, DEVICE_STATUSES } from '@sunfleet/contract';
+import { choiceField, choicesField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
+
+const FIELDS = {
+  bound: choiceField(['true', 'false'], 'true'),
+  q: textField(),
+  kind: choicesField(DEVICE_KINDS),
+  status: choicesField(DEVICE_STATUSES),
+  sort: choiceField(DEVICE_SORTS, 'worst'),
+  order: choiceField(['asc', 'desc'], 'desc'),
+  page: integerField(1),
+  pageSize: integerField(20),
+};
+
+/** The list's filters, order and page, kept in the address. A changed filter starts at the first page. */
+export function useDeviceListState() {
+  const [state, set] = useUrlState(FIELDS);
+  const filter = (change: Partial<Pick<typeof state, 'bound' | 'q' | 'kind' | 'status'>>) =>
+    set({ ...change, page: 1 });
+  const filtered = state.q !== '' || state.kind.length > 0 || state.status.length > 0;
+  return { state, set, filter, filtered, clear: () => filter({ q: '', kind: [], status: [] }) };
+}
+
+export type DeviceListState = ReturnType<typeof useDeviceListState>;

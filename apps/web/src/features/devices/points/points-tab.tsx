@@ -1,0 +1,67 @@
+import type { DeviceDetail } from '@sunfleet/contract';
+import { Input } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { usePointName } from '../../../lib/points/use-point-name.ts';
+import { textField, useUrlState } from '../../../lib/url-state.ts';
+import { Loaded, Permitted } from '../../../ui/page/page.tsx';
+import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { EmptyState, NoMatch } from '../../../ui/page/states.tsx';
+import { groupPoints, type LatestPoint } from './device-points.ts';
+import { PointGroupCard } from './point-group-card.tsx';
+import styles from './points.module.css';
+
+const FIELDS = { find: textField() };
+
+/** Latest value of every point of the device, each with its own age. */
+export function PointsTab({ device }: { device: DeviceDetail }) {
+  return (
+    <Permitted permission="telemetry.view">
+      <LivePoints device={device} />
+    </Permitted>
+  );
+}
+
+function LivePoints({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const latest = useCall('deviceLatest', { params: { id: device.id } }, { refetchMs: 60_000 });
+  return (
+    <Loaded loading={latest} skeleton={<SkeletonTable />}>
+      {latest.data?.length ? (
+        <Groups points={latest.data} zone={device.station?.timeZone} />
+      ) : (
+        <EmptyState title={t('points.emptyTitle')} hint={t('points.emptyHint')} />
+      )}
+    </Loaded>
+  );
+}
+
+function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string | undefined }) {
+  const { t } = useTranslation('devices');
+  const nameOf = usePointName();
+  const [{ find }, set] = useUrlState(FIELDS);
+  const named = useMemo(
+    () => points.map((point) => ({ ...point, name: nameOf(point.key) })),
+    [points, nameOf],
+  );
+  const groups = groupPoints(named, find);
+  return (
+    <div className={styles.tab}>
+      <Input.Search
+        className={styles.search}
+        allowClear
+        value={find}
+        placeholder={t('points.search')}
+        aria-label={t('points.search')}
+        onChange={(event) => set({ find: event.target.value })}
+      />
+      {groups.length === 0 ? <NoMatch onClear={() => set({ find: '' })} /> : null}
+      <div className={styles.groups}>
+        {groups.map(({ group, points: shown }) => (
+          <PointGroupCard key={group} group={group} points={shown} zone={zone} />
+        ))}
+      </div>
+    </div>
+  );
+}
