@@ -1,0 +1,145 @@
+import net from 'node:net';
+import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
+import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createMqttGateway } from './index.ts';
+
+const platform = await testPlatform();
+platform.clock.set(Date.now());
+const input = await openTelemetryInput(platform);
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+afterAll(async () => {
+  await input.stop();
+  await platform.stop();
+});
+
+const VERSION = { protocolVersion: 5 } as const;
+
+/** An MQTT 5 broker with one subscriber, as far as a server needs one. */
+async function brokerFor(reasonCode = 0) {
+  const heard: Packet[] = [];
+  let socket: net.Socket | undefined;
+  const send = (packet: Packet) => socket?.write(mqtt.generate(packet, VERSION));
+  const answer = (packet: Packet) => {
+    heard.push(packet);
+    if (packet.cmd === 'connect') send({ cmd: 'connack', reasonCode, sessionPresent: false });
+    if (packet.cmd === 'subscribe') send({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
+  };
+  const server = net.createServer((accepted) => {
+    socket = accepted;
+    const parser = mqtt.parser(VERSION);
+    parser.on('packet', answer);
+    accepted.on('data', (bytes) => parser.parse(bytes));
+    accepted.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => void server.close());
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `mqtt://user:pass%20word@127.0.0.1:${port}`,
+    heard: <C extends Packet['cmd']>(cmd: C) =>
+      heard.filter((packet): packet is Extract<Packet, { cmd: C }> => packet.cmd === cmd),
+    deliver: (topic: string, payload: string, messageId: number) =>
+      send({
+        cmd: 'publish',
+        topic,
+        payload,
+        messageId,
+        qos: 1,
+        dup: false,
+        retain: false,
+      } as IPublishPacket),
+    drop: () => socket?.destroy(),
+  };
+}
+
+async function gatewayOn(url: string) {
+  const own: Platform = { ...platform, config: { ...platform.config, mqttUrl: url } };
+  const gateway = createMqttGateway(own, input);
+  expect(await gateway.start()).toBe(0);
+  ends.push(() => gateway.stop());
+}
+
+async function boundDevice() {
+  const organisation = await makeOrganisation(platform);
+  const device = await makeDevice(platform, { organisationId: organisation.id });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => input.directory.byId(device.id));
+  return { device, topic: (name: string) => `pv/v1/${organisation.code}/${device.sn}/${name}` };
+}
+
+const valuesOf = async (device: number) =>
+  (
+    await platform.samples.query<{ value: number }>(
+      'SELECT value FROM samples FINAL WHERE device = {device:UInt32} ORDER BY value',
+      { device },
+    )
+  ).map(({ value }) => value);
+
+test('messages of a shared subscription are acknowledged when they are durable, many at a time', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  expect(broker.heard('connect')[0]).toMatchObject({ username: 'user', clean: false, protocolVersion: 5 });
+  expect(broker.heard('connect')[0]!.password?.toString()).toBe('pass word');
+  expect(broker.heard('subscribe')[0]!.subscriptions[0]!.topic).toBe('$share/sunfleet/pv/v1/+/+/up/#');
+
+  const { device, topic } = await boundDevice();
+  const now = platform.clock.now();
+  for (let id = 1; id <= 50; id += 1) {
+    broker.deliver(topic('up/telemetry'), JSON.stringify({ ts: now - id, v: { 'ac.power': id } }), id);
+  }
+  await vi.waitUntil(() => broker.heard('puback').length === 50);
+  expect(await valuesOf(device.id)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+});
+
+test('what is refused is told on the error topic of the device and acknowledged', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { device, topic } = await boundDevice();
+  broker.deliver(topic('up/telemetry'), '{"v":{"ac.power":"1"}}', 1);
+  await vi.waitUntil(() => broker.heard('puback').length === 1);
+  const [told] = broker.heard('publish');
+  expect(told!.topic).toBe(topic('down/error'));
+  expect(JSON.parse(told!.payload.toString())).toMatchObject({ error: 'invalidInput', field: 'v.ac.power' });
+  broker.deliver(`pv/v1/FOREIGN/${device.sn}/up/telemetry`, '{"v":{"ac.power":1}}', 2);
+  broker.deliver(topic('up/nonsense'), '{}', 3);
+  await vi.waitUntil(() => broker.heard('puback').length === 3);
+  expect(await valuesOf(device.id)).toEqual([]);
+});
+
+test('an unknown SN is kept as not bound', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const sn = `SF-EXT-${process.pid}`;
+  broker.deliver(`pv/v1/ANY/${sn}/up/telemetry`, '{"v":{"ac.power":4}}', 1);
+  await vi.waitUntil(() => broker.heard('puback').length === 1);
+  expect(input.directory.bySn(sn)).toMatchObject({ organisationCode: null });
+});
+
+test('a broker that is lost or refuses is named in the health report, and connected again', async () => {
+  const health = async () =>
+    (await platform.health.report()).parts.filter(({ name }) => name === 'gateway.mqtt');
+  const refusing = await brokerFor(135);
+  await gatewayOn(refusing.url);
+  await vi.waitUntil(async () => (await health()).at(-1)?.detail.reason !== 'connecting');
+  expect((await health()).at(-1)).toMatchObject({
+    state: 'degraded',
+    detail: { reason: expect.stringContaining('135') },
+  });
+
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  expect((await health()).at(-1)).toMatchObject({ state: 'ok', detail: { broker: 'external' } });
+  broker.drop();
+  await vi.waitUntil(() => broker.heard('subscribe').length === 2, { timeout: 5000 });
+});
