@@ -63,10 +63,12 @@ export function createOutbox(uplink: Uplink, options: OutboxOptions): Outbox {
     settle();
   }
 
+  const mayRun = () => queue.length >= atLeast && !isCut && !closed.signal.aborted;
+
   async function run(): Promise<void> {
     if (sending) return;
     sending = true;
-    while (queue.length >= atLeast && !isCut && !closed.signal.aborted) await sendBatch();
+    while (mayRun()) await sendBatch();
     sending = false;
   }
 

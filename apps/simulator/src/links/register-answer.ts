@@ -55,11 +55,16 @@ function imageOf(
   values: Readonly<Record<string, number>>,
 ): RegisterImage {
   const image = new RegisterImage();
-  const points = { values, texts: { serialNumber: sn, ...texts } };
+  const points = { values: { ...blank(profile), ...values }, texts: { serialNumber: sn, ...texts } };
   for (const { fn, addr, anyOf } of profile.identify) image.set(fn, addr, anyOf[0] ?? 0);
   if (profile.sunspec) encodeSunSpec(points, sunSpecLayout(values), image);
   else encodePoints(profile, points, image);
   return image;
+}
+
+/** Registers the device has and does not use hold zero. */
+function blank(profile: Profile): Record<string, number> {
+  return Object.fromEntries(profile.points.map(({ key, rawOffset, scale }) => [key, -rawOffset * scale]));
 }
 
 /** Models that hold what the device measures. */

@@ -151,6 +151,8 @@ test('after the line broke it dials in again', async () => {
     void logger!.upload().catch(() => {});
     return platform.loggers.length === 2;
   });
+  await logger!.upload();
+  expect(platform.frames.at(-1)!.control).toBe(V5_CONTROL.heartbeat);
 });
 
 test('a gateway that is not there is unreachable', async () => {

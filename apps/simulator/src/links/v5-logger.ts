@@ -16,7 +16,7 @@ import {
 import type { DeviceReading } from '../station/read-device.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
-import { createV5Line, type V5Line } from './v5-line.ts';
+import { createV5Line } from './v5-line.ts';
 import { createLoggerClock } from './v5-times.ts';
 
 /** A device on a logger: one with a layout is pushed, the others wait to be read. */

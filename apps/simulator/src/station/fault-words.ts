@@ -1,5 +1,6 @@
 import { profileById, type Profile, type ProfileFault } from '@sunfleet/device-model';
 import type { Detail } from './read-device.ts';
+import type { FleetFault } from '../../fleets/schema.ts';
 import type { DeviceModel } from './station-state.ts';
 
 /** Words a profile tells faults with; a device sends all of them, 0 where nothing is wrong. */

@@ -25,7 +25,8 @@ const STANDING_SINCE: Readonly<Record<FleetFault, number>> = {
   stringOpen: 9 * DAY_MS,
   shading: 3650 * DAY_MS,
   inverterTrip: 5 * HOUR_MS,
-  loggerOffline: 20 * HOUR_MS,
+  // It was there to send its past, so that the platform knows it and misses it.
+  loggerOffline: 0,
   gridLoss: 2 * HOUR_MS,
   stuckSensor: 2 * DAY_MS,
   clockWrong: 3650 * DAY_MS,

@@ -28,6 +28,10 @@ export function readInverter(context: ReadContext): Record<string, number> {
   if (device.device.kind === 'hybrid') putHybrid(values, context);
   putFaultWords(values, device, detail);
   if (detail === 'main') return values;
+  values['temp.radiator'] = digits(
+    memory.insideTemperature + 9 * (flows.ac / (device.device.ratedPower ?? 1)),
+    1,
+  );
   putGrid(values, context);
   if (device.device.kind !== 'micro') values['insulation.resistance'] = insulationOf(context);
   return values;
@@ -58,6 +62,7 @@ function putGrid(values: Record<string, number>, context: ReadContext): void {
   const grid = gridAt(context);
   const phases = phasesOf(device.device);
   values['ac.frequency'] = digits(grid.frequency, 2);
+  values['ac.apparent'] = digits(Math.abs(device.flows.ac) * 1.002, 1);
   for (let phase = 1; phase <= phases; phase += 1) {
     const keys = AC_KEYS[phase]!;
     const voltage = grid.voltage * (1 + 0.004 * context.noise(10 + phase));

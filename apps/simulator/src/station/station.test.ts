@@ -139,6 +139,21 @@ describe('faults', () => {
     expect(at('SF2').values['fault.w1']).toBe(0);
   });
 
+  test.each(['deye-string', 'sofar-g3', 'solis-hybrid', 'sunspec-inverter'])(
+    'every maker has a word for a trip: %s',
+    (profileId) => {
+      const own = makeStation([makeDevice('SF9', { profileId })]);
+      const { readings } = run({
+        station: own,
+        from: DAY,
+        to: DAY + 5 * MINUTE,
+        faults: { SF9: ['inverterTrip'] },
+      });
+      const words = Object.entries(readings['SF9']![0]!.values).filter(([key]) => key.startsWith('fault.'));
+      expect(total(words.map(([, word]) => word))).toBeGreaterThan(0);
+    },
+  );
+
   test('without the grid inverters wait, and a hybrid carries part of the load', () => {
     const at = noon({ SF1: ['gridLoss'], SF2: ['gridLoss'], SF3: ['gridLoss'] });
     expect(at('SF1').values).toMatchObject({ state: 1, 'ac.l1.voltage': 0 });
