@@ -1,0 +1,115 @@
+import { encodePoints, PROFILES, profileById, RegisterImage } from '@sunfleet/device-model';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
+import { createV5Gateway } from './index.ts';
+import type { V5Options } from './options.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
+afterAll(() => platform.stop());
+
+const deye = profileById('deye-string')!;
+const WAIT = { timeout: 10_000 };
+let sns = 0;
+const mintSn = () => `POLL${(sns += 1)}`;
+
+function imageOf(values: Record<string, number>, texts: Record<string, string> = {}): RegisterImage {
+  const image = new RegisterImage();
+  encodePoints(deye, { values: { 'ac.power': 1000, ...values }, texts }, image);
+  image.set(3, 0, 2);
+  return image;
+}
+
+/** A gateway, and a logger with one registered device behind it. */
+async function running(device: FakeDevice, options: Partial<V5Options> = {}) {
+  const directory = testDirectory(platform);
+  const ingest = testIngest(platform);
+  const gateway = createV5Gateway(platform, { directory, ingest, options: { pollMs: 20, ...options } });
+  onTestFinished(() => gateway.stop());
+  const logger = await fakeLogger(await gateway.start(), device);
+  await directory.discover(String(logger.serial), { kind: 'logger' });
+  const sn = mintSn();
+  const child = await directory.discover(sn, { profileId: deye.id, parentSn: String(logger.serial) });
+  const mine = () => ingest.stored.filter((entry) => entry.sn === sn).map(({ reading }) => reading.values);
+  return { directory, ingest, logger, child, mine, gateway };
+}
+
+test('the fast group is read every round, the slow one now and then, the identity once', async () => {
+  const { logger, mine } = await running({ image: imageOf({}, { serialNumber: '2100000001' }) });
+  logger.hello();
+  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(1);
+  const identity = logger.asked.filter(({ addr }) => addr < 59);
+  expect(identity).toHaveLength(1);
+  const once = logger.asked.length;
+  await expect.poll(() => logger.asked.length, WAIT).toBeGreaterThan(once);
+  expect(mine().every((values) => values['ac.power'] === 1000)).toBe(true);
+});
+
+test('a device is read at the Modbus address that somebody gave it', async () => {
+  const { logger, child, mine } = await running({ image: imageOf({}) });
+  await platform.db
+    .updateTable('devices')
+    .set({ attributes: JSON.stringify({ slave: '9' }) })
+    .where('id', '=', child.id)
+    .execute();
+  logger.hello();
+  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  expect(new Set(logger.asked.map(({ slave }) => slave))).toEqual(new Set([9]));
+});
+
+test('what one round could not store, the next one does', async () => {
+  const { logger, ingest, mine } = await running({ image: imageOf({}) });
+  ingest.mode = 'fail';
+  logger.hello();
+  await expect.poll(() => logger.asked.length, WAIT).toBeGreaterThan(2);
+  expect(mine()).toEqual([]);
+  ingest.mode = 'store';
+  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+});
+
+test('a reading that broke off half-way is not stored, and the device is read again', async () => {
+  const device: FakeDevice = { image: imageOf({}) };
+  const { logger, mine } = await running(device, { answerMs: 30 });
+  const silentAfterFirst = setInterval(() => {
+    if (logger.asked.length > 0) device.mode = 'silent';
+  }, 1);
+  onTestFinished(() => clearInterval(silentAfterFirst));
+  logger.hello();
+  await expect.poll(() => logger.asked.length, WAIT).toBe(1);
+  clearInterval(silentAfterFirst);
+  expect(mine()).toEqual([]);
+  device.mode = 'awake';
+  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+});
+
+test('when the gateway stops, reading ends and connections are closed', async () => {
+  const { logger, gateway, mine } = await running({ image: imageOf({}) });
+  logger.hello();
+  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  const ended = new Promise((resolve) => logger.socket.once('close', resolve));
+  await gateway.stop();
+  await ended;
+  const stored = mine().length;
+  const asked = logger.asked.length;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([mine().length, logger.asked.length]).toEqual([stored, asked]);
+});
+
+const recognisable = PROFILES.filter(({ identify, sunspec }) => identify.length > 0 && !sunspec);
+
+test.for(recognisable.map((profile) => [profile.id, profile] as const))(
+  'an unknown %s is recognised by what it answers',
+  async ([, profile]) => {
+    const image = new RegisterImage();
+    encodePoints(profile, { values: {}, texts: { serialNumber: `ID${profile.id.slice(-6)}` } }, image);
+    for (const { fn, addr, anyOf } of profile.identify) image.set(fn, addr, anyOf[0]!);
+    const directory = testDirectory(platform);
+    const ingest = testIngest(platform);
+    const gateway = createV5Gateway(platform, { directory, ingest, options: { pollMs: 3_600_000 } });
+    onTestFinished(() => gateway.stop());
+    const logger = await fakeLogger(await gateway.start(), { image });
+    logger.hello();
+    const profiles = () => [...directory.identities.values()].map(({ profileId }) => profileId);
+    await expect.poll(profiles, WAIT).toContain(profile.id);
+  },
+);
