@@ -146,6 +146,9 @@ async function parentIn(
     .where('sn', '=', sn)
     .where('stationId', '=', station.id)
     .executeTakeFirst();
-  if (!parent) throw new AppError('invalidInput', { fields: 'body.parentSn' });
+  if (!parent) {
+    const fields = [{ path: 'body.parentSn', message: sn }];
+    throw new AppError('invalidInput', { fields: 'body.parentSn' }, fields);
+  }
   return parent.id;
 }

@@ -18,7 +18,10 @@ export async function createStation(
   input: StationInput,
 ): Promise<StationDetail> {
   const timeZone = input.timeZone ?? tzLookup(input.latitude, input.longitude);
-  if (!isTimeZone(timeZone)) throw new AppError('invalidInput', { fields: 'body.timeZone' });
+  if (!isTimeZone(timeZone)) {
+    const fields = [{ path: 'body.timeZone', message: timeZone }];
+    throw new AppError('invalidInput', { fields: 'body.timeZone' }, fields);
+  }
   const organisationId = await organisationFor(platform, context.actor);
   const ownerId = context.actor.role === 'owner' ? context.actor.userId : null;
   const values = { ...input, timeZone, organisationId, ownerId };

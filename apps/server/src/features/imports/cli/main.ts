@@ -3,6 +3,7 @@ import { readArguments, USAGE } from './arguments.ts';
 import { runCli, type Terminal } from './run-cli.ts';
 
 let open = false;
+let last = '';
 const terminal: Terminal = {
   language: (process.env.LANG ?? '').split('.')[0]!.replace('_', '-') || 'en-US',
   print(line) {
@@ -12,7 +13,8 @@ const terminal: Terminal = {
   },
   progress(line) {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${line}`);
-    else console.log(line);
+    else if (line !== last) console.log(line);
+    last = line;
     open = process.stdout.isTTY;
   },
 };

@@ -45,13 +45,12 @@ export function isSerialNumber(text: string): boolean {
 export function compileMapping(mapping: ImportMapping, header: readonly string[]): CompiledMapping {
   const indexOf = (name: string, field: string) => {
     const index = header.indexOf(name);
-    if (index === -1) fail('importMappingIncomplete', { field: `${field}: ${name}` });
+    if (index === -1) fail('importMappingIncomplete', field, name);
     return index;
   };
   const read = timeReader(mapping.timeFormat);
-  if (!read) fail('importMappingIncomplete', { field: `timeFormat: ${mapping.timeFormat}` });
-  if (!isTimeZone(mapping.timeZone))
-    fail('importMappingIncomplete', { field: `timeZone: ${mapping.timeZone}` });
+  if (!read) fail('importMappingIncomplete', 'timeFormat', mapping.timeFormat);
+  if (!isTimeZone(mapping.timeZone)) fail('importMappingIncomplete', 'timeZone', mapping.timeZone);
   const deviceColumn = mapping.deviceColumn;
   const columns = mapping.columns.map((column) =>
     readColumn(column, mapping, indexOf(column.column, 'columns')),
@@ -79,12 +78,12 @@ function readColumn(
   index: number,
 ): ReadColumn {
   const known = pointByKey(point);
-  if (!known && !isPointKey(point)) fail('unknownPoint', { key: point });
+  if (!known && !isPointKey(point)) fail('unknownPoint', 'columns', point);
   const device = sn ?? (mapping.deviceColumn === undefined ? mapping.sn : undefined);
   if (device === undefined && mapping.deviceColumn === undefined)
-    fail('importMappingIncomplete', { field: `sn: ${column}` });
+    fail('importMappingIncomplete', 'sn', column);
   const name = device === undefined ? null : `${mapping.snPrefix}${device}`;
-  if (name !== null && !isSerialNumber(name)) fail('importMappingIncomplete', { field: `sn: ${name}` });
+  if (name !== null && !isSerialNumber(name)) fail('importMappingIncomplete', 'sn', name);
   const { min = -Infinity, max = Infinity, unit = '' } = known ?? {};
   return { index, name: column, point, scale, offset, sn: name, min, max, unit };
 }
@@ -95,16 +94,16 @@ function refuseDoubles(columns: readonly ReadColumn[]): void {
   const custom = new Map<string | null, number>();
   for (const { sn, point } of columns) {
     const key = `${sn ?? ''} ${point}`;
-    if (seen.has(key)) fail('importMappingIncomplete', { field: `columns: ${point}` });
+    if (seen.has(key)) fail('importMappingIncomplete', 'columns', point);
     seen.add(key);
     if (pointByKey(point)) continue;
     const count = (custom.get(sn) ?? 0) + 1;
     custom.set(sn, count);
-    if (count > LIMITS.customPointsPerDevice)
-      fail('tooManyPoints', { key: point, limit: LIMITS.customPointsPerDevice });
+    if (count > LIMITS.customPointsPerDevice) fail('tooManyPoints', 'columns', point);
   }
 }
 
-function fail(key: ErrorKey, values: Readonly<Record<string, string | number>>): never {
-  throw new AppError(key, values);
+/** `field`: where in the mapping; `text`: what stands there and is not right. */
+function fail(key: ErrorKey, field: string, text: string): never {
+  throw new AppError(key, { fields: field, key: text }, [{ path: `body.mapping.${field}`, message: text }]);
 }

@@ -136,14 +136,15 @@ describe('mappings that do not fit', () => {
     points.map((point) => ({ column: 'P', point, scale: 1, offset: 0 }));
 
   test.each([
-    [{ timeColumn: 'when' }, 'importMappingIncomplete', 'timeColumn: when'],
-    [{ deviceColumn: 'inverter' }, 'importMappingIncomplete', 'deviceColumn: inverter'],
-    [{ timeFormat: 'HH:mm' }, 'importMappingIncomplete', 'timeFormat: HH:mm'],
-    [{ timeZone: 'Mars' }, 'importMappingIncomplete', 'timeZone: Mars'],
-    [{ sn: 'a b' }, 'importMappingIncomplete', 'sn: a b'],
-    [{ columns: columns(['ac.power', 'ac.power']) }, 'importMappingIncomplete', 'columns: ac.power'],
-  ])('%j', (values, key, field) => {
-    expect(() => read([], values)).toThrow(expect.objectContaining({ key, values: { field } }));
+    [{ timeColumn: 'when' }, 'importMappingIncomplete', 'timeColumn', 'when'],
+    [{ deviceColumn: 'inverter' }, 'importMappingIncomplete', 'deviceColumn', 'inverter'],
+    [{ timeFormat: 'HH:mm' }, 'importMappingIncomplete', 'timeFormat', 'HH:mm'],
+    [{ timeZone: 'Mars' }, 'importMappingIncomplete', 'timeZone', 'Mars'],
+    [{ sn: 'a b' }, 'importMappingIncomplete', 'sn', 'a b'],
+    [{ columns: columns(['ac.power', 'ac.power']) }, 'importMappingIncomplete', 'columns', 'ac.power'],
+  ])('%j', (values, key, field, text) => {
+    const fields = [{ path: `body.mapping.${field}`, message: text }];
+    expect(() => read([], values)).toThrow(expect.objectContaining({ key, fields }));
   });
 
   test('a column without a device, a key that is none, too many custom points', () => {
