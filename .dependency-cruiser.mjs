@@ -3,7 +3,7 @@ const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  from: { path: from, pathNot: '(\\.test\\.tsx?|/test-kit/.*)$' },
   to: { path: '^(packages|apps)/', pathNot: allowed },
 });
 
@@ -11,15 +11,32 @@ const only = (name, from, allowed, comment) => ({
 export default {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'not-to-unlisted', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+    {
+      name: 'not-to-unlisted',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
     only('contract-alone', '^packages/contract/', '^packages/contract/'),
     only('device-model-alone', '^packages/device-model/', '^packages/device-model/'),
     only('analysis-alone', '^packages/analysis/', '^packages/analysis/'),
     only('i18n-alone', '^packages/i18n/', '^packages/i18n/'),
     only('api-client', '^packages/api-client/', '^packages/(api-client|contract)/'),
-    only('server-platform', '^apps/server/src/platform/', '^(packages/(contract|i18n)/|apps/server/src/(platform/|config\\.ts))'),
-    only('server-gateway', '^apps/server/src/gateway/', '^(packages/(contract|device-model)/|apps/server/src/(platform/|config\\.ts|gateway/))'),
-    only('server-features', '^apps/server/src/features/', '^(packages/(contract|device-model|analysis|api-client|i18n)/|apps/server/src/(platform/|config\\.ts|features/)|apps/simulator/fleets/)'),
+    only(
+      'server-platform',
+      '^apps/server/src/platform/',
+      '^(packages/(contract|i18n)/|apps/server/src/(platform/|config\\.ts))',
+    ),
+    only(
+      'server-gateway',
+      '^apps/server/src/gateway/',
+      '^(packages/(contract|device-model)/|apps/server/src/(platform/|config\\.ts|gateway/))',
+    ),
+    only(
+      'server-features',
+      '^apps/server/src/features/',
+      '^(packages/(contract|device-model|analysis|api-client|i18n)/|apps/server/src/(platform/|config\\.ts|features/)|apps/simulator/fleets/)',
+    ),
     {
       name: 'gateways-apart',
       severity: 'error',
@@ -31,10 +48,21 @@ export default {
       comment: 'Another feature is used through its index.ts alone.',
       severity: 'error',
       from: { path: '^apps/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/($1/|[^/]+/index\\.ts$)' },
+      to: {
+        path: '^apps/server/src/features/',
+        pathNot: '^apps/server/src/features/($1/|[^/]+/index\\.ts$)',
+      },
     },
-    only('web-ui-lib', '^apps/web/src/(ui|lib)/', '^(packages/(contract|i18n|api-client|device-model)/|apps/web/src/(ui|lib)/)'),
-    only('web-features', '^apps/web/src/features/', '^(packages/(contract|i18n|api-client|device-model|analysis)/|apps/web/src/(ui|lib|features)/)'),
+    only(
+      'web-ui-lib',
+      '^apps/web/src/(ui|lib)/',
+      '^(packages/(contract|i18n|api-client|device-model)/|apps/web/src/(ui|lib)/)',
+    ),
+    only(
+      'web-features',
+      '^apps/web/src/features/',
+      '^(packages/(contract|i18n|api-client|device-model|analysis)/|apps/web/src/(ui|lib|features)/)',
+    ),
     {
       name: 'web-features-apart',
       severity: 'error',
@@ -48,6 +76,9 @@ export default {
     exclude: { path: '(^|/)(dist|node_modules)/' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 };

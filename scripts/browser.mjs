@@ -24,9 +24,16 @@ function installed() {
 function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('Installing Chromium for the browser tests ...');
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], options);
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+    options,
+  );
   return installed();
 }
 
@@ -35,7 +42,10 @@ async function fromPlaywright() {
   const { chromium } = await import('playwright-core');
   if (!existsSync(chromium.executablePath())) {
     console.log('Downloading Chromium for the browser tests ...');
-    runTool('playwright-core', ['install', 'chromium'], { stdio: ['ignore', 'ignore', 'ignore'], timeout: 300_000 });
+    runTool('playwright-core', ['install', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      timeout: 300_000,
+    });
   }
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

@@ -10,8 +10,22 @@ const workspaces = ['packages', 'apps'].flatMap((folder) =>
 const checks = [
   ['format', () => runTool('oxfmt', ['--check', '.'])],
   ['lint', () => runTool('oxlint', ['--deny-warnings'])],
-  ...[...workspaces, 'bench', 'e2e'].map((folder) => [`types of ${folder}`, () => runTool('typescript', ['-p', folder])]),
-  ['import rules', () => runTool('dependency-cruiser', ['packages', 'apps', 'bench', 'e2e', '--config', '.dependency-cruiser.mjs'])],
+  ...[...workspaces, 'bench', 'e2e'].map((folder) => [
+    `types of ${folder}`,
+    () => runTool('typescript', ['-p', folder]),
+  ]),
+  [
+    'import rules',
+    () =>
+      runTool('dependency-cruiser', [
+        'packages',
+        'apps',
+        'bench',
+        'e2e',
+        '--config',
+        '.dependency-cruiser.mjs',
+      ]),
+  ],
   ['dead code', () => runTool('knip', [])],
   ['file sizes', () => runScript('scripts/check-file-sizes.mjs')],
   ['licences', () => runScript('scripts/licences.mjs')],

@@ -2,4 +2,6 @@
 import { install, startNode } from './node.mjs';
 
 install();
-startNode('apps/server/src/features/imports/cli/main.ts', process.argv.slice(2)).on('exit', (code) => process.exit(code ?? 1));
+startNode('apps/server/src/features/imports/cli/main.ts', process.argv.slice(2)).on('exit', (code) =>
+  process.exit(code ?? 1),
+);

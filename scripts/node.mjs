@@ -28,7 +28,9 @@ export function pinnedNode() {
     // Not installed for this platform: the running Node is asked next.
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  throw new Error(`Sunfleet needs Node 24. No packaged one fits ${process.platform}-${process.arch}; install it by hand.`);
+  throw new Error(
+    `Sunfleet needs Node 24. No packaged one fits ${process.platform}-${process.arch}; install it by hand.`,
+  );
 }
 
 /**
@@ -37,7 +39,9 @@ export function pinnedNode() {
  */
 export function install() {
   const stamp = path.join(root, 'node_modules', '.sunfleet-installed');
-  const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (once; a few minutes at the first time) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -60,7 +64,12 @@ export function environment() {
 /** Runs a program of the packages (`vitest`, `tsc`) by the pinned Node; answers its exit code. */
 export function runTool(tool, args, options = {}) {
   const file = toolFile(tool);
-  const done = spawnSync(pinnedNode(), [file, ...args], { cwd: root, stdio: 'inherit', env: environment(), ...options });
+  const done = spawnSync(pinnedNode(), [file, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    ...options,
+  });
   return done.status ?? 1;
 }
 
@@ -72,7 +81,12 @@ function toolFile(tool) {
 
 /** Starts a program of ours by the pinned Node. */
 export function startNode(file, args, options = {}) {
-  return spawn(pinnedNode(), [path.join(root, file), ...args], { cwd: root, stdio: 'inherit', env: environment(), ...options });
+  return spawn(pinnedNode(), [path.join(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    ...options,
+  });
 }
 
 /** Folder for stamps of the scripts. */

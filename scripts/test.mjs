@@ -22,7 +22,11 @@ async function main() {
 
 /** The checks count as one test. */
 function check() {
-  const done = spawnSync(pinnedNode(), [path.join(root, 'scripts/check.mjs')], { cwd: root, stdio: 'inherit', env: environment() });
+  const done = spawnSync(pinnedNode(), [path.join(root, 'scripts/check.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+  });
   return done.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 

@@ -106,14 +106,12 @@ interface Settled {
 }
 
 function settle({ devices }: StationModel, { producing, batteries, grid, load }: Settled): void {
-  const hybridPower = sum(
-    devices.map(({ device }) => (device.kind === 'hybrid' ? (device.ratedPower ?? 0) : 0)),
-  );
+  const measuring = sum(devices.map((each) => (each.measuresSite ? (each.device.ratedPower ?? 0) : 0)));
   const made = sum(producing.map(({ ac }) => ac));
   devices.forEach((model, index) => {
     const { device } = model;
     const [power, battery] = [producing[index]!, batteries[index]!];
-    const share = device.kind === 'hybrid' && hybridPower > 0 ? (device.ratedPower ?? 0) / hybridPower : 0;
+    const share = model.measuresSite && measuring > 0 ? (device.ratedPower ?? 0) / measuring : 0;
     model.limit = throttle(model, power.dc);
     model.flows = { dc: power.dc, ac: power.ac + battery, battery, grid: grid * share, load: load * share };
     if (device.meterRole === 'grid') model.flows.grid = grid;

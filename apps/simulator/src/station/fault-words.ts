@@ -1,6 +1,5 @@
 import { profileById, type Profile, type ProfileFault } from '@sunfleet/device-model';
-import type { Detail } from './read-device.ts';
-import type { FleetFault } from '../../fleets/schema.ts';
+import type { Detail } from './reading.ts';
 import type { DeviceModel } from './station-state.ts';
 
 /** Words a profile tells faults with; a device sends all of them, 0 where nothing is wrong. */
@@ -27,15 +26,23 @@ export function putFaultWords(values: Record<string, number>, device: DeviceMode
   }
 }
 
+/** What a device calls a fault, best first: not every maker has a word for each. */
+const TOLD_AS: readonly (readonly [fault: FleetFault, texts: readonly string[]])[] = [
+  ['inverterTrip', ['insulation', 'leakage', 'groundFault', 'hardware']],
+  ['gridLoss', ['gridLoss', 'gridUnderVoltage']],
+];
+
 function faultsToTell(profile: Profile, device: DeviceModel): ProfileFault[] {
   if (device.faults.size === 0) return [];
-  const told: (ProfileFault | undefined)[] = [];
-  if (device.faults.has('inverterTrip')) told.push(named(profile, 'insulation') ?? named(profile, 'leakage'));
-  if (device.faults.has('gridLoss'))
-    told.push(named(profile, 'gridLoss') ?? named(profile, 'gridUnderVoltage'));
-  return told.filter((fault) => fault !== undefined);
+  return TOLD_AS.flatMap(([fault, texts]) =>
+    device.faults.has(fault) ? (firstNamed(profile, texts) ?? []) : [],
+  );
 }
 
-function named(profile: Profile, text: string): ProfileFault | undefined {
-  return profile.faults.find(({ textKey }) => textKey.endsWith(`.${text}`));
+function firstNamed(profile: Profile, texts: readonly string[]): ProfileFault | undefined {
+  for (const text of texts) {
+    const found = profile.faults.find(({ textKey }) => textKey.endsWith(`.${text}`));
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { FleetDevice } from '../../fleets/schema.ts';
 import { noise1, scatter } from '../physics/noise.ts';
-import type { ReadContext } from './read-device.ts';
+import type { ReadContext } from './reading.ts';
 
 const SIXTY_HERTZ = new Set(['US', 'CA', 'MX', 'BR', 'CO', 'KR', 'SA', 'PH', 'TW']);
 const VOLTS: Readonly<Record<string, number>> = {

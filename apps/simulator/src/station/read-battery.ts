@@ -2,7 +2,7 @@ import { packVoltage } from '../physics/battery.ts';
 import { shown } from '../physics/counter.ts';
 import { scatter } from '../physics/noise.ts';
 import { digits } from './digits.ts';
-import type { Detail, ReadContext } from './read-device.ts';
+import type { Detail, ReadContext } from './reading.ts';
 import type { DeviceModel } from './station-state.ts';
 
 /** Up to here packs of 16 cells in parallel are usual, above it cells are stacked, kWh. */

@@ -1,30 +1,12 @@
 import { scatter } from '../physics/noise.ts';
 import { clockErrorOf } from './clock.ts';
 import type { StationLight } from './light.ts';
+import type { Detail, DeviceReading, ReadContext } from './reading.ts';
 import { readBattery } from './read-battery.ts';
 import { readInverter } from './read-inverter.ts';
 import { readMeter } from './read-meter.ts';
 import { readWeather } from './read-weather.ts';
 import type { DeviceModel, StationModel } from './station-state.ts';
-
-/** `main`: what curves and energies need, as an archive keeps it; `all`: everything the device measures. */
-export type Detail = 'main' | 'all';
-
-/** What a device reports: its own time (epoch ms) and values by point key. */
-export interface DeviceReading {
-  time: number;
-  values: Record<string, number>;
-}
-
-/** What every part of a reading is made from. */
-export interface ReadContext {
-  model: StationModel;
-  device: DeviceModel;
-  light: StationLight;
-  detail: Detail;
-  /** Scatter of a measurement in [-1, 1), the same for the same device, time and place. */
-  noise(place: number): number;
-}
 
 /** Sensors that a stuck sensor stops: light and temperatures. */
 const STICKS = /^(irradiance|temp)\./;

@@ -6,7 +6,7 @@ import { putFaultWords } from './fault-words.ts';
 import { gridAt, phasesOf } from './grid.ts';
 import { AC_KEYS, PV_KEYS, STRING_KEYS } from './point-keys.ts';
 import { putBattery } from './read-battery.ts';
-import type { ReadContext } from './read-device.ts';
+import type { ReadContext } from './reading.ts';
 import type { DeviceModel } from './station-state.ts';
 import { isChecking } from './step-inputs.ts';
 
@@ -25,7 +25,8 @@ export function readInverter(context: ReadContext): Record<string, number> {
   values['temp.inverter'] = digits(memory.insideTemperature + 0.2 * context.noise(1), 1);
   values.state = runState(context);
   putInputs(values, context);
-  if (device.device.kind === 'hybrid') putHybrid(values, context);
+  if (device.measuresSite) putSite(values, context);
+  if (device.device.battery) putBattery(values, device, detail);
   putFaultWords(values, device, detail);
   if (detail === 'main') return values;
   values['temp.radiator'] = digits(
@@ -89,7 +90,7 @@ function putInputs(values: Record<string, number>, { device, detail }: ReadConte
   }
 }
 
-function putHybrid(values: Record<string, number>, { device, detail }: ReadContext): void {
+function putSite(values: Record<string, number>, { device, detail }: ReadContext): void {
   const { memory, flows } = device;
   values['grid.power'] = digits(flows.grid, 0);
   values['load.power'] = digits(flows.load, 0);
@@ -101,5 +102,4 @@ function putHybrid(values: Record<string, number>, { device, detail }: ReadConte
     values[`energy.${name}.total`] = digits(shown(counter.total, RESOLUTION), 1);
     if (detail === 'all') values[`energy.${name}.day`] = digits(shown(counter.day, RESOLUTION), 1);
   }
-  putBattery(values, device, detail);
 }

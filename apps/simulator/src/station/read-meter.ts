@@ -2,7 +2,7 @@ import { shown } from '../physics/counter.ts';
 import { digits } from './digits.ts';
 import { gridAt } from './grid.ts';
 import { METER_KEYS, PHASES } from './point-keys.ts';
-import type { ReadContext } from './read-device.ts';
+import type { ReadContext } from './reading.ts';
 
 const RESOLUTION = 0.01;
 

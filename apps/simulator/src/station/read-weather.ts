@@ -1,5 +1,5 @@
 import { digits } from './digits.ts';
-import type { ReadContext } from './read-device.ts';
+import type { ReadContext } from './reading.ts';
 
 /** Values of a weather station; its pyranometer stands in the station's main plane. */
 export function readWeather({ light, device, detail, noise }: ReadContext): Record<string, number> {

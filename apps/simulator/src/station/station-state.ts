@@ -1,4 +1,5 @@
 import type { Plane } from '@sunfleet/analysis';
+import { profileById } from '@sunfleet/device-model';
 import type { FleetDevice, FleetFault, FleetStation } from '../../fleets/schema.ts';
 import type { Counter } from '../physics/counter.ts';
 import type { StringState } from '../physics/mppt.ts';
@@ -49,6 +50,8 @@ export interface DeviceFlows {
 
 export interface DeviceModel {
   device: FleetDevice;
+  /** Whether it measures the grid and the load of the place too: a hybrid, or the only inverter where its kind can. */
+  measuresSite: boolean;
   inputs: InputModel[];
   memory: DeviceMemory;
   flows: DeviceFlows;
@@ -82,6 +85,7 @@ export function createStation(station: FleetStation, time: number): StationModel
   const planes: Plane[] = [{ tilt: station.tilt, azimuth: station.azimuth }];
   const devices = station.devices.map((device) => ({
     device,
+    measuresSite: measuresSite(station, device),
     inputs: inputsOf(device, planes),
     memory: firstMemory(station, device, time),
     flows: { dc: 0, ac: 0, battery: 0, grid: 0, load: 0 },
@@ -93,6 +97,13 @@ export function createStation(station: FleetStation, time: number): StationModel
     stuck: undefined,
   }));
   return { station, planes, devices, time };
+}
+
+function measuresSite(station: FleetStation, device: FleetDevice): boolean {
+  if (device.kind === 'hybrid') return true;
+  const alone = station.devices.every((other) => other === device || other.kind === 'logger');
+  const profile = device.profileId === null ? undefined : profileById(device.profileId);
+  return alone && (profile?.points.some(({ key }) => key === 'grid.power') ?? false);
 }
 
 function inputsOf(device: FleetDevice, planes: Plane[]): InputModel[] {
@@ -128,7 +139,7 @@ function firstMemory(station: FleetStation, device: FleetDevice, time: number): 
   const used = (years * 8766 * station.meanLoad) / 1000;
   const cycled = years * 210 * (device.battery?.capacityKwh ?? 0);
   const counter = (total: number): Counter => ({ total, day: 0 });
-  const share = device.kind === 'hybrid' ? 0.55 : 1;
+  const site = measuresSite(station, device);
   const metered =
     device.meterRole === 'generation'
       ? plant
@@ -139,9 +150,9 @@ function firstMemory(station: FleetStation, device: FleetDevice, time: number): 
     production: counter(produced),
     charge: counter(cycled),
     discharge: counter(cycled * 0.91),
-    import: counter(device.kind === 'meter' ? metered : used * share * 0.5),
-    export: counter(device.meterRole === 'grid' || device.kind === 'hybrid' ? plant * 0.6 : 0),
-    load: counter(used * share),
+    import: counter(device.kind === 'meter' ? metered : used * 0.55),
+    export: counter(device.meterRole === 'grid' || site ? plant * 0.6 : 0),
+    load: counter(site ? used : 0),
     soc: 45,
     insideTemperature: station.climate.temperature,
     packTemperature: 20,

@@ -1,1 +1,1 @@
-export { createMqttGateway, type MqttGateway, type MqttGatewayInput } from './create-mqtt-gateway.ts';
+export { createMqttGateway } from './create-mqtt-gateway.ts';

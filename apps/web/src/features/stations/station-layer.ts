@@ -3,7 +3,7 @@ import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Marker
 import type { ReadyMap } from '../../ui/map/map-base.tsx';
 import { toDatum } from '../../ui/map/map-provider.ts';
 import { toneColor, toneOf } from '../../ui/status/status-scale.ts';
-import type { MapStation } from './station-map.tsx';
+import type { MapStation } from './map-station.ts';
 import styles from './station-layer.module.css';
 
 export interface StationLayer {

@@ -1,5 +1,5 @@
 import { STATION_STATUSES } from '@sunfleet/contract';
-import type { InputOf, OutputOf } from '@sunfleet/api-client';
+import type { InputOf } from '@sunfleet/api-client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,11 +10,11 @@ import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { NoMatch } from '../../ui/page/states.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import type { MapStation } from './map-station.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';
 import styles from './stations.module.css';
 
 type Filter = NonNullable<InputOf<'mapStations'>['query']>;
-export type MapStation = OutputOf<'mapStations'>[number];
 
 /** Stations where they stand: coloured by status, sized by capacity, gathered where they are dense. */
 export function StationMap({ filter }: { filter: Filter }) {

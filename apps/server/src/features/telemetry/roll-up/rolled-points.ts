@@ -1,6 +1,14 @@
 import { POINTS, type PointDef } from '@sunfleet/device-model';
 
-const GROUPS: readonly PointDef['group'][] = ['ac', 'dc', 'battery', 'grid', 'load', 'meter', 'weather'];
+const GROUPS: ReadonlySet<PointDef['group']> = new Set([
+  'ac',
+  'dc',
+  'battery',
+  'grid',
+  'load',
+  'meter',
+  'weather',
+]);
 const ELECTRIC = /^(?:ac|battery|meter)\./;
 
 /**
@@ -12,6 +20,6 @@ export const ROLLED_POINTS: readonly number[] = POINTS.filter(isRolled).map((poi
 function isRolled(point: PointDef): boolean {
   if (point.kind !== 'gauge') return false;
   if (point.group === 'device') return point.unit === '°C';
-  if (!GROUPS.includes(point.group)) return false;
+  if (!GROUPS.has(point.group)) return false;
   return point.unit === 'W' || point.group === 'weather' || ELECTRIC.test(point.key);
 }

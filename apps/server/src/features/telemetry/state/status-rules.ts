@@ -49,8 +49,8 @@ export interface DeviceFacts {
   faulty: boolean;
 }
 
-const BREAKDOWN = [4, 5];
-const STANDBY = [0, 1, 2, 7];
+const BREAKDOWN: ReadonlySet<number> = new Set([4, 5]);
+const STANDBY: ReadonlySet<number> = new Set([0, 1, 2, 7]);
 
 /** Status of a device. Sleep at night is standby, not offline. */
 export function deviceStatus(facts: DeviceFacts): DeviceStatus {
@@ -61,8 +61,8 @@ export function deviceStatus(facts: DeviceFacts): DeviceStatus {
   const silent = now - heard > silence && !(kind === 'logger' && facts.connected);
   if (silent) return facts.sleeps && !facts.waking ? 'standby' : 'offline';
   if (kind === 'logger') return 'online';
-  if (facts.faulty || BREAKDOWN.includes(facts.runState ?? -1)) return 'abnormal';
-  return STANDBY.includes(facts.runState ?? -1) ? 'standby' : 'normal';
+  if (facts.faulty || BREAKDOWN.has(facts.runState ?? -1)) return 'abnormal';
+  return STANDBY.has(facts.runState ?? -1) ? 'standby' : 'normal';
 }
 
 export interface StationFacts {

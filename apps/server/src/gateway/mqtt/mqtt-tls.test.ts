@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mqtt from 'mqtt';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { createMqttGateway } from './index.ts';
+
+const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-tls-'));
+const [cert, key] = [path.join(directory, 'cert.pem'), path.join(directory, 'key.pem')];
+const made = spawnSync('openssl', [
+  'req',
+  '-x509',
+  '-newkey',
+  'rsa:2048',
+  '-nodes',
+  '-days',
+  '1',
+  '-subj',
+  '/CN=localhost',
+  '-addext',
+  'subjectAltName=DNS:localhost,IP:127.0.0.1',
+  '-keyout',
+  key,
+  '-out',
+  cert,
+]);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test.skipIf(made.status !== 0)(
+  'with a certificate the broker speaks TLS, and nothing else (needs openssl)',
+  async () => {
+    const platform = await testPlatform({
+      SUNFLEET_MQTT_PORT: '0',
+      SUNFLEET_HOST: '127.0.0.1',
+      SUNFLEET_MQTT_TLS_CERT: cert,
+      SUNFLEET_MQTT_TLS_KEY: key,
+    });
+    platform.clock.set(Date.now());
+    const input = await openTelemetryInput(platform);
+    const gateway = createMqttGateway(platform, input);
+    const port = await gateway.start();
+    const options = {
+      username: 'SF-TLS-1',
+      password: 'secret',
+      reconnectPeriod: 0,
+      protocolVersion: 4,
+    } as const;
+    const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, {
+      ...options,
+      ca: await readFile(cert),
+    });
+    await client.publishAsync('pv/v1/X/SF-TLS-1/up/telemetry', '{"v":{"ac.power":1}}', { qos: 1 });
+    await client.endAsync();
+    await expect(
+      mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { ...options, connectTimeout: 2000 }),
+    ).rejects.toThrow();
+    await gateway.stop();
+    await input.stop();
+    await platform.stop();
+  },
+);
