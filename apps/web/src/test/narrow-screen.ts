@@ -1,8 +1,10 @@
-/** Makes the page a phone's until what it answers is called. */
-export function narrowScreen(): () => void {
+import { onTestFinished } from 'vitest';
+
+/** Makes the page a phone's for the rest of the test. */
+export function narrowScreen(): void {
   const before = globalThis.matchMedia;
   globalThis.matchMedia = (query) => ({ ...before(query), matches: query.includes('max-width') });
-  return () => {
+  onTestFinished(() => {
     globalThis.matchMedia = before;
-  };
+  });
 }

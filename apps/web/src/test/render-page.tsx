@@ -1,6 +1,6 @@
 import type { Role, Session } from '@sunfleet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, type RenderResult } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -49,16 +49,19 @@ export async function renderPage(
   );
   const children: RouteObject[] = Array.isArray(page) ? page : [{ path: '*', element: page }];
   const router = createMemoryRouter([{ element: frame, children }], { initialEntries: [at] });
-  const result = render(
-    <I18nextProvider i18n={i18n}>
-      <SessionProvider store={store}>
-        <CallProvider call={call}>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </CallProvider>
-      </SessionProvider>
-    </I18nextProvider>,
+  // Awaited, so that what suspends on its first draw (lazy parts, words of the component library) goes on.
+  const result = await act(async () =>
+    render(
+      <I18nextProvider i18n={i18n}>
+        <SessionProvider store={store}>
+          <CallProvider call={call}>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </CallProvider>
+        </SessionProvider>
+      </I18nextProvider>,
+    ),
   );
   const location = () => router.state.location.pathname + router.state.location.search;
   return { ...result, user: userEvent.setup(), inputs, queryClient, location };

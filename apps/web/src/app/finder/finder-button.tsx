@@ -25,11 +25,11 @@ export function FinderButton() {
       <button
         type="button"
         className={styles.button}
-        aria-label={t('finder.open')}
+        title={t('finder.open')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        <SearchOutlined />
+        <SearchOutlined aria-hidden />
         <span className={styles.buttonText}>{t('search')}</span>
         <kbd className={styles.key} aria-hidden="true">
           {onMac ? '⌘K' : 'Ctrl K'}

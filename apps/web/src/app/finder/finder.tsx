@@ -38,7 +38,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       footer={null}
       closable={false}
       onCancel={onClose}
-      title={null}
+      title={t('finder.open')}
       destroyOnHidden
       style={{ top: 64 }}
     >

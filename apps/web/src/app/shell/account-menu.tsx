@@ -29,7 +29,7 @@ export function AccountMenu() {
     { key: 'who', type: 'group', label: who },
     { type: 'divider' },
     ...(phone ? choices : []),
-    { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: signOut },
+    { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('account.signOut'), onClick: signOut },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">

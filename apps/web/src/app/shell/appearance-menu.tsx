@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { APPEARANCES, storedAppearance } from '../../lib/appearance.ts';
 import { useStored } from '../../lib/stored.ts';
 
-const ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
+const ICONS = {
+  light: <SunOutlined aria-hidden />,
+  dark: <MoonOutlined aria-hidden />,
+  system: <DesktopOutlined aria-hidden />,
+};
 
 /** Light, dark, or as the system. */
 export function AppearanceMenu() {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { useSessionStore } from '../../lib/session/session-context.tsx';
@@ -12,7 +13,8 @@ export function useSignOut(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
     const bearer = store.get()?.token;
-    store.set(undefined);
+    // Drawn at once, so that the way back of a lost session is replaced by the plain login.
+    flushSync(() => store.set(undefined));
     client.clear();
     void navigate('/login', { replace: true });
     // Signed out here either way; a session the server does not hear of ends by its age.

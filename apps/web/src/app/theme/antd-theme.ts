@@ -13,6 +13,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
         raised: '#1d222a',
         page: '#0e1116',
         line: '#2b323c',
+        frame: '#76808d',
       }
     : {
         text: '#1a1f26',
@@ -21,6 +22,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
         raised: '#ffffff',
         page: '#f5f6f8',
         line: '#e1e5ea',
+        frame: '#8b95a3',
       };
   return {
     algorithm: dark ? darkAlgorithm : defaultAlgorithm,
@@ -36,6 +38,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
       colorBgContainer: ink.surface,
       colorBgElevated: ink.raised,
       colorBgLayout: ink.page,
+      colorBorder: ink.frame,
       colorBorderSecondary: ink.line,
       colorError: dark ? '#ff6fa5' : '#b8124f',
       colorWarning: dark ? '#e8aa38' : '#8f5400',

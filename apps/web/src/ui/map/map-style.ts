@@ -1,8 +1,10 @@
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json';
 import type { MapProvider } from './map-provider.ts';
+import { unwrapLines, unwrapPolygons } from './unwrap.ts';
 
 interface Colors {
   water: string;
@@ -31,15 +33,24 @@ function tileStyle(tiles: string, credit: string, colors: Colors): StyleSpecific
   };
 }
 
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+function flatLand(topology: World): FeatureCollection {
+  const { features } = feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>;
+  return {
+    type: 'FeatureCollection',
+    features: features.map((part) => ({ ...part, geometry: unwrapPolygons(part.geometry) })),
+  };
+}
+
 /** Countries of Natural Earth, 1:110 million: enough to see where a station stands without any internet. */
 function outlineStyle(colors: Colors): StyleSpecification {
-  const topology = world as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-  const { land, countries } = topology.objects;
+  const topology = world as unknown as World;
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: feature(topology, land), attribution: 'Natural Earth' },
-      borders: { type: 'geojson', data: mesh(topology, countries) },
+      land: { type: 'geojson', data: flatLand(topology), attribution: 'Natural Earth' },
+      borders: { type: 'geojson', data: unwrapLines(mesh(topology, topology.objects.countries)) },
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colors.water } },

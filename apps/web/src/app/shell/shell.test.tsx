@@ -1,0 +1,156 @@
+import type { Role } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { storedAppearance } from '../../lib/appearance.ts';
+import { storedLanguage } from '../../lib/i18n/languages.ts';
+import type { Answers } from '../../test/fake-call.ts';
+import { mintDeviceRow, mintStationRow } from '../../test/mint.ts';
+import { narrowScreen } from '../../test/narrow-screen.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { violations } from '../../test/violations.ts';
+import { NotFound } from '../not-found.tsx';
+import { RequireSession } from '../require-session.tsx';
+import { Shell } from './shell.tsx';
+
+const noAlarms = { total: 0, page: 1, pageSize: 1, rows: [], counts: { tip: 0, general: 0, emergency: 0 } };
+const STATIONS = '/platformPro/devOps/powerStation';
+
+const routes: RouteObject[] = [
+  { path: '/login', element: <p>login page</p> },
+  {
+    Component: RequireSession,
+    children: [
+      {
+        Component: Shell,
+        children: [
+          { path: STATIONS, element: <h1>stations page</h1> },
+          { path: '/station-detail/overview', element: <h1>station page</h1> },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+];
+
+const open = (options: { role?: Role | null; at?: string; answers?: Answers } = {}) =>
+  renderPage(routes, { at: STATIONS, ...options, answers: { listAlarms: noAlarms, ...options.answers } });
+
+afterEach(() => {
+  storedAppearance.set(undefined);
+  storedLanguage.set(undefined);
+});
+
+const menu = () => screen.findByRole('navigation', { name: 'Main menu' });
+
+test('the menu offers what the role may see and marks where one is', async () => {
+  await open({ role: 'organisationAdmin' });
+  const links = within(await menu()).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Power stations',
+    'Overview',
+    'Alarms',
+    'Devices',
+    'Data import',
+  ]);
+  expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
+    'Power stations',
+  ]);
+});
+
+test('a visitor sees no administration, and reads that names are masked', async () => {
+  await open({ role: 'visitor' });
+  expect(within(await menu()).queryByRole('link', { name: 'Data import' })).toBeNull();
+  expect(screen.getByRole('note').textContent).toContain('masked');
+});
+
+test('a station’s page belongs to the stations', async () => {
+  await open({ at: '/station-detail/overview?id=4' });
+  const link = within(await menu()).getByRole('link', { name: 'Power stations' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+});
+
+test('who is not signed in goes to the login and keeps the way back', async () => {
+  const { location } = await open({ role: null, at: `${STATIONS}?status=offline` });
+  await screen.findByText('login page');
+  expect(location()).toBe(`/login?from=${encodeURIComponent(`${STATIONS}?status=offline`)}`);
+});
+
+test('signing out ends the session at once and tells the server', async () => {
+  const { user, inputs, location } = await open({ answers: { logout: null } });
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+  await user.click(await screen.findByText('Sign out'));
+  await screen.findByText('login page');
+  expect(location()).toBe('/login');
+  expect(inputs('logout')).toHaveLength(1);
+  expect(sessionStorage.getItem('sunfleet.session')).toBeNull();
+});
+
+test('an address without a page says so and leads on', async () => {
+  await open({ at: '/nowhere' });
+  expect(await screen.findByText('This page does not exist')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to the stations' })).toBeDefined();
+});
+
+test('open emergencies stand in the title', async () => {
+  const { unmount } = await open({ answers: { listAlarms: { ...noAlarms, total: 3 } } });
+  await waitFor(() => expect(document.title).toMatch(/^\(3\) ⚠/));
+  unmount();
+  expect(document.title).not.toContain('⚠');
+});
+
+test('dark, light and language are chosen in the header', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Appearance: As the system' }));
+  await user.click(await screen.findByText('Dark'));
+  expect(storedAppearance.get()).toBe('dark');
+  await user.click(screen.getByRole('button', { name: /^Language:/ }));
+  await user.click(await screen.findByText('Deutsch'));
+  expect(storedLanguage.get()).toBe('de-DE');
+});
+
+test('on a phone the daily screens are within reach and the rest is in the drawer', async () => {
+  narrowScreen();
+  const { user } = await open();
+  const bar = await screen.findByRole('navigation', { name: 'Daily screens' });
+  expect(
+    within(bar)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Stations', 'Overview', 'Alarms', 'Devices']);
+  expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(within(await menu()).getByRole('link', { name: 'Data import' })).toBeDefined();
+});
+
+test('the search finds stations, devices and screens, and opens by key', async () => {
+  const page = <Row,>(rows: Row[]) => ({
+    total: rows.length,
+    page: 1,
+    pageSize: 6,
+    rows,
+    counts: {} as never,
+  });
+  const { user, inputs, location } = await open({
+    answers: {
+      listStations: page([mintStationRow({ id: 4, name: 'Power House' })]),
+      listDevices: page([mintDeviceRow({ id: 9, sn: 'POW0001' })]),
+    },
+  });
+  await screen.findByText('stations page');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), 'pow');
+  await screen.findByRole('option', { name: /Power House/ });
+  const names = screen.getAllByRole('option').map((option) => option.textContent);
+  expect(names).toEqual(['Power HouseCalle Mayor 1, Toledo', 'POW0001SG8 · Station 1', 'Power stations']);
+  expect(inputs('listStations').at(-1)).toEqual({ query: { q: 'pow', pageSize: 6 } });
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await screen.findByText('station page');
+  expect(location()).toBe('/station-detail/overview?id=4');
+});
+
+test('has no accessibility violations', async () => {
+  const { container } = await open();
+  await menu();
+  expect(await violations(container)).toEqual([]);
+});
