@@ -2,7 +2,7 @@ import { answerFor, decodePush, encodeV5Frame, V5StreamParser, type V5Frame } fr
 import { Aedes } from 'aedes';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { DeviceReading } from '../src/station/read-device.ts';
+import type { DeviceReading } from '../src/station/reading.ts';
 
 export interface Taken extends DeviceReading {
   sn: string;

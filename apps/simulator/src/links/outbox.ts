@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 import { UplinkError, type Uplink } from './uplink.ts';
 
 export interface OutboxOptions {

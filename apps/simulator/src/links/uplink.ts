@@ -1,4 +1,4 @@
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 
 /** One device's way to the platform. */
 export interface Uplink {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startFakePlatform, until, type FakePlatform } from '../../test/fake-platform.ts';
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 import { createHttpUplink } from './http-uplink.ts';
 import { createMqttUplink } from './mqtt-uplink.ts';
 import { createOutbox, type OutboxOptions } from './outbox.ts';

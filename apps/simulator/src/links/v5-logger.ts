@@ -13,7 +13,7 @@ import {
   type PushLayout,
   type V5Frame,
 } from '@sunfleet/device-model';
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
 import { createV5Line } from './v5-line.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UplinkError, type Uplink } from '../links/uplink.ts';
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 
 export interface SendOptions {
   /** Recorded seconds in a real one; Infinity: as fast as the platform takes it. */

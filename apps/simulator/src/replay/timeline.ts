@@ -1,5 +1,5 @@
 import { instantOfWall, localDayOf } from '@sunfleet/analysis';
-import type { DeviceReading } from '../station/read-device.ts';
+import type { DeviceReading } from '../station/reading.ts';
 import type { RecordedDevice, RecordedPlant } from './recorded-plant.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readDevice, type Detail } from '../station/read-device.ts';
+import { readDevice } from '../station/read-device.ts';
+import type { Detail } from '../station/reading.ts';
 import { PAST_BATCH, type Feed } from './feeds.ts';
 import type { Simulation } from './simulation.ts';
 

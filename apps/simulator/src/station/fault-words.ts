@@ -1,4 +1,5 @@
 import { profileById, type Profile, type ProfileFault } from '@sunfleet/device-model';
+import type { FleetFault } from '../../fleets/schema.ts';
 import type { Detail } from './reading.ts';
 import type { DeviceModel } from './station-state.ts';
 
