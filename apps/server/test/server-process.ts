@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+
+/** A real server in a process of its own. */
+export interface ServerProcess {
+  ports: { http: number; mqtt: number; v5: number };
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server without the demo on a directory and resolves when it says that it is ready. */
+export async function startServerProcess(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      SUNFLEET_DATA_DIR: dataDir,
+      SUNFLEET_HOST: '127.0.0.1',
+      SUNFLEET_PORT: '0',
+      SUNFLEET_MQTT_PORT: '0',
+      SUNFLEET_V5_PORT: '0',
+      SUNFLEET_DEMO: 'off',
+      SUNFLEET_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { ports: await portsOf(child), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+function portsOf(child: ChildProcess): Promise<ServerProcess['ports']> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-10_000);
+      const http = /localhost:(\d+)/.exec(text)?.[1];
+      const gateways = /MQTT (\d+)\s+V5 loggers (\d+)/.exec(text);
+      if (http && gateways)
+        resolve({ http: Number(http), mqtt: Number(gateways[1]), v5: Number(gateways[2]) });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${text}`)));
+  });
+}
