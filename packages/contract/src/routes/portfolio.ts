@@ -32,9 +32,14 @@ export const portfolioOverview = route({
     /** Full-load hours of the local day, best and worst; stations without data are in neither. */
     best: z.array(z.object({ id, name: z.string(), hours: z.number() })),
     worst: z.array(z.object({ id, name: z.string(), hours: z.number() })),
-    /** Savings by named factors, kg. */
+    /** Savings, kg and trees, and the factors (kg a kWh) they follow from. */
     benefit: z
-      .object({ co2: z.number(), coal: z.number(), trees: z.number(), factors: z.string() })
+      .object({
+        co2: z.number(),
+        coal: z.number(),
+        trees: z.number(),
+        factors: z.object({ co2: z.number(), coal: z.number() }),
+      })
       .nullable(),
   }),
 });

@@ -38,7 +38,10 @@ export async function portfolioOverview(db: Db, actor: Actor): Promise<Portfolio
     benefit:
       sums.energyTotal === null
         ? null
-        : { ...environmentSavings(sums.energyTotal, ENVIRONMENT_FACTORS[FACTORS]), factors: FACTORS },
+        : {
+            ...environmentSavings(sums.energyTotal, ENVIRONMENT_FACTORS[FACTORS]),
+            factors: ENVIRONMENT_FACTORS[FACTORS],
+          },
   };
 }
 

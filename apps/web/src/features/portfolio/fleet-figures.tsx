@@ -43,7 +43,14 @@ function Benefit({ benefit }: { benefit: NonNullable<PortfolioOverview['benefit'
   return (
     <Card
       title={t('benefit.title')}
-      extra={<span className={styles.muted}>{t('benefit.factors', { factors: benefit.factors })}</span>}
+      extra={
+        <span className={styles.muted}>
+          {t('benefit.factors', {
+            co2: format.number(benefit.factors.co2, 3),
+            coal: format.number(benefit.factors.coal, 2),
+          })}
+        </span>
+      }
     >
       <Figures>
         <Figure size="medium" label={t('benefit.co2')} value={format.massParts(benefit.co2)} />

@@ -93,9 +93,11 @@ function optionOf(look: ChartLook, power: StationPower, names: Names) {
     xAxis: timeAxis(look, { from, to, zone: power.timeZone }),
     yAxis: [
       valueAxis(look, { label: look.format.power }),
-      valueAxis(look, { label: (value) => look.format.percent(value), right: true, min: 0, max: 100 }),
+      {
+        ...valueAxis(look, { label: (value) => look.format.percent(value), right: true, min: 0, max: 100 }),
+        show: known(power.soc),
+      },
     ],
-    legend: { show: true },
     series: [
       ...bandSeries(look, { name: names.expected, times, low: power.expected, high: power.expectedHigh }),
       {

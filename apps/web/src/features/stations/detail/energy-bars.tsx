@@ -53,7 +53,6 @@ function Bars({ buckets, extra }: { buckets: readonly EnergyBucket[]; extra: Rea
   );
   const option = useCallback(
     (look: ChartLook) => ({
-      legend: { show: true },
       xAxis: categoryAxis(
         look,
         buckets.map(({ start }) => start.slice(start.length > 7 ? 5 : 0)),
