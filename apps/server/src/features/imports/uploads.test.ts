@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { systemActor } from '../../platform/actor.ts';
+import { createUploads } from './uploads.ts';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-uploads-'));
+const uploads = createUploads(dataDir);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const keep = (content: string | Uint8Array, userId: number | null = 1, fileName = 'a.csv') =>
+  uploads.keep({ stream: Readable.from([Buffer.from(content)]), fileName, userId });
+const actor = (userId: number | null) => ({ ...systemActor, kind: 'user' as const, userId });
+const files = () => readdir(path.join(dataDir, 'uploads'));
+
+async function contentOf(fileId: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of uploads.bytes(fileId)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+test('a file is kept as it came and read unpacked', async () => {
+  const plain = await keep('a,b\n');
+  const packed = await keep(gzipSync('c,d\n'));
+  expect([await contentOf(plain.fileId), await contentOf(packed.fileId)]).toEqual(['a,b\n', 'c,d\n']);
+  expect(plain).toMatchObject({ fileName: 'a.csv', bytes: 4, userId: 1 });
+});
+
+test('only who uploaded a file finds it', async () => {
+  const { fileId } = await keep('x');
+  expect((await uploads.find(fileId, actor(1))).fileId).toBe(fileId);
+  await expect(uploads.find(fileId, actor(2))).rejects.toMatchObject({ key: 'importNotFound' });
+  await expect(uploads.find(fileId, actor(null))).rejects.toMatchObject({ key: 'importNotFound' });
+});
+
+test.each(['../../secret', '', '/etc/passwd', '00000000-0000-4000-8000-00000000000g', '%2e%2e%2f'])(
+  '"%s" is no file, whatever lies there',
+  async (fileId) => {
+    await expect(uploads.find(fileId, actor(1))).rejects.toMatchObject({ key: 'importNotFound' });
+    expect(await uploads.exists(fileId)).toBe(false);
+  },
+);
+
+test('a name from outside cannot lead out of the folder, nor be endless', async () => {
+  expect((await keep('x', 1, '../../../etc/cron.d/evil.csv')).fileName).toBe('evil.csv');
+  expect((await keep('x', 1, `${'n'.repeat(400)}.csv`)).fileName).toHaveLength(255);
+});
+
+test('an upload that breaks off leaves nothing', async () => {
+  const before = await files();
+  const broken = new Readable({
+    read() {
+      this.push('half a');
+      this.destroy(new Error('connection lost'));
+    },
+  });
+  await expect(uploads.keep({ stream: broken, fileName: 'a.csv', userId: 1 })).rejects.toThrow(
+    'connection lost',
+  );
+  expect(await files()).toEqual(before);
+});
+
+test('what is a day old and needed by nobody is dropped; the rest stays', async () => {
+  const now = Date.now();
+  const old = new Date(now - 25 * 3_600_000);
+  const [unused, needed, fresh] = [await keep('1'), await keep('2'), await keep('3')];
+  for (const { fileId } of [unused, needed]) {
+    for (const ending of ['data', 'json'])
+      await utimes(path.join(dataDir, 'uploads', `${fileId}.${ending}`), old, old);
+  }
+  await uploads.clean(new Set([needed.fileId]), now);
+  const there = [];
+  for (const { fileId } of [unused, needed, fresh]) there.push(await uploads.exists(fileId));
+  expect(there).toEqual([false, true, true]);
+});
+
+test('cleaning before the first upload, and removing twice, are no errors', async () => {
+  await createUploads(path.join(dataDir, 'nothing-here')).clean(new Set(), Date.now());
+  const { fileId } = await keep('x');
+  await uploads.remove(fileId);
+  await uploads.remove(fileId);
+  expect(await uploads.exists(fileId)).toBe(false);
+});
