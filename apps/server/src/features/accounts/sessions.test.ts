@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { clearAttempts, FAILURES_BEFORE_LOCK, LOCK_MS, takeAttempt } from './login-lock.ts';
+import { normalPhone } from './login.ts';
+import { openSession, REMEMBERED_MS, rotateSession, SESSION_MS, UNREMEMBERED_MS } from './sessions.ts';
+
+const platform = await testPlatform();
+const { db } = platform;
+afterAll(() => platform.stop());
+
+const T0 = Date.UTC(2026, 0, 1);
+const sessionsOf = (userId: number) =>
+  db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+
+async function opened(remember: boolean) {
+  const { id: userId } = await makeUser(platform);
+  const tokens = await openSession(db, { userId, address: '192.0.2.1', userAgent: 'test', remember }, T0);
+  return { userId, tokens };
+}
+
+describe('sessions', () => {
+  test('how long a session lasts depends on whether its user wants to be remembered', async () => {
+    const [brief, long] = [await opened(false), await opened(true)];
+    expect(brief.tokens.expiresAt).toBe(T0 + SESSION_MS);
+    expect((await sessionsOf(brief.userId))[0]?.refreshExpiresAt.getTime()).toBe(T0 + UNREMEMBERED_MS);
+    expect((await sessionsOf(long.userId))[0]?.refreshExpiresAt.getTime()).toBe(T0 + REMEMBERED_MS);
+  });
+
+  test('a refresh moves its end on by the same time, as often as it is done in time', async () => {
+    const { userId, tokens } = await opened(true);
+    let refreshToken = tokens.refreshToken;
+    for (let round = 1; round <= 3; round += 1) {
+      const now = T0 + round * (REMEMBERED_MS - 1000);
+      refreshToken = (await rotateSession(db, refreshToken, now))!.tokens.refreshToken;
+      const [row] = await sessionsOf(userId);
+      expect(row?.refreshExpiresAt.getTime()).toBe(now + REMEMBERED_MS);
+    }
+  });
+
+  test('of two who refresh with one token one wins', async () => {
+    const { tokens } = await opened(false);
+    const results = await Promise.all([1, 2, 3].map(() => rotateSession(db, tokens.refreshToken, T0 + 1)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('sessions that are over are dropped when another is opened', async () => {
+    const { userId } = await opened(false);
+    await openSession(
+      db,
+      { userId: null, address: null, userAgent: null, remember: false },
+      T0 + UNREMEMBERED_MS,
+    );
+    expect(await sessionsOf(userId)).toEqual([]);
+  });
+});
+
+describe('lock', () => {
+  const attempt = (account: string, now: number, address = 'a') => takeAttempt(db, { account, address, now });
+
+  async function failTimes(account: string, times: number, now = T0): Promise<void> {
+    for (let n = 0; n < times; n += 1) await attempt(account, now);
+  }
+
+  test('the attempt after the last allowed failure is refused until the lock ends', async () => {
+    const account = randomUUID();
+    await failTimes(account, FAILURES_BEFORE_LOCK);
+    expect(await attempt(account, T0 + 1)).toBe(false);
+    expect(await attempt(account, T0 + LOCK_MS - 1)).toBe(false);
+    expect(await attempt(account, T0 + LOCK_MS)).toBe(true);
+  });
+
+  test('attempts during the lock do not make it longer', async () => {
+    const account = randomUUID();
+    await failTimes(account, FAILURES_BEFORE_LOCK);
+    await failTimes(account, 20, T0 + LOCK_MS - 1);
+    expect(await attempt(account, T0 + LOCK_MS)).toBe(true);
+  });
+
+  test('failures far apart do not add up', async () => {
+    const account = randomUUID();
+    for (let n = 0; n < 10; n += 1) expect(await attempt(account, T0 + n * LOCK_MS)).toBe(true);
+  });
+
+  test('another address and another account are not touched; a success forgets', async () => {
+    const account = randomUUID();
+    await failTimes(account, FAILURES_BEFORE_LOCK);
+    expect(await attempt(account, T0, 'b')).toBe(true);
+    expect(await attempt(randomUUID(), T0)).toBe(true);
+    await clearAttempts(db, account, 'a');
+    expect(await attempt(account, T0)).toBe(true);
+  });
+});
+
+test.each([
+  ['+49 30 123456', '+4930123456'],
+  ['(030) 123-456', '030123456'],
+  ['138.1234.5678', '13812345678'],
+  ['user@example.test', ''],
+  ['1234', ''],
+  ['+', ''],
+])('"%s" as a phone number is "%s"', (text, phone) => {
+  expect(normalPhone(text)).toBe(phone);
+});

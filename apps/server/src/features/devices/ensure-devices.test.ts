@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { devicesElsewhere, ensureDevices } from './index.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+const context = { actor: systemActor, address: null };
+const newSn = () => `ENS${randomUUID().slice(0, 12)}`;
+const ensure = (station: { id: number; organisationId: number }, sns: readonly string[]) =>
+  ensureDevices(platform, context, { station, sns, kind: 'weather' });
+
+function announcements() {
+  const devices: number[] = [];
+  const stations: number[] = [];
+  const ends = [
+    platform.bus.subscribe('deviceChanged', ({ deviceId }) => devices.push(deviceId)),
+    platform.bus.subscribe('stationChanged', ({ stationId }) => stations.push(stationId)),
+  ];
+  return { devices, stations, end: () => ends.forEach((stop) => stop()) };
+}
+
+test('devices the station has are found, those it lacks are added, and that is announced', async () => {
+  const station = await makeStation(platform);
+  const own = await makeDevice(platform, { sn: newSn(), stationId: station.id });
+  const sn = newSn();
+  const heard = announcements();
+  const ids = await ensure(station, [own.sn, sn]);
+  heard.end();
+  expect(ids.get(own.sn)).toBe(own.id);
+  expect([heard.devices, heard.stations]).toEqual([[ids.get(sn)], [station.id]]);
+  const row = await platform.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('sn', '=', sn)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    kind: 'weather',
+    stationId: station.id,
+    organisationId: station.organisationId,
+  });
+  const state = await platform.db
+    .selectFrom('deviceStates')
+    .select('status')
+    .where('deviceId', '=', row.id)
+    .executeTakeFirst();
+  expect(state?.status).toBe('connecting');
+});
+
+test('where all are there already, nothing is announced', async () => {
+  const station = await makeStation(platform);
+  const sn = newSn();
+  const first = await ensure(station, [sn]);
+  const heard = announcements();
+  expect(await ensure(station, [sn])).toEqual(first);
+  heard.end();
+  expect([heard.devices, heard.stations]).toEqual([[], []]);
+});
+
+test('a device that reports unbound is taken in with its history', async () => {
+  const station = await makeStation(platform);
+  const loose = await makeDevice(platform, { sn: newSn(), kind: 'meter' });
+  expect((await ensure(station, [loose.sn])).get(loose.sn)).toBe(loose.id);
+});
+
+test('with one that belongs elsewhere none is added', async () => {
+  const station = await makeStation(platform);
+  const foreign = await makeDevice(platform, { sn: newSn(), stationId: (await makeStation(platform)).id });
+  const sn = newSn();
+  await expect(ensure(station, [sn, foreign.sn])).rejects.toMatchObject({ key: 'deviceAlreadyBound' });
+  expect(await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).execute()).toEqual([]);
+});
+
+test('elsewhere is: at another station, or reporting for another organisation', async () => {
+  const station = await makeStation(platform);
+  const theirs = await makeOrganisation(platform);
+  const make = async (values: object) => (await makeDevice(platform, { sn: newSn(), ...values })).sn;
+  const here = await make({ stationId: station.id });
+  const loose = await make({});
+  const looseOfOurs = await make({ organisationId: station.organisationId });
+  const looseOfTheirs = await make({ organisationId: theirs.id });
+  const bound = await make({ stationId: (await makeStation(platform)).id });
+  const sns = [here, loose, looseOfOurs, looseOfTheirs, bound, newSn()];
+  expect((await devicesElsewhere(platform.db, station, sns)).toSorted()).toEqual(
+    [looseOfTheirs, bound].toSorted(),
+  );
+  expect(await devicesElsewhere(platform.db, station, [])).toEqual([]);
+});
