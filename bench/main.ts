@@ -7,6 +7,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./ingest/ingest.ts')).ingestBench,
   },
   { names: ['list.p95'], load: async () => (await import('./lists/list-pages.ts')).listBench },
+  {
+    names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
+    load: async () => (await import('./ingest/peers.ts')).peersBench,
+  },
 ];
 
 /** Names or their beginnings (`ingest`); none means every figure. */

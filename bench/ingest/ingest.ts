@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench, Figure } from '../figure.ts';
+import { INGEST_KEY, makeIngestKey } from './ingest-key.ts';
 import { runLoad } from './load-process.ts';
 
 interface Rate {
@@ -9,18 +9,17 @@ interface Rate {
 }
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
-const KEY = 'sfk_the_key_of_the_bench';
 
 type Load = (server: BenchServer) => Promise<Rate>;
 
 const LOADS: Readonly<Record<string, Load>> = {
   'ingest.mqtt': ({ ports }) => runLoad<Rate>('mqtt-load.ts', ports.mqtt, 1000, 60, 10, SECONDS),
   'ingest.influx': async (server) => {
-    await makeKey(server);
+    await makeIngestKey(server);
     return runLoad<Rate>(
       'influx-load.ts',
       `http://127.0.0.1:${server.ports.http}/api/ingest/influx`,
-      KEY,
+      INGEST_KEY,
       SECONDS,
     );
   },
@@ -47,15 +46,3 @@ export const ingestBench: Bench = {
     }
   },
 };
-
-/** Organisation and key of the agents; the platform keeps the SHA-256 of a key. */
-async function makeKey({ sql }: BenchServer): Promise<void> {
-  const hash = createHash('sha256').update(KEY).digest();
-  await sql(
-    `WITH made AS (INSERT INTO organisations (code, name, path) VALUES ('BENCH', 'Bench', '/') RETURNING id),
-     pathed AS (INSERT INTO ingest_keys (organisation_id, name, key_hash) SELECT id, 'bench', $1 FROM made)
-     SELECT id FROM made`,
-    [hash],
-  );
-  await sql(`UPDATE organisations SET path = '/' || id || '/' WHERE code = 'BENCH'`);
-}
