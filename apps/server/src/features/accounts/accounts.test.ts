@@ -120,6 +120,23 @@ describe('login', () => {
     expect(errors).toEqual([...Array.from({ length: 5 }, () => 'wrongCredentials'), 'accountLocked']);
   });
 
+  test('who writes another address into a header is not taken for another', async () => {
+    const { email } = await user();
+    const attacker = newAddress();
+    const errors: string[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/ups/user/login',
+        payload: { account: email, password: 'Wrong-Horse-1' },
+        remoteAddress: attacker,
+        headers: { 'x-forwarded-for': `198.51.100.${attempt}` },
+      });
+      errors.push(response.json().error);
+    }
+    expect(errors.at(-1)).toBe('accountLocked');
+  });
+
   test('a success forgets the failures before it', async () => {
     const { email } = await user();
     const address = newAddress();

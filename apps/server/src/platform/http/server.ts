@@ -25,7 +25,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: true,
+    // Only a proxy near by may say whom it speaks for: rate limits and login locks count by address.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 120_000,
     forceCloseConnections: true,
