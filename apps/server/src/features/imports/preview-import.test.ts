@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { previewImport } from './preview-import.ts';
+import { createUploads } from './uploads.ts';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-preview-'));
+const uploads = createUploads(dataDir);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function preview(content: string | Uint8Array) {
+  const stream = Readable.from([Buffer.from(content)]);
+  return previewImport(uploads, await uploads.keep({ stream, fileName: 'a.csv', userId: 1 }));
+}
+
+describe('rows', () => {
+  test.each([
+    ['a,b\n1,2\n3,4\n', 2],
+    ['a,b\n1,2\n3,4', 2],
+    ['a,b\r\n1,2\r\n3,4\r\n', 2],
+    ['\uFEFFa,b\n1,2\n', 1],
+  ])('%j has %d below its header', async (csv, rows) => {
+    expect((await preview(csv)).rows).toBe(rows);
+  });
+
+  test('of a large file all are counted, twenty are shown', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, n) => `2025-07-01 12:00,${n}`);
+    const found = await preview(gzipSync(`time,P\n${lines.join('\n')}\n`));
+    expect(found.rows).toBe(50_000);
+    expect(found.sample).toHaveLength(20);
+    expect(found.sample[19]).toEqual(['2025-07-01 12:00', '19']);
+  });
+});
+
+describe('layout', () => {
+  test('columns without a name and with the same name can be told apart', async () => {
+    expect((await preview('time,,P,P\n1,2,3,4\n')).header).toEqual(['time', '#2', 'P', 'P (2)']);
+  });
+
+  test.each([
+    ['utf-8', Buffer.from('Zeit;Größe\n1;2\n')],
+    ['latin1', Buffer.from('Zeit;Größe;Wärme;Höhe\n1;2;3;4\n', 'latin1')],
+    ['utf-16le', Buffer.from('\uFEFFZeit;Größe\n1;2\n', 'utf16le')],
+  ])('%s is recognised', async (encoding, bytes) => {
+    const found = await preview(bytes);
+    expect(found.guess.encoding).toBe(encoding);
+    expect(found.header[1]).toBe('Größe');
+  });
+
+  test('a sign inside quotes does not cut', async () => {
+    const found = await preview('time,"Power, AC (kW)"\n2025-07-01 12:00,"1,234.5"\n');
+    expect(found.header).toEqual(['time', 'Power, AC (kW)']);
+    expect(found.guess).toMatchObject({
+      delimiter: ',',
+      decimal: '.',
+      columns: [{ column: 'Power, AC (kW)', point: 'ac.power', scale: 1000 }],
+    });
+  });
+});
+
+describe('end of the file', () => {
+  const rows = (days: readonly string[]) =>
+    days.flatMap((day) =>
+      Array.from({ length: 6000 }, (_, n) => `${day} 10:${String(n % 60).padStart(2, '0')};${n},5`),
+    );
+
+  test('decides between days and months where the beginning cannot', async () => {
+    const european = `Zeit;P\n${rows(['01/02/2025', '02/02/2025', '03/02/2025', '04/02/2025']).join('\n')}\n`;
+    const american = `Zeit;P\n${rows(['01/02/2025', '01/03/2025', '01/04/2025', '01/05/2025']).join('\n')}\n`;
+    expect((await preview(european)).guess.timeFormat).toBe('DD/MM/YYYY HH:mm');
+    expect((await preview(american)).guess.timeFormat).toBe('MM/DD/YYYY HH:mm');
+  });
+});
+
+describe('what is no table', () => {
+  test.each([
+    ['a picture', Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'), 'unsupportedFileType'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n'), 'unsupportedFileType'],
+    ['a workbook', Buffer.from('PK\u0003\u0004\u0014', 'latin1'), 'unsupportedFileType'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'unsupportedFileType'],
+    ['a packed workbook', gzipSync(Buffer.from('PK\u0003\u0004', 'latin1')), 'unsupportedFileType'],
+    ['nothing', Buffer.alloc(0), 'malformedCsv'],
+    ['a header alone', Buffer.from('time,P\n'), 'malformedCsv'],
+    ['empty lines', Buffer.from('\n\n\n'), 'malformedCsv'],
+  ])('%s', async (_, bytes, key) => {
+    await expect(preview(bytes)).rejects.toMatchObject({ key });
+  });
+});
