@@ -133,8 +133,8 @@ test('the search finds stations, devices and screens, and opens by key', async (
   });
   const { user, inputs, location } = await open({
     answers: {
-      listStations: page([mintStationRow({ id: 4, name: 'Power House' })]),
-      listDevices: page([mintDeviceRow({ id: 9, sn: 'POW0001' })]),
+      listStations: page([mintStationRow({ id: 4, name: 'Power House', address: 'Toledo' })]),
+      listDevices: page([mintDeviceRow({ id: 9, sn: 'POW0001', model: 'SG8' })]),
     },
   });
   await screen.findByText('stations page');
@@ -142,7 +142,7 @@ test('the search finds stations, devices and screens, and opens by key', async (
   await user.type(await screen.findByRole('combobox'), 'pow');
   await screen.findByRole('option', { name: /Power House/ });
   const names = screen.getAllByRole('option').map((option) => option.textContent);
-  expect(names).toEqual(['Power HouseCalle Mayor 1, Toledo', 'POW0001SG8 · Station 1', 'Power stations']);
+  expect(names).toEqual(['Power HouseToledo', 'POW0001SG8 · Station 1', 'Power stations']);
   expect(inputs('listStations').at(-1)).toEqual({ query: { q: 'pow', pageSize: 6 } });
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await screen.findByText('station page');

@@ -78,3 +78,8 @@ describe('times', () => {
     expect(en.duration(400)).toBe('0 sec');
   });
 });
+
+test('a small negative value is no negative zero', () => {
+  expect([en.power(-0.3), en.percent(-0.2), en.number(-0.001)].map(plain)).toEqual(['0 W', '0%', '0']);
+  expect(plain(en.power(-12))).toBe('-12 W');
+});

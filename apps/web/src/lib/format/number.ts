@@ -14,7 +14,11 @@ function numberFormat(language: string, { min = 0, max }: Digits): Intl.NumberFo
   const key = `${language} ${min} ${max}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { minimumFractionDigits: min, maximumFractionDigits: max });
+    format = new Intl.NumberFormat(language, {
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
+      signDisplay: 'negative',
+    });
     formats.set(key, format);
   }
   return format;
@@ -30,7 +34,7 @@ function sensibleDigits(value: number): number {
 /** A number in the language's way, `1.234,5`; digits behind the point follow from its size unless given. */
 export function formatNumber(value: number | null | undefined, language: string, digits?: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  return numberFormat(language, { min: digits ?? 0, max: digits ?? sensibleDigits(value) }).format(value + 0);
+  return numberFormat(language, { min: digits ?? 0, max: digits ?? sensibleDigits(value) }).format(value);
 }
 
 /** Share in percent (0 to 100), `57 %`; one digit below 10 where it tells something. */
@@ -39,7 +43,11 @@ export function formatPercent(value: number | null | undefined, language: string
   const key = `${language} % ${digits}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits });
+    format = new Intl.NumberFormat(language, {
+      style: 'percent',
+      maximumFractionDigits: digits,
+      signDisplay: 'negative',
+    });
     formats.set(key, format);
   }
   return format.format(value / 100);

@@ -4,8 +4,8 @@ import { UNKNOWN } from './number.ts';
 export type TimeStyle = 'time' | 'seconds' | 'date' | 'dateTime' | 'full' | 'month';
 
 const STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
-  time: { hour: '2-digit', minute: '2-digit' },
-  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
   date: { dateStyle: 'medium' },
   dateTime: { dateStyle: 'medium', timeStyle: 'short' },
   full: { dateStyle: 'medium', timeStyle: 'medium' },

@@ -45,6 +45,8 @@ export function RangePicker({ value, onChange, zone, presets = RANGE_PRESETS }: 
         aria-label={t('range.label')}
         value={typeof value === 'string' ? value : 'custom'}
         options={options}
+        virtual={false}
+        listHeight={400}
         onChange={(choice: string) => onChange(choice === 'custom' ? range : (choice as RangePreset))}
       />
       <Button

@@ -1,0 +1,56 @@
+import { CallError } from '@sunfleet/api-client';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '../../test/render-page.tsx';
+import { violations } from '../../test/violations.ts';
+import { Page, type Loading } from './page.tsx';
+
+const open = (loading: Loading, role: 'visitor' | 'organisationAdmin' = 'organisationAdmin') =>
+  renderPage(
+    <Page
+      title="Imports"
+      permission="imports.run"
+      loading={loading}
+      actions={<button type="button">New</button>}
+    >
+      <p>content</p>
+    </Page>,
+    { role },
+  );
+
+const ready: Loading = { isPending: false, error: null, refetch: () => undefined };
+
+test('shows title, actions and content, and names the tab', async () => {
+  const { container } = await open(ready);
+  expect(screen.getByRole('heading', { level: 1, name: 'Imports' })).toBeDefined();
+  expect(screen.getByText('content')).toBeDefined();
+  expect(document.title).toBe('Imports · Sunfleet');
+  expect(await violations(container)).toEqual([]);
+});
+
+test('shows a skeleton until there is data', async () => {
+  await open({ ...ready, isPending: true });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+  expect(screen.queryByText('content')).toBeNull();
+});
+
+test.each([
+  [
+    new CallError('refused', { code: 50300, message: 'The data store is not available now.' }),
+    'not available now',
+  ],
+  [new CallError('offline'), 'No connection to the server'],
+  [new CallError('badAnswer', { code: 502 }), 'status 502'],
+])('says what went wrong and tries again', async (error, text) => {
+  const refetch = vi.fn<() => void>();
+  const { user } = await open({ isPending: true, error, refetch });
+  expect(screen.getByRole('alert').textContent).toContain(text);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('says when the role may not see it', async () => {
+  await open(ready, 'visitor');
+  expect(screen.getByText('No permission')).toBeDefined();
+  expect(screen.queryByText('content')).toBeNull();
+});
