@@ -1,3 +1,5 @@
+-- Small parts are merged eight at a time: merged as they come, an idle server would spend its time on merges.
+
 -- One row a sample. The same device, point and time sent twice is one row after merges, and one row to every reader (FINAL).
 CREATE TABLE samples {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
@@ -6,7 +8,8 @@ CREATE TABLE samples {on_cluster} (
   value Float64 CODEC(ZSTD(1))
 ) ENGINE = {replacing}
 PARTITION BY toYYYYMM(time)
-ORDER BY (device, point, time);
+ORDER BY (device, point, time)
+SETTINGS min_parts_to_merge_at_once = 8;
 
 -- The newest value of each point, written from memory in batches.
 CREATE TABLE latest {on_cluster} (
@@ -15,22 +18,23 @@ CREATE TABLE latest {on_cluster} (
   time DateTime64(3, 'UTC'),
   value Float64
 ) ENGINE = {replacing:time}
-ORDER BY (device, point);
+ORDER BY (device, point)
+SETTINGS min_parts_to_merge_at_once = 8;
 
 -- Means and extremes of five minutes, for the points that charts draw.
 CREATE TABLE rollup_5m {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
   point UInt16 CODEC(ZSTD(1)),
   bucket DateTime('UTC') CODEC(Delta, ZSTD(1)),
-  avg Float64 CODEC(ZSTD(1)),
-  min Float64 CODEC(ZSTD(1)),
-  max Float64 CODEC(ZSTD(1)),
-  last Float64 CODEC(ZSTD(1)),
+  avg Float32 CODEC(ZSTD(1)),
+  min Float32 CODEC(ZSTD(1)),
+  max Float32 CODEC(ZSTD(1)),
   n UInt32 CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))
 ) ENGINE = {replacing:version}
-PARTITION BY toYear(bucket)
-ORDER BY (device, point, bucket);
+PARTITION BY toYYYYMM(bucket)
+ORDER BY (device, point, bucket)
+SETTINGS min_parts_to_merge_at_once = 8;
 
 -- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins. `kwh` is what is known to
 -- belong to the bucket, `spread` what fell into a gap and was laid over it; a day's energy is both. `completeness` is the
@@ -47,8 +51,9 @@ CREATE TABLE energy {on_cluster} (
   completeness Float32 CODEC(ZSTD(1)),
   version UInt64 CODEC(ZSTD(1))
 ) ENGINE = {replacing:version}
-PARTITION BY toYear(start)
-ORDER BY (subject, grain, id, flow, start);
+PARTITION BY toYYYYMM(start)
+ORDER BY (subject, grain, id, flow, start)
+SETTINGS min_parts_to_merge_at_once = 8;
 
 -- Power of a station in five minutes, summed over its devices by their roles. Small granules: a day's sum over the
 -- fleet reads a few rows of every station.
@@ -67,7 +72,7 @@ CREATE TABLE station_power_5m {on_cluster} (
 ) ENGINE = {replacing:version}
 PARTITION BY toYYYYMM(bucket)
 ORDER BY (station, bucket)
-SETTINGS index_granularity = 512;
+SETTINGS index_granularity = 512, min_parts_to_merge_at_once = 8;
 
 -- Up to when what was stored is in the roll-ups; a restart goes on from here.
 CREATE TABLE roll_up_progress {on_cluster} (

@@ -83,16 +83,9 @@ function bucketOf(column: string, resolution: Resolution): string {
     : `toUnixTimestamp(toStartOfDay(${local}))`;
 }
 
-const FROM_MEANS: Readonly<Record<PointAggregate, string>> = {
-  avg: 'sum(avg * n) / sum(n)',
-  last: 'argMax(last, bucket)',
-  max: 'max(r.max)',
-  min: 'min(r.min)',
-};
-
-function rolledSql({ point, resolution }: SeriesQuery): string {
-  const value = FROM_MEANS[pointById(point)?.aggregate ?? 'avg'];
-  return `SELECT ${bucketOf('bucket', resolution)} AS t, ${value} AS v, min(r.min) AS low, max(r.max) AS high
+/** Only gauges are rolled up, and a gauge stands for its bucket by its mean. */
+function rolledSql({ resolution }: SeriesQuery): string {
+  return `SELECT ${bucketOf('bucket', resolution)} AS t, toFloat32(sum(avg * n) / sum(n)) AS v, min(r.min) AS low, max(r.max) AS high
     FROM rollup_5m AS r FINAL WHERE ${KEY}
       AND bucket >= toDateTime({fromSeconds:UInt32}, 'UTC') AND bucket < toDateTime({toSeconds:UInt32}, 'UTC')
     GROUP BY t ORDER BY t`;

@@ -20,7 +20,7 @@ test('what is older than its retention goes, the rest stays', async () => {
   await db.command(
     `INSERT INTO raw_frames VALUES ('A', '2026-05-01 00:00:00', 'v5', 'x'), ('A', '2026-06-20 00:00:00', 'v5', 'y')`,
   );
-  await db.command(`INSERT INTO rollup_5m VALUES (1, 1, '2020-01-15 00:00:00', 1, 1, 1, 1, 1, 1)`);
+  await db.command(`INSERT INTO rollup_5m VALUES (1, 1, '2020-01-15 00:00:00', 1, 1, 1, 1, 1)`);
   const retention = retentionOf({ rawRetentionDays: 400, rollupRetentionDays: 0, frameRetentionDays: 30 });
   const dropped = await dropOldPartitions(db, retention, { now });
   expect(dropped).toEqual(['samples/202401', 'raw_frames/2026-04-27']);

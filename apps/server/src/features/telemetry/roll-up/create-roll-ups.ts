@@ -31,7 +31,7 @@ export interface RollUps {
 const INTERVAL_MS = 30_000;
 /** A run that took long is followed by a rest in proportion, so that roll-ups never starve the intake. */
 const REST_FACTOR = 12;
-const LONGEST_REST_MS = 120_000;
+const LONGEST_REST_MS = 60_000;
 
 /**
  * Keeps means and energies true to the samples: notes what each stored block touched and computes those spans again.

@@ -13,9 +13,8 @@ export async function rollUpPoints(
   const from = floorBucket(Math.min(...ranges.map((range) => range.from)));
   const to = ceilBucket(Math.max(...ranges.map((range) => range.to)) + 1);
   await db.command(
-    `INSERT INTO rollup_5m (device, point, bucket, avg, min, max, last, n, version)
-     SELECT device, point, toStartOfFiveMinutes(time) AS bucket, avg(value), min(value), max(value),
-       argMax(value, time), count(), {version:UInt64}
+    `INSERT INTO rollup_5m (device, point, bucket, avg, min, max, n, version)
+     SELECT device, point, toStartOfFiveMinutes(time) AS bucket, avg(value), min(value), max(value), count(), {version:UInt64}
      FROM samples FINAL
      WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
        AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
