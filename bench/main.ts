@@ -6,6 +6,15 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['ingest.mqtt', 'ingest.influx', 'ingest.http', 'ingest.v5', 'ingest.rss'],
     load: async () => (await import('./ingest/ingest.ts')).ingestBench,
   },
+  {
+    names: ['query.day_curve.p50', 'query.day_curve.p99', 'query.fleet_power', 'query.latest'],
+    load: async () => (await import('./query/query.ts')).queryBench,
+  },
+  { names: ['live.p99'], load: async () => (await import('./query/live.ts')).liveBench },
+  {
+    names: ['size.strings', 'size.plant22'],
+    load: async () => (await import('./query/size.ts')).sizeBench,
+  },
   { names: ['list.p95'], load: async () => (await import('./lists/list-pages.ts')).listBench },
   {
     names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
