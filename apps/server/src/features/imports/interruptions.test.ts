@@ -49,7 +49,8 @@ test('a cancelled import stores nothing', async () => {
 test('one that is cancelled while it is checked stops there', async () => {
   const { call, id, sn } = await waiting(60_000);
   imports.wake();
-  await expect.poll(async () => (await call('GET', `/imports/${id}`)).data.rowsDone).toBeGreaterThan(0);
+  const rowsDone = async () => (await call('GET', `/imports/${id}`)).data.rowsDone as number;
+  await expect.poll(rowsDone, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
   await call('POST', `/imports/${id}/cancel`);
   await imports.idle();
   const { data } = await call('GET', `/imports/${id}`);
