@@ -2,8 +2,10 @@ import type { RouteInput, RouteName, RouteOutput, routes } from '@sunfleet/contr
 
 type Routes = typeof routes;
 
-/** What a caller passes to a route: `params`, `query` and `body`, each where the route has it. */
-export type InputOf<N extends RouteName> = RouteInput<Routes[N]>;
+/** What a caller passes to a route: `params`, `query` and `body`, each where the route has it; a file upload is a form. */
+export type InputOf<N extends RouteName> = Routes[N] extends { transport: 'multipart' }
+  ? Omit<RouteInput<Routes[N]>, 'body'> & { body: FormData }
+  : RouteInput<Routes[N]>;
 
 /** `data` of the answer. */
 export type OutputOf<N extends RouteName> = RouteOutput<Routes[N]>;

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { mintImportRun } from '../../../test/mint-import.ts';
+import { routes } from '../routes.tsx';
+
+const AT = '/platformPro/system/imports/run?id=5';
+
+test('progress is asked for until the import has ended, and no longer', async () => {
+  const steps = [
+    mintImportRun({ state: 'checking', rowsDone: 0, finishedAt: null }),
+    mintImportRun({ state: 'importing', rowsDone: 500, finishedAt: null }),
+    mintImportRun(),
+  ];
+  let asked = 0;
+  const getImport = () => steps[Math.min(asked++, steps.length - 1)]!;
+  await renderPage(routes, { at: AT, answers: { getImport } });
+  expect(await screen.findByText('500 of 2,000 rows')).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  expect(await screen.findByText('2,000 of 2,000 rows')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(asked).toBe(3);
+  expect(screen.getByText('INV01')).toBeTruthy();
+  expect(screen.getByText('8 sec')).toBeTruthy();
+  await expectAccessible();
+});
+
+test('rows with errors are named by line, column and cause', async () => {
+  const errors = [
+    { line: 17, column: 'P_AC (kW)', message: '“n.a.” is not a number.' },
+    { line: 90, column: null, message: 'The row has 2 cells, the header has 3.' },
+  ];
+  const run = mintImportRun({ state: 'failed', message: 'Nothing was imported', errorCount: 310, errors });
+  await renderPage(routes, { at: AT, answers: { getImport: run } });
+  const rows = within(await screen.findByRole('region', { name: 'Rows with errors' }));
+  expect(rows.getByText('The first 2 of 310')).toBeTruthy();
+  expect(rows.getByText('“n.a.” is not a number.').closest('tr')!.textContent).toContain('17');
+  expect(rows.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+  expect(screen.getByText('Nothing was imported')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New import' })).toBeTruthy();
+  await expectAccessible();
+});
+
+test('an import that is being checked can be stopped', async () => {
+  let state: 'checking' | 'cancelled' = 'checking';
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: {
+      getImport: () => mintImportRun({ state, finishedAt: null }),
+      cancelImport: () => {
+        state = 'cancelled';
+        return mintImportRun({ state });
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel the import' }));
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(inputs('cancelImport')).toEqual([{ params: { id: 5 } }]);
+});

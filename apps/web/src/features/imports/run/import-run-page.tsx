@@ -1,0 +1,120 @@
+import type { ImportRun } from '@sunfleet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Descriptions } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { callKey, useCall } from '../../../lib/call/use-call.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { Card } from '../../../ui/page/card.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { IMPORTS, NEW_IMPORT } from '../import-addresses.ts';
+import { ImportProgress, ImportState, isRunning } from '../import-progress.tsx';
+import styles from '../imports.module.css';
+import { EMPTY_DRAFT } from '../wizard/import-draft.ts';
+import { useImportDraft } from '../wizard/use-import-form.ts';
+import { ErrorRows } from './error-rows.tsx';
+
+const FIELDS = { id: integerField(0) };
+
+/** One import: how far it is, then what came of it. The page may be left; the server goes on. */
+export function ImportRunPage() {
+  const { t } = useTranslation('imports');
+  const [{ id }] = useUrlState(FIELDS);
+  const run = useRun(id);
+  const { data } = run;
+  if (id === 0) return <EmptyState title={t('run.none')} action={<Link to={IMPORTS}>{t('title')}</Link>} />;
+  return (
+    <Page
+      title={data?.fileName ?? t('title')}
+      permission="imports.run"
+      breadcrumb={<Link to={IMPORTS}>{t('title')}</Link>}
+      status={data ? <ImportState state={data.state} /> : null}
+      actions={data ? <Actions run={data} /> : null}
+      loading={run}
+    >
+      {data ? (
+        <div className={styles.stack}>
+          <Outcome run={data} />
+          {data.errors.length > 0 ? <ErrorRows run={data} /> : null}
+        </div>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Asks every second until the import has ended. */
+function useRun(id: number) {
+  const input = { params: { id } };
+  const known = useQueryClient().getQueryData<ImportRun>(callKey('getImport', input));
+  const refetchMs = known && !isRunning(known) ? false : 1000;
+  return useCall('getImport', input, { enabled: id > 0, refetchMs });
+}
+
+function Outcome({ run }: { run: ImportRun }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
+    [
+      t('column.station'),
+      <Link key="station" to={`/station-detail/overview?id=${run.station.id}`}>
+        {run.station.name}
+      </Link>,
+    ],
+    [t('column.samples'), format.number(run.samples, 0)],
+    [t('column.errors'), format.number(run.errorCount, 0)],
+    [t('run.devices'), run.devices.join(', ') || '–'],
+    [t('run.span'), `${format.dateTime(run.firstTime)} – ${format.dateTime(run.lastTime)}`],
+    [t('column.createdAt'), format.dateTime(run.createdAt)],
+    [t('run.took'), format.duration(run.finishedAt === null ? null : run.finishedAt - run.createdAt)],
+  ];
+  return (
+    <>
+      {run.message ? (
+        <Alert type={run.state === 'failed' ? 'error' : 'info'} showIcon title={run.message} role="status" />
+      ) : null}
+      <Card title={t('step.result')}>
+        <div className={styles.stack} aria-live="polite">
+          <ImportProgress run={run} />
+          <Descriptions
+            column={{ xs: 1, md: 2 }}
+            size="small"
+            items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Actions({ run }: { run: ImportRun }) {
+  const { t } = useTranslation('imports');
+  const navigate = useNavigate();
+  const cancel = useAction('cancelImport', { invalidates: ['getImport', 'listImports'] });
+  const mine = useOwnDraft(run);
+  if (run.state === 'checking')
+    return (
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id: run.id } })}>
+        {t('run.cancel')}
+      </Button>
+    );
+  if (isRunning(run)) return null;
+  return (
+    <Button type="primary" onClick={() => navigate(NEW_IMPORT)}>
+      {t(mine && run.state !== 'done' ? 'run.correct' : 'new')}
+    </Button>
+  );
+}
+
+/** Whether the draft of this tab is that of the import; it is of no more use once the import is done. */
+function useOwnDraft({ id, state }: ImportRun): boolean {
+  const [draft, setDraft] = useImportDraft();
+  const mine = draft.runId === id;
+  useEffect(() => {
+    if (mine && state === 'done') setDraft(EMPTY_DRAFT);
+  }, [mine, state, setDraft]);
+  return mine;
+}

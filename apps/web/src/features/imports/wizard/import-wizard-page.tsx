@@ -1,0 +1,36 @@
+import { Steps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Page } from '../../../ui/page/page.tsx';
+import { IMPORTS } from '../import-addresses.ts';
+import styles from '../imports.module.css';
+import { FileStep } from './file-step.tsx';
+import { MappingStep } from './mapping-step.tsx';
+import { useImportForm } from './use-import-form.ts';
+
+const STEPS = ['file', 'mapping', 'result'] as const;
+
+/** A new import: the file, then what it means. Goes on where it was left, until it is done. */
+export function ImportWizardPage() {
+  const { t } = useTranslation('imports');
+  const form = useImportForm();
+  const { preview } = form.draft;
+  return (
+    <Page
+      title={t('new')}
+      permission="imports.run"
+      breadcrumb={<Link to={IMPORTS}>{t('title')}</Link>}
+      toolbar={
+        <Steps
+          size="small"
+          current={preview ? 1 : 0}
+          items={STEPS.map((step) => ({ title: t(`step.${step}`) }))}
+        />
+      }
+    >
+      <div className={styles.stack}>
+        {preview ? <MappingStep form={form} preview={preview} /> : <FileStep form={form} />}
+      </div>
+    </Page>
+  );
+}
