@@ -1,6 +1,5 @@
-import type { StationRow } from '@sunfleet/contract';
+import { STATION_STATUSES, STATION_TYPES, type StationRow, type StationType } from '@sunfleet/contract';
 import { Input, Segmented, Select } from 'antd';
-import { STATION_TYPES, type StationType } from '@sunfleet/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,11 +10,11 @@ import { useDelayed } from '../../lib/use-delayed.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { StatusChips } from '../../ui/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { filterInput, useListState } from './list-state.ts';
 import { StationCard } from './station-card.tsx';
 import { stationColumns } from './station-columns.tsx';
-import { StatusFilter } from './status-filter.tsx';
 import styles from './stations.module.css';
 
 const StationMap = lazy(() => import('./station-map.tsx').then((module) => ({ default: module.StationMap })));
@@ -35,7 +34,10 @@ export function StationListPage() {
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
-          <StatusFilter
+          <StatusChips
+            of="station"
+            values={STATION_STATUSES}
+            label={t('filter.status')}
             counts={stations.data?.counts}
             chosen={state.status}
             onChange={(status) => list.filter({ status })}

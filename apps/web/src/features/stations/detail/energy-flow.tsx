@@ -32,7 +32,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
   const flows = flowsOf(live, hasBattery);
   const spoken = flows
     .map(({ name, power, direction }) =>
-      t(`flow.spoken.${direction}`, { name: t(`flow.${name}`), power: format.power(power) }),
+      t(`flow.spoken.${direction}`, { name: t(`flow.${name}`), power: format.power(size(power)) }),
     )
     .join('; ');
   return (
@@ -56,7 +56,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
             <circle r={RADIUS} className={styles.node} style={{ stroke: `var(--energy-${name})` }} />
             <path d={ICONS[name]} className={styles.icon} transform="translate(0 -9) scale(0.8)" />
             <text y={15} className={styles.power}>
-              {format.power(power === null ? null : Math.abs(power))}
+              {format.power(size(power))}
             </text>
             <text y={name === 'pv' ? -RADIUS - 5 : RADIUS + 14} className={styles.name}>
               {t(`flow.${name}`)}
@@ -67,4 +67,9 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
       </svg>
     </figure>
   );
+}
+
+/** Which way it flows is told by the line. */
+function size(power: number | null): number | null {
+  return power === null ? null : Math.abs(power);
 }

@@ -1,0 +1,58 @@
+import { DEVICE_STATUSES, STATION_STATUSES, type PortfolioOverview } from '@sunfleet/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from './routes.tsx';
+
+const zeros = <K extends string>(keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
+
+const overview: PortfolioOverview = {
+  stations: 3,
+  capacityKw: 120,
+  power: 45_000,
+  powerKnown: 2,
+  energyToday: 300,
+  energyMonth: null,
+  energyYear: 9000,
+  energyTotal: 50_000,
+  stationStatuses: { ...zeros(STATION_STATUSES), offline: 1, normal: 2 },
+  deviceStatuses: { ...zeros(DEVICE_STATUSES), normal: 5 },
+  stationTypes: { commercial: { stations: 3, capacityKw: 120 } },
+  alarms: { emergency: 1, general: 0, tip: 0 },
+  best: [{ id: 1, name: 'Sunny side', hours: 4.2 }],
+  worst: [{ id: 2, name: 'Shady side', hours: 0.4 }],
+  benefit: { co2: 23_750, coal: 20_000, trees: 32, factors: { co2: 0.475, coal: 0.4 } },
+};
+const answers = {
+  portfolioOverview: overview,
+  portfolioPower: { times: [], power: [], reporting: [] },
+  portfolioEnergy: { buckets: [] },
+};
+const AT = '/platformPro/devOps/data-overview';
+
+test('sums say how many stations they are of, and what is not known stays unknown', async () => {
+  await renderPage(routes, { at: AT, answers });
+  expect(await screen.findByText('2 of 3 stations report')).toBeTruthy();
+  expect(screen.getByText('This month').parentElement!.textContent).toContain('–');
+  expect(screen.getByText('Per kWh: 0.475 kg CO₂, 0.40 kg coal')).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a status leads to the list of its stations, a rank to its station', async () => {
+  await renderPage(routes, { at: AT, answers });
+  const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
+  expect(links).toContain('/platformPro/devOps/powerStation?status=offline');
+  expect(links).toContain('/platformPro/devOps/warning?level=emergency');
+  expect(links).toContain('/station-detail/overview?id=2');
+  expect(links).toContain('/platformPro/devOps/powerStation?type=commercial');
+});
+
+test('without stations it says what to do', async () => {
+  await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, portfolioOverview: { ...overview, stations: 0 } },
+  });
+  expect(await screen.findByText('No station yet')).toBeTruthy();
+});

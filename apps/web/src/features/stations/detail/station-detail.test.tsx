@@ -1,0 +1,103 @@
+import type { StationDetail } from '@sunfleet/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { mintAlarm, mintDeviceRow, mintStationLive, mintStationRow } from '../../../test/mint.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { routes } from '../routes.tsx';
+
+const station = (changes: Partial<StationDetail> = {}): StationDetail => ({
+  ...mintStationRow({ id: 5, name: 'Barn' }),
+  gridType: 'selfConsumption',
+  latitude: 40,
+  longitude: -3,
+  elevation: 600,
+  tilt: 30,
+  azimuth: 180,
+  ownerPhone: null,
+  currency: 'EUR',
+  priceBuy: 0.3,
+  priceFeedIn: null,
+  firstPowerOn: null,
+  installedOn: null,
+  createdAt: 1_700_000_000_000,
+  today: '2026-06-21',
+  sunrise: null,
+  sunset: null,
+  ...changes,
+});
+
+const power = {
+  day: '2026-06-21',
+  timeZone: 'Europe/Madrid',
+  times: [],
+  pv: [],
+  load: [],
+  grid: [],
+  battery: [],
+  soc: [],
+  irradiance: [],
+  expected: [],
+  expectedHigh: [],
+  expectedSource: 'clearSky' as const,
+  sunrise: null,
+  sunset: null,
+};
+const energy = { grain: 'day' as const, timeZone: 'Europe/Madrid', buckets: [] };
+const answers = { getStation: station(), stationPower: power, stationEnergy: energy };
+
+test('the overview says what flows, in words too', async () => {
+  const live = mintStationLive({ stationId: 5, power: 4200, load: 1500, grid: -2700, battery: null });
+  await renderPage(routes, {
+    at: '/station-detail/overview?id=5',
+    answers: { ...answers, getStation: station({ live }) },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Barn' })).toBeTruthy();
+  expect(
+    await screen.findByRole('img', {
+      name: /^PV supplies 4\.2\skW; Grid takes 2\.7\skW; Load takes 1\.5\skW$/,
+    }),
+  ).toBeTruthy();
+  await expectAccessible();
+});
+
+test('the bare address leads to the overview of the same station', async () => {
+  const { location } = await renderPage(routes, { at: '/station-detail?id=5', answers });
+  await screen.findByRole('heading', { level: 1, name: 'Barn' });
+  expect(location()).toBe('/station-detail/overview?id=5');
+});
+
+test('open alarms stand on the overview with what to do', async () => {
+  const live = mintStationLive({ stationId: 5, alarms: { emergency: 1, general: 0, tip: 0 } });
+  const listAlarms = {
+    total: 1,
+    page: 1,
+    pageSize: 5,
+    rows: [mintAlarm()],
+    counts: { tip: 0, general: 0, emergency: 1 },
+  };
+  await renderPage(routes, {
+    at: '/station-detail/overview?id=5',
+    answers: { ...answers, listAlarms, getStation: station({ live }) },
+  });
+  expect(await screen.findByText('Device offline')).toBeTruthy();
+  expect(screen.getByText(/Check its power supply/)).toBeTruthy();
+});
+
+test('devices follow the logger they hang on', async () => {
+  const logger = mintDeviceRow({ id: 2, sn: 'LOGGER', kind: 'logger' });
+  const child = mintDeviceRow({ id: 1, sn: 'AAA', parent: { id: 2, sn: 'LOGGER' } });
+  const listDevices = { total: 2, page: 1, pageSize: 200, rows: [child, logger], counts: {} as never };
+  await renderPage(routes, { at: '/station-detail/device?id=5', answers: { ...answers, listDevices } });
+  await screen.findByText('LOGGER');
+  const order = [...document.querySelectorAll('[data-row]')].map((row) => row.textContent!.slice(0, 3));
+  expect(order).toEqual(['LOG', 'AAA']);
+});
+
+test('what was never told about a station reads as not known', async () => {
+  await renderPage(routes, { at: '/station-detail/about?id=5', answers });
+  expect(await screen.findByText('Self-consumption')).toBeTruthy();
+  expect(screen.getByText('EUR 0.30')).toBeTruthy();
+  expect(screen.getAllByText('–').length).toBeGreaterThan(2);
+  await expectAccessible();
+});

@@ -1,0 +1,86 @@
+import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
+import { CallError } from '@sunfleet/api-client';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { mintStationLive, mintStationRow } from '../../test/mint.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from './routes.tsx';
+
+const AT = '/platformPro/devOps/powerStation';
+const counts = {
+  ...Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])),
+  offline: 1,
+  normal: 1,
+} as Record<StationStatus, number>;
+const rows = [
+  mintStationRow({
+    id: 1,
+    name: 'Silent roof',
+    live: mintStationLive({ stationId: 1, status: 'offline', power: null, energyToday: null }),
+  }),
+  mintStationRow({
+    id: 2,
+    name: 'Busy roof',
+    capacityKw: 10,
+    live: mintStationLive({ stationId: 2, power: 4200, energyToday: 12.5 }),
+  }),
+];
+const listStations = { total: 2, page: 1, pageSize: 20, rows, counts };
+
+test('asks for the worst first and shows what is not known as not known', async () => {
+  const { inputs } = await renderPage(routes, { at: AT, answers: { listStations } });
+  const silent = (await screen.findByText('Silent roof')).closest('[data-row]')!;
+  expect(silent.textContent).toContain('–');
+  expect(silent.textContent).not.toMatch(/\b0\s(W|kWh)/);
+  const busy = screen.getByText('Busy roof').closest('[data-row]')!;
+  expect(busy.textContent).toMatch(/4\.2\skW.*42%.*12\.5\skWh.*1\.25\sh/);
+  expect(inputs('listStations')[0]).toEqual({
+    query: { page: 1, pageSize: 20, sort: 'worst', order: 'desc' },
+  });
+  await expectAccessible();
+});
+
+test('search and status stand in the address and start at the first page', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${AT}?page=2`,
+    answers: { listStations },
+  });
+  await user.click(await screen.findByRole('button', { name: /Offline 1/ }));
+  await user.type(screen.getByRole('searchbox', { name: /Name, address/ }), 'roof');
+  await waitFor(() =>
+    expect(inputs('listStations').at(-1)).toEqual({
+      query: { q: 'roof', status: ['offline'], page: 1, pageSize: 20, sort: 'worst', order: 'desc' },
+    }),
+  );
+  expect(location()).toBe(`${AT}?status=offline&q=roof`);
+});
+
+test('a row opens its station', async () => {
+  const { user, location } = await renderPage(
+    [...routes.slice(0, 1), { path: 'station-detail/overview', element: 'there' }],
+    {
+      at: AT,
+      answers: { listStations },
+    },
+  );
+  await user.click(await screen.findByText('Busy roof'));
+  expect(location()).toBe('/station-detail/overview?id=2');
+});
+
+test('filters that leave nothing can be cleared', async () => {
+  const { user, location } = await renderPage(routes, {
+    at: `${AT}?q=nothing`,
+    answers: { listStations: { ...listStations, total: 0, rows: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(location()).toBe(AT);
+});
+
+test('a server that fails is told in words, with another try', async () => {
+  await renderPage(routes, {
+    at: AT,
+    answers: { listStations: new CallError('offline') },
+  });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
