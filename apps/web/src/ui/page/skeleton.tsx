@@ -32,26 +32,10 @@ export function SkeletonArea({ height = 280 }: { height?: number | string }) {
   );
 }
 
-/** A row of large figures to come. */
-export function SkeletonFigures({ count = 4 }: { count?: number }) {
-  return (
-    <Busy row>
-      {Array.from({ length: count }, (_, figure) => (
-        <span key={figure} className={styles.figure} />
-      ))}
-    </Busy>
-  );
-}
-
-function Busy({ row = false, children }: { row?: boolean; children: React.ReactNode }) {
+function Busy({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation('common');
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      aria-label={t('loading')}
-      className={row ? styles.busyRow : styles.busy}
-    >
+    <div role="status" aria-busy="true" aria-label={t('loading')} className={styles.busy}>
       {children}
     </div>
   );
