@@ -29,7 +29,8 @@ export default defineConfig({
             },
             { name: 'echarts', test: inPackage('echarts', 'zrender'), priority: 20 },
             { name: 'dayjs', test: /[\\/]dayjs[\\/]dayjs\.min\.js$/, priority: 20 },
-            { name: 'antd', test: isAntd, priority: 15 },
+            // Components that only one or two pages use stay with those pages.
+            { name: 'antd', test: isAntd, priority: 15, minShareCount: 3 },
             // Calendars are large and few pages have one.
             { name: 'calendar', test: CALENDAR, priority: 10 },
           ],

@@ -1,5 +1,5 @@
 import type { EChartsOption, EChartsType } from 'echarts';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
 
@@ -18,10 +18,21 @@ interface UseEchartsOptions {
   handle: { current: ChartHandle | undefined };
 }
 
+/** Hands an error of asynchronous work to the page's error boundary. */
+function useThrow(): (error: unknown) => void {
+  const [, setState] = useState<undefined>();
+  return useCallback((error) => {
+    setState(() => {
+      throw error;
+    });
+  }, []);
+}
+
 /** Loads echarts, keeps one chart in the element it answers, in step with option, look and size. */
 export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
+  const fail = useThrow();
   const { option, look, zoom, group, handle } = options;
   const onClick = useEffectEvent((event: { name: string; dataIndex: number; value: unknown }) =>
     options.onClick?.(event),
@@ -41,14 +52,14 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
       made.on('click', (event) => onClick(event as never));
       observer.observe(element.current);
       setChart(made);
-    });
+    }, fail);
     return () => {
       gone = true;
       observer.disconnect();
       made?.dispose();
       setChart(undefined);
     };
-  }, [group]);
+  }, [group, fail]);
 
   useEffect(() => {
     if (!chart) return;
