@@ -1,5 +1,5 @@
 import type { AedesOptions, AuthenticateError, Client, PublishPacket, Subscription } from 'aedes';
-import { AppError, messageOf } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
@@ -60,7 +60,7 @@ export function createDeviceSessions(parts: MqttParts) {
       await take(device, uplink, packet.payload as Buffer);
       counters.messages += 1;
     } catch (error) {
-      countRefusal(counters, error instanceof AppError ? error.key : messageOf(error));
+      countRefusal(counters, error instanceof AppError ? error.key : 'internal');
       // Not acknowledged: the device keeps the message and sends it again after it has connected anew.
       if (isPassing(error) || error instanceof ForeignTopicError) throw error;
       tell(packet.topic, error);

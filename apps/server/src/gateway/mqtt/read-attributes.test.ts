@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { readAttributes } from './read-attributes.ts';
+
+const read = (value: unknown) => readAttributes(Buffer.from(JSON.stringify(value)));
+
+test('known names are told apart from others, which are kept as text', () => {
+  expect(
+    read({ model: 'X', firmware: 2, kind: 'meter', uploadInterval: 30, parentSn: 'L-1', slot: 3, on: true }),
+  ).toEqual({
+    model: 'X',
+    firmware: '2',
+    kind: 'meter',
+    uploadIntervalSeconds: 30,
+    parentSn: 'L-1',
+    attributes: { slot: '3', on: 'true' },
+  });
+  expect(read({})).toEqual({});
+});
+
+test.each([
+  ['payload', [1]],
+  ['payload', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`a${n}`, 1]))],
+  ['kind', { kind: 'toaster' }],
+  ['uploadInterval', { uploadInterval: '30' }],
+  ['uploadInterval', { uploadInterval: 86_401 }],
+  ['model', { model: { a: 1 } }],
+  ['note', { note: 'x'.repeat(201) }],
+])('a wrong %s is named', (field, value) => {
+  expect(() => read(value)).toThrow(
+    expect.objectContaining({ key: 'invalidInput', values: { fields: field, field } }),
+  );
+});
+
+test('a byte PostgreSQL cannot keep is dropped', () => {
+  expect(read({ model: 'a\0b' })).toEqual({ model: 'ab' });
+});
+
+test('whatever comes is read or refused', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())), (value) => {
+      try {
+        read(value);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+  );
+});
