@@ -1,4 +1,4 @@
-import { telemetryJson, UplinkError, type Uplink } from './uplink.ts';
+import { telemetryBody, UplinkError, type Uplink } from './uplink.ts';
 
 export interface HttpUplinkOptions {
   /** Address of the platform, `http://host:port`. */
@@ -10,16 +10,16 @@ export interface HttpUplinkOptions {
 }
 
 /** Sends readings by the platform's push route. */
-export function createHttpUplink({ url, sn, secret, timeoutMs = 60_000 }: HttpUplinkOptions): Uplink {
+export function createHttpUplink({ url, sn, secret, timeoutMs = 60_000 }: HttpUplinkOptions): Uplink<string> {
   const address = `${url.replace(/\/$/, '')}/api/ingest/v1/${encodeURIComponent(sn)}/telemetry`;
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   return {
-    async send(readings) {
+    async send(messages) {
       // Not AbortSignal.timeout: its timer would hold every body sent within the last minute.
       const giveUp = new AbortController();
       const timer = setTimeout(() => giveUp.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
       try {
-        const body = telemetryJson(readings);
+        const body = telemetryBody(messages);
         const response = await fetch(address, { method: 'POST', headers, body, signal: giveUp.signal });
         const text = await response.text();
         if (!response.ok) throw refusal(sn, response.status, text);

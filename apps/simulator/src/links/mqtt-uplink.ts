@@ -1,5 +1,5 @@
 import { connect, type MqttClient } from 'mqtt';
-import { telemetryJson, UplinkError, type Uplink } from './uplink.ts';
+import { telemetryBody, UplinkError, type Uplink } from './uplink.ts';
 
 export interface MqttUplinkOptions {
   /** `mqtt://host:port` or `mqtts://host:port`. */
@@ -19,14 +19,14 @@ export interface MqttUplinkOptions {
  * Speaks the device API over MQTT: QoS 1, `online` with a last will, attributes once a connection. Connects at the first
  * message. A message counts as sent with its acknowledgement.
  */
-export function createMqttUplink(options: MqttUplinkOptions): Uplink {
+export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
   const { organisation, sn, ackMs = 30_000 } = options;
   const up = `pv/v1/${organisation}/${sn}/up`;
   let client: MqttClient | undefined;
   return {
-    async send(readings) {
+    async send(messages) {
       client ??= open(options, up);
-      const published = client.publishAsync(`${up}/telemetry`, telemetryJson(readings), { qos: 1 });
+      const published = client.publishAsync(`${up}/telemetry`, telemetryBody(messages), { qos: 1 });
       try {
         await within(published, ackMs, sn);
       } catch (error) {

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceReading } from '../station/reading.ts';
 import { UplinkError, type Uplink } from './uplink.ts';
 
-export interface OutboxOptions {
+export interface OutboxOptions<Message> {
+  uplink: Uplink<Message>;
+  /** Makes the message of a reading, as soon as it is measured: what waits is small. */
+  pack(reading: DeviceReading): Message;
   /** Most readings in one message. */
   batch: number;
   /** Readings kept while the platform cannot be reached; the oldest go first, as in a real logger's memory. */
@@ -30,8 +33,11 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-export function createOutbox(uplink: Uplink, options: OutboxOptions): Outbox {
-  let queue: DeviceReading[] = [];
+export function createOutbox<Message>(options: OutboxOptions<Message>): Outbox {
+  const { uplink } = options;
+  const queue: Message[] = [];
+  /** Messages of the batch on its way that the queue has dropped since. */
+  let forgotten = 0;
   let waiters: { count: number; done(): void }[] = [];
   let sending = false;
   let isCut = false;
@@ -47,6 +53,7 @@ export function createOutbox(uplink: Uplink, options: OutboxOptions): Outbox {
 
   async function sendBatch(): Promise<void> {
     const batch = queue.slice(0, options.batch);
+    forgotten = 0;
     try {
       await uplink.send(batch);
       problem = '';
@@ -58,8 +65,8 @@ export function createOutbox(uplink: Uplink, options: OutboxOptions): Outbox {
         return;
       }
     }
-    const sent = new Set(batch);
-    queue = queue.filter((reading) => !sent.has(reading));
+    // What was too much has been taken off the front meanwhile.
+    queue.splice(0, Math.max(0, batch.length - forgotten));
     settle();
   }
 
@@ -74,8 +81,11 @@ export function createOutbox(uplink: Uplink, options: OutboxOptions): Outbox {
 
   return {
     add(reading) {
-      if (queue.length >= options.capacity) queue.shift();
-      queue.push(reading);
+      if (queue.length >= options.capacity) {
+        queue.shift();
+        forgotten += 1;
+      }
+      queue.push(options.pack(reading));
       void run();
     },
     below: (count) =>

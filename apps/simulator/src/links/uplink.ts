@@ -1,9 +1,9 @@
 import type { DeviceReading } from '../station/reading.ts';
 
-/** One device's way to the platform. */
-export interface Uplink {
-  /** Sends readings in one piece; resolves when the platform has acknowledged all of them. Rejects with `UplinkError`. */
-  send(readings: readonly DeviceReading[]): Promise<void>;
+/** One device's way to the platform, for messages as its protocol has them. */
+export interface Uplink<Message> {
+  /** Sends messages in one piece; resolves when the platform has acknowledged all of them. Rejects with `UplinkError`. */
+  send(messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,8 +20,12 @@ export class UplinkError extends Error {
   }
 }
 
-/** Readings as the device API takes them: one alone or a list. */
-export function telemetryJson(readings: readonly DeviceReading[]): string {
-  const messages = readings.map(({ time, values }) => ({ ts: time, v: values }));
-  return JSON.stringify(messages.length === 1 ? messages[0] : messages);
+/** A reading as the device API takes it, MQTT and HTTP alike. */
+export function telemetryMessage({ time, values }: DeviceReading): string {
+  return JSON.stringify({ ts: time, v: values });
+}
+
+/** Body of one or of several messages. */
+export function telemetryBody(messages: readonly string[]): string {
+  return messages.length === 1 ? (messages[0] ?? '') : `[${messages.join(',')}]`;
 }

@@ -3,8 +3,8 @@ import { startFakePlatform, until, type FakePlatform } from '../../test/fake-pla
 import type { DeviceReading } from '../station/reading.ts';
 import { createHttpUplink } from './http-uplink.ts';
 import { createMqttUplink } from './mqtt-uplink.ts';
-import { createOutbox, type OutboxOptions } from './outbox.ts';
-import { UplinkError, type Uplink } from './uplink.ts';
+import { createOutbox } from './outbox.ts';
+import { telemetryMessage, UplinkError, type Uplink } from './uplink.ts';
 
 let platform: FakePlatform;
 beforeEach(async () => {
@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => platform.stop());
 
 const reading = (time: number): DeviceReading => ({ time, values: { 'ac.power': time } });
+const message = (time: number): string => telemetryMessage(reading(time));
 const times = () => platform.taken.map(({ time }) => time);
 
 function mqtt(over: Partial<Parameters<typeof createMqttUplink>[0]> = {}) {
@@ -29,8 +30,8 @@ function mqtt(over: Partial<Parameters<typeof createMqttUplink>[0]> = {}) {
 
 test('MQTT: telemetry, attributes, online, and offline when it goes', async () => {
   const { uplink } = mqtt();
-  await uplink.send([reading(1)]);
-  await uplink.send([reading(2), reading(3)]);
+  await uplink.send([message(1)]);
+  await uplink.send([message(2), message(3)]);
   expect(times()).toEqual([1, 2, 3]);
   expect(platform.taken[0]).toMatchObject({ sn: 'SF1', by: 'mqtt' });
   await until('attributes', () => platform.topics.get('pv/v1/TEST/SF1/up/attributes') === '{"firmware":"1"}');
@@ -41,7 +42,7 @@ test('MQTT: telemetry, attributes, online, and offline when it goes', async () =
 
 test('MQTT: a wrong secret is told and nothing counts as sent', async () => {
   const { uplink, onRefused } = mqtt({ secret: 'wrong', ackMs: 300 });
-  await expect(uplink.send([reading(1)])).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(uplink.send([message(1)])).rejects.toMatchObject({ failure: 'unreachable' });
   expect(onRefused).toHaveBeenCalledWith(expect.stringContaining('SF1'));
   expect(times()).toEqual([]);
   await uplink.close();
@@ -49,20 +50,20 @@ test('MQTT: a wrong secret is told and nothing counts as sent', async () => {
 
 test('HTTP: stored, refused for good, and to be tried again', async () => {
   const uplink = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'secret SF2' });
-  await uplink.send([reading(1), reading(2)]);
+  await uplink.send([message(1), message(2)]);
   expect(times()).toEqual([1, 2]);
   platform.httpStatus = 503;
-  await expect(uplink.send([reading(3)])).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(uplink.send([message(3)])).rejects.toMatchObject({ failure: 'unreachable' });
   const stranger = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'wrong' });
-  await expect(stranger.send([reading(4)])).rejects.toMatchObject({ failure: 'refused' });
+  await expect(stranger.send([message(4)])).rejects.toMatchObject({ failure: 'refused' });
   const nowhere = createHttpUplink({ url: 'http://127.0.0.1:9', sn: 'SF2', secret: '' });
-  await expect(nowhere.send([reading(5)])).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(nowhere.send([message(5)])).rejects.toMatchObject({ failure: 'unreachable' });
 });
 
 function memoryUplink() {
   const batches: number[][] = [];
   const state = { failure: undefined as UplinkError | undefined, closed: 0 };
-  const uplink: Uplink = {
+  const uplink: Uplink<DeviceReading> = {
     send(readings) {
       if (state.failure) return Promise.reject(state.failure);
       batches.push(readings.map(({ time }) => time));
@@ -76,11 +77,12 @@ function memoryUplink() {
   return { batches, state, uplink };
 }
 
-const LIMITS: OutboxOptions = { batch: 3, capacity: 5, retryMs: 1, onProblem: () => {} };
+const open = (uplink: Uplink<DeviceReading>, onProblem: (message: string) => void = () => {}) =>
+  createOutbox({ uplink, pack: (each) => each, batch: 3, capacity: 5, retryMs: 1, onProblem });
 
 test('an outbox sends in order and in batches', async () => {
   const { batches, uplink } = memoryUplink();
-  const outbox = createOutbox(uplink, LIMITS);
+  const outbox = open(uplink);
   for (const time of [1, 2, 3, 4, 5]) outbox.add(reading(time));
   await outbox.below(0);
   expect(batches.flat()).toEqual([1, 2, 3, 4, 5]);
@@ -90,7 +92,7 @@ test('an outbox sends in order and in batches', async () => {
 test('an outbox keeps what it cannot deliver, forgets the oldest beyond its memory, and says why once', async () => {
   const { batches, state, uplink } = memoryUplink();
   const onProblem = vi.fn<(message: string) => void>();
-  const outbox = createOutbox(uplink, { ...LIMITS, onProblem });
+  const outbox = open(uplink, onProblem);
   state.failure = new UplinkError('unreachable', 'gone');
   for (const time of [1, 2, 3, 4, 5, 6, 7]) outbox.add(reading(time));
   await until('a few tries', () => onProblem.mock.calls.length > 0);
@@ -103,7 +105,7 @@ test('an outbox keeps what it cannot deliver, forgets the oldest beyond its memo
 
 test('an outbox drops what is refused for good and goes on', async () => {
   const { batches, state, uplink } = memoryUplink();
-  const outbox = createOutbox(uplink, LIMITS);
+  const outbox = open(uplink);
   state.failure = new UplinkError('refused', 'wrong field');
   outbox.add(reading(1));
   await outbox.below(0);
@@ -115,7 +117,7 @@ test('an outbox drops what is refused for good and goes on', async () => {
 
 test('a cut line keeps readings until it is mended; a gathering outbox waits for its piece', async () => {
   const { batches, state, uplink } = memoryUplink();
-  const outbox = createOutbox(uplink, LIMITS);
+  const outbox = open(uplink);
   outbox.cut();
   expect(state.closed).toBe(1);
   outbox.add(reading(1));

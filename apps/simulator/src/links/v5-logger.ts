@@ -41,7 +41,7 @@ export interface V5LoggerOptions {
 /** A logger stick: dials in, says who it is, uploads, keeps the line alive and lets the server read its devices. */
 export interface V5Logger {
   /** Way of a device whose layout is pushed. */
-  uplinkOf(sn: string): Uplink;
+  uplinkOf(sn: string): Uplink<DeviceReading>;
   /** Sends what is due: the line is opened where it is closed. Rejects with `UplinkError`. */
   upload(): Promise<void>;
   /** Cuts the line, as a power cut does. */

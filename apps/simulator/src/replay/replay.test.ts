@@ -129,11 +129,11 @@ test('options name what is wrong', () => {
 function memoryUplink(fail: (count: number) => UplinkError | undefined = () => undefined) {
   const sent: { at: number; times: number[] }[] = [];
   let count = 0;
-  const uplink: Uplink = {
-    send(readings) {
+  const uplink: Uplink<string> = {
+    send(messages) {
       const error = fail((count += 1));
       if (error) return Promise.reject(error);
-      sent.push({ at: Date.now(), times: readings.map(({ time }) => time) });
+      sent.push({ at: Date.now(), times: messages.map((text) => (JSON.parse(text) as { ts: number }).ts) });
       return Promise.resolve();
     },
     close: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UplinkError, type Uplink } from '../links/uplink.ts';
+import { telemetryMessage, UplinkError, type Uplink } from '../links/uplink.ts';
 import type { DeviceReading } from '../station/reading.ts';
 
 export interface SendOptions {
@@ -12,7 +12,7 @@ export interface SendOptions {
 /** A device's recording on its way. */
 export interface Recording {
   sn: string;
-  uplink: Uplink;
+  uplink: Uplink<string>;
   readings: readonly DeviceReading[];
 }
 
@@ -89,7 +89,7 @@ async function sendPaced(recordings: readonly Recording[], options: PacedOptions
 async function deliver({ uplink, readings }: Recording, result: SendResult): Promise<void> {
   for (;;) {
     try {
-      await uplink.send(readings);
+      await uplink.send(readings.map(telemetryMessage));
       result.sent += readings.length;
       return;
     } catch (error) {

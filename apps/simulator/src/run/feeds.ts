@@ -3,6 +3,7 @@ import type { FleetDevice } from '../../fleets/schema.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { createMqttUplink } from '../links/mqtt-uplink.ts';
 import { createOutbox, type Outbox } from '../links/outbox.ts';
+import { telemetryMessage } from '../links/uplink.ts';
 import { createV5Logger, type LoggerDevice, type V5Logger } from '../links/v5-logger.ts';
 import { readDevice, signalOf } from '../station/read-device.ts';
 import type { DeviceModel } from '../station/station-state.ts';
@@ -79,17 +80,27 @@ function openOutboxes(
   const { gateways, onProblem } = options;
   const limits = { batch: PAST_BATCH, capacity: CAPACITY, retryMs: RETRY_MS, onProblem };
   const { sn, secret, protocol, kind } = device;
-  const http = () => createOutbox(createHttpUplink({ url: gateways.http, sn, secret: secret ?? '' }), limits);
+  const http = () =>
+    createOutbox({
+      ...limits,
+      pack: telemetryMessage,
+      uplink: createHttpUplink({ url: gateways.http, sn, secret: secret ?? '' }),
+    });
   if (protocol === 'v5') {
     if (kind === 'logger' || !logger) return { live: undefined, past: undefined };
-    return { live: createOutbox(logger.uplinkOf(sn), limits), past: secret ? http() : undefined };
+    return {
+      live: createOutbox({ ...limits, pack: (reading) => reading, uplink: logger.uplinkOf(sn) }),
+      past: secret ? http() : undefined,
+    };
   }
   if (protocol === 'http') {
     const outbox = http();
     return { live: outbox, past: outbox };
   }
-  const outbox = createOutbox(
-    createMqttUplink({
+  const outbox = createOutbox({
+    ...limits,
+    pack: telemetryMessage,
+    uplink: createMqttUplink({
       url: gateways.mqtt,
       organisation: station.model.station.organisation,
       sn,
@@ -97,8 +108,7 @@ function openOutboxes(
       attributes: { firmware: '1.4.2', model: device.model, manufacturer: device.manufacturer },
       onRefused: onProblem,
     }),
-    limits,
-  );
+  });
   return { live: outbox, past: outbox };
 }
 
