@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 
 /** Sending the past makes much garbage; a small heap keeps the process small, at no cost that shows. */
-const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128'];
+const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=96'];
 const SIMULATOR = path.join(import.meta.dirname, '../../simulator/src/main.ts');
 
 /** Runs the demo fleet as a process of its own that speaks to this server's gateways; it is started again when it ends. */
