@@ -73,6 +73,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
         headerBorderRadius: 0,
       },
       Tabs: { itemSelectedColor: ink.text, itemHoverColor: ink.text },
+      Descriptions: { labelColor: ink.muted },
       Segmented: { itemSelectedBg: ink.raised },
     },
   };

@@ -31,7 +31,11 @@ export function ImportRunPage() {
     <Page
       title={data?.fileName ?? t('title')}
       permission="imports.run"
-      breadcrumb={<Link to={IMPORTS}>{t('title')}</Link>}
+      breadcrumb={
+        <Link className={styles.back} to={IMPORTS}>
+          {t('title')}
+        </Link>
+      }
       status={data ? <ImportState state={data.state} /> : null}
       actions={data ? <Actions run={data} /> : null}
       loading={run}

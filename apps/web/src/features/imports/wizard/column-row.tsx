@@ -20,8 +20,7 @@ interface ColumnRowProps {
 
 /** One column of the file: its name, some values, the point it becomes and how its figures are converted. */
 export function ColumnRow(props: ColumnRowProps) {
-  const { name, sample, column, ownDevice, onChange } = props;
-  const { t } = useTranslation('imports');
+  const { name, sample, column } = props;
   return (
     <li className={styles.column}>
       <div className={styles.columnName}>
@@ -30,15 +29,6 @@ export function ColumnRow(props: ColumnRowProps) {
       </div>
       <PointField {...props} />
       {column.point ? <Conversion {...props} /> : null}
-      {column.point && ownDevice ? (
-        <Input
-          className={styles.columnSn}
-          aria-label={`${t('columns.sn')}: ${name}`}
-          placeholder={t('columns.sn')}
-          value={column.sn}
-          onChange={(event) => onChange({ ...column, sn: event.target.value })}
-        />
-      ) : null}
     </li>
   );
 }
@@ -68,7 +58,8 @@ function PointField({ name, column, options, onChange }: ColumnRowProps) {
 
 const OWN = 'own';
 
-function Conversion({ name, column, onChange }: ColumnRowProps) {
+function Conversion(props: ColumnRowProps) {
+  const { name, column, onChange } = props;
   const { t } = useTranslation('imports');
   const unit = pointByKey(column.point)?.unit ?? '';
   const choices = unitChoices(unit);
@@ -94,12 +85,13 @@ function Conversion({ name, column, onChange }: ColumnRowProps) {
           }}
         />
       ) : null}
-      {showsOwn ? <OwnFactor name={name} column={column} onChange={onChange} /> : null}
+      {showsOwn ? <OwnFactor {...props} /> : null}
+      {props.ownDevice ? <OwnDevice {...props} /> : null}
     </div>
   );
 }
 
-function OwnFactor({ name, column, onChange }: Pick<ColumnRowProps, 'name' | 'column' | 'onChange'>) {
+function OwnFactor({ name, column, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   return (
     <>
@@ -118,5 +110,18 @@ function OwnFactor({ name, column, onChange }: Pick<ColumnRowProps, 'name' | 'co
         onChange={(offset) => onChange({ ...column, offset: offset ?? 0 })}
       />
     </>
+  );
+}
+
+function OwnDevice({ name, column, onChange }: ColumnRowProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <Input
+      className={styles.columnSn}
+      aria-label={`${t('columns.sn')}: ${name}`}
+      placeholder={t('columns.sn')}
+      value={column.sn}
+      onChange={(event) => onChange({ ...column, sn: event.target.value })}
+    />
   );
 }

@@ -19,7 +19,11 @@ export function ImportWizardPage() {
     <Page
       title={t('new')}
       permission="imports.run"
-      breadcrumb={<Link to={IMPORTS}>{t('title')}</Link>}
+      breadcrumb={
+        <Link className={styles.back} to={IMPORTS}>
+          {t('title')}
+        </Link>
+      }
       toolbar={
         <Steps
           size="small"

@@ -16,16 +16,19 @@ export function TargetFields({ form }: { form: ImportForm }) {
     <Card title={t('section.target')}>
       <div className={styles.fields}>
         <StationField form={form} />
-        <Radio.Group
-          vertical
-          aria-label={t('field.onError')}
-          value={draft.onError}
-          options={(['refuse', 'skipRows'] as const).map((value) => ({
-            value,
-            label: t(`onError.${value}`),
-          }))}
-          onChange={(event) => change({ onError: event.target.value as 'refuse' | 'skipRows' })}
-        />
+        <div className={styles.labelled}>
+          <span className={styles.legend}>{t('field.onError')}</span>
+          <Radio.Group
+            vertical
+            aria-label={t('field.onError')}
+            value={draft.onError}
+            options={(['refuse', 'skipRows'] as const).map((value) => ({
+              value,
+              label: t(`onError.${value}`),
+            }))}
+            onChange={(event) => change({ onError: event.target.value as 'refuse' | 'skipRows' })}
+          />
+        </div>
       </div>
     </Card>
   );
