@@ -43,8 +43,8 @@ export interface FeedOptions {
 
 /** Readings of one message when the past is sent: eight hours in steps of five minutes. */
 export const PAST_BATCH = 96;
-/** Readings a device keeps while the platform is away: an hour at a reading every few seconds. */
-const CAPACITY = 720;
+/** Readings a device keeps while the platform is away: bounded, so that a fleet fits into a small heap. */
+const CAPACITY = 288;
 const RETRY_MS = 5000;
 
 /** Opens the ways of all devices of a station. Nothing is connected before something is sent. */

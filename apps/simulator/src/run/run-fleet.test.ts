@@ -29,7 +29,7 @@ beforeEach(async () => {
         makeDevice('SF1004', { ...behind, profileId: 'sofar-g3', v5Data: 'pushed' }),
         makeDevice('SF1005', { ...behind, slave: 2, v5Data: 'polled' }),
         makeLogger('4000000902', { fault: 'loggerOffline' }),
-        makeDevice('SF1006', { ...behind, parentSn: '4000000902', v5Data: 'pushed', profileId: 'sofar-g3' }),
+        makeDevice('SF1006', { ...behind, parentSn: '4000000902', v5Data: 'polled' }),
       ],
       { name: 'Casa Segunda', latitude: 38.95 },
     ),
@@ -79,6 +79,10 @@ test('the past comes first and whole, then readings of now by every protocol', a
   for (const sn of ['SF1001', 'SF1002', 'SF1003', 'SF1004']) {
     await until(`live readings of ${sn}`, () => by(sn).some(({ time }) => time > began - 1000));
   }
+  const greeted = platform.frames.filter(
+    ({ serial, control }) => serial === 4_000_000_902 && control === 0x41,
+  );
+  expect(greeted, 'a logger that is offline from the start was there once').toHaveLength(1);
   const newest = Math.max(...by('SF1006').map(({ time }) => time));
   expect(
     newest,

@@ -53,6 +53,7 @@ export async function runFleet(options: SimulatorOptions, hooks: RunHooks): Prom
   // Kept before the past is sent, so that a run that dies meanwhile is repeated with the same counters.
   save();
   await catchUp(simulation, feeds, { ...options, from, say: hooks.say });
+  if (!earlier) await introduceLoggers(feeds, onProblem);
   save();
   const timers = [
     setInterval(() => tick(simulation, feeds, { now, interval: options.interval, onProblem }), TICK_MS),
@@ -92,6 +93,14 @@ async function catchUp(
   say(`Sending ${days} days of ${simulation.stations.length} stations ...`);
   const { readings } = await sendHistory(simulation, feeds, { from, to, speed });
   say(`Sent ${readings} readings of the past in ${((Date.now() - to) / 1000).toFixed(1)} s.`);
+}
+
+/** Every logger says hello once, so that the platform knows, and can miss, one that is offline from the start. */
+async function introduceLoggers(feeds: readonly Feed[], onProblem: (message: string) => void): Promise<void> {
+  const loggers = new Set(feeds.flatMap(({ logger }) => logger ?? []));
+  await Promise.all(
+    [...loggers].map((logger) => logger.upload().catch((error: Error) => onProblem(error.message))),
+  );
 }
 
 /** Says a problem once a minute at most: a fleet that lost its server would say it thousands of times. */
