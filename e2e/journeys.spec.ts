@@ -63,12 +63,13 @@ test('from the worst station to its device and the history of a point', async ()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   await row(page, 'Alentejo').click();
   await page.waitForURL('**/station-detail/overview**');
-  await page.locator('figure canvas').first().waitFor();
+  await page.getByRole('img', { name: 'Power of the day' }).waitFor();
   await page.getByRole('tab').nth(1).click();
   await page.waitForURL('**/station-detail/device**');
-  await page.locator('[data-row]').first().click();
+  await page.locator('[data-row]', { hasText: 'Inverter' }).first().click();
   await page.waitForURL('**/device_detail**');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('img', { name: 'History' }).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });
