@@ -17,6 +17,14 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
   },
   { names: ['list.p95'], load: async () => (await import('./lists/list-pages.ts')).listBench },
   {
+    names: ['web.login', 'web.stations'],
+    load: async () => (await import('./web/first-load.ts')).firstLoadBench,
+  },
+  {
+    names: ['start.ready', 'idle.cpu', 'idle.rss'],
+    load: async () => (await import('./start/demo.ts')).demoBench,
+  },
+  {
     names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
     load: async () => (await import('./ingest/peers.ts')).peersBench,
   },

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { bucketLabel } from '../../lib/time/bucket-label.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { addDays, isoDayAt } from '../../lib/time/zone.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -35,7 +36,7 @@ function Bars({ buckets }: { buckets: OutputOf<'portfolioEnergy'>['buckets'] }) 
     (look: ChartLook) => ({
       xAxis: categoryAxis(
         look,
-        buckets.map(({ start }) => start.slice(5)),
+        buckets.map(({ start }) => bucketLabel(start, look.format.language)),
       ),
       yAxis: valueAxis(look, { label: look.format.energy }),
       series: [

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { bucketLabel } from '../../../lib/time/bucket-label.ts';
 import { choiceField, useUrlState } from '../../../lib/url-state.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import type { ChartLook } from '../../../ui/chart/chart-look.ts';
@@ -55,7 +56,7 @@ function Bars({ buckets, extra }: { buckets: readonly EnergyBucket[]; extra: Rea
     (look: ChartLook) => ({
       xAxis: categoryAxis(
         look,
-        buckets.map(({ start }) => start.slice(start.length > 7 ? 5 : 0)),
+        buckets.map(({ start }) => bucketLabel(start, look.format.language)),
       ),
       yAxis: valueAxis(look, { label: look.format.energy }),
       series: flows.map((flow) =>
