@@ -1,5 +1,4 @@
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
-export type { DeviceLatest } from './latest/device-latest.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
