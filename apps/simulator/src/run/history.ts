@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readDevice } from '../station/read-device.ts';
+import { isAsleep } from '../station/read-inverter.ts';
 import type { Detail } from '../station/reading.ts';
 import { PAST_BATCH, type Feed } from './feeds.ts';
 import type { Simulation } from './simulation.ts';
@@ -18,6 +19,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Steps between two readings with everything: recent ones often, older ones by the hour, as archives thin out. */
 const DETAIL_RECENT = 3;
 const DETAIL_OLD = 12;
+/** Steps between two readings of a device that sleeps. */
+const SLEEP_STEPS = 3;
 const RECENT_MS = 2 * DAY_MS;
 /** What a logger stick has kept itself, and sends as buffered frames. */
 const STICK_MEMORY_MS = DAY_MS / 4;
@@ -38,7 +41,7 @@ export async function sendHistory(
     const time = step * HISTORY_STEP_MS;
     for (const station of simulation.stations) simulation.step(station, time);
     const detail = detailAt(step, options.to - time);
-    for (const feed of feeds) readings += addPast(feed, { age: options.to - time, detail });
+    for (const feed of feeds) readings += addPast(feed, { step, age: options.to - time, detail });
     if (paced) await wait(HISTORY_STEP_MS / options.speed);
     // The memory of all devices together stays small: none runs ahead of its acknowledgements by more than some hours.
     else await Promise.all(outboxes.map((outbox) => outbox.below(2 * PAST_BATCH - 1)));
@@ -52,12 +55,16 @@ function detailAt(step: number, age: number): Detail {
   return step % (age < RECENT_MS ? DETAIL_RECENT : DETAIL_OLD) === 0 ? 'all' : 'main';
 }
 
-/** Adds the reading of a step; 0 where the device could not send it then: its logger was away, or it slept behind one. */
-function addPast({ station, device, live, past, pushes }: Feed, at: { age: number; detail: Detail }): number {
+/** Adds the reading of a step; 0 where there is none: the logger was away, or the device sleeps and seldom says so. */
+function addPast(
+  { station, device, live, past, pushes }: Feed,
+  at: { step: number; age: number; detail: Detail },
+): number {
   const { parentSn } = device.device;
   const logger =
     parentSn === null ? device : station.model.devices.find((each) => each.device.sn === parentSn);
   if (device.faults.has('loggerOffline') || logger?.faults.has('loggerOffline')) return 0;
+  if (isAsleep(device) && at.step % SLEEP_STEPS !== 0) return 0;
   const kept = parentSn !== null && pushes && at.age < STICK_MEMORY_MS;
   const outbox = kept ? live : past;
   outbox?.add(readDevice(station.model, device, { light: station.light, detail: kept ? 'all' : at.detail }));

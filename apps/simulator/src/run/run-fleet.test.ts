@@ -71,7 +71,7 @@ test('the past comes first and whole, then readings of now by every protocol', a
   expect(said.at(-1)).toBe('ready');
   for (const sn of ['SF1001', 'SF1002', 'SF1003', 'SF1004', 'SF1005']) {
     const times = by(sn).map(({ time }) => time);
-    expect(new Set(times).size, sn).toBeGreaterThanOrEqual(287);
+    expect(new Set(times).size, sn).toBeGreaterThan(150);
     expect(Math.min(...times), sn).toBeLessThan(began - 23.9 * HOUR);
   }
   expect(new Set(by('SF1004').map((each) => each.by))).toEqual(new Set(['http', 'v5']));

@@ -20,15 +20,15 @@ export function readInverter(context: ReadContext): Record<string, number> {
   const values: Record<string, number> = { 'ac.power': digits(flows.ac, 1) };
   if (detail === 'main' && isAsleep(device)) return values;
   values['dc.power'] = digits(flows.dc, 1);
-  values['energy.day'] = digits(shown(memory.production.day, RESOLUTION), 1);
   values['energy.total'] = digits(shown(memory.production.total, RESOLUTION), 1);
-  values['temp.inverter'] = digits(memory.insideTemperature + 0.2 * context.noise(1), 1);
   values.state = runState(context);
-  putInputs(values, context);
   if (device.measuresSite) putSite(values, context);
   if (device.device.battery) putBattery(values, device, detail);
   putFaultWords(values, device, detail);
   if (detail === 'main') return values;
+  values['energy.day'] = digits(shown(memory.production.day, RESOLUTION), 1);
+  putInputs(values, device);
+  values['temp.inverter'] = digits(memory.insideTemperature + 0.2 * context.noise(1), 1);
   values['temp.radiator'] = digits(
     memory.insideTemperature + 9 * (flows.ac / (device.device.ratedPower ?? 1)),
     1,
@@ -38,9 +38,11 @@ export function readInverter(context: ReadContext): Record<string, number> {
   return values;
 }
 
-/** Whether an inverter without a battery rests in the dark. */
-function isAsleep(device: DeviceModel): boolean {
-  return !device.awake && device.device.battery === null && device.faults.size === 0;
+/** Whether an inverter rests in the dark and has nothing else to measure. */
+export function isAsleep(device: DeviceModel): boolean {
+  const onlyMakes =
+    device.device.ratedPower !== null && device.device.battery === null && !device.measuresSite;
+  return onlyMakes && !device.awake && device.faults.size === 0;
 }
 
 /** Damp modules leak more, kOhm. */
@@ -72,15 +74,14 @@ function putGrid(values: Record<string, number>, context: ReadContext): void {
   }
 }
 
-function putInputs(values: Record<string, number>, { device, detail }: ReadContext): void {
-  const several = detail === 'all' && device.inputs.some((input) => input.strings.length > 1);
+function putInputs(values: Record<string, number>, device: DeviceModel): void {
+  const several = device.inputs.some((input) => input.strings.length > 1);
   const flows = device.flows.dc > 0;
   let string = 0;
   for (const input of device.inputs) {
     const keys = PV_KEYS[input.mppt]!;
     const current = flows ? input.current : 0;
     values[keys.power] = digits(input.voltage * current, 0);
-    if (detail === 'main') continue;
     values[keys.voltage] = digits(input.voltage, 1);
     values[keys.current] = digits(current, 2);
     for (const each of several ? input.stringCurrents : []) {
