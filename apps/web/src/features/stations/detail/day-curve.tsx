@@ -45,7 +45,7 @@ export function DayCurve({ station }: { station: StationDetail }) {
 function Curve({ title, power, extra }: { title: string; power: StationPower; extra: React.ReactNode }) {
   const { t } = useTranslation(['stations', 'common']);
   const format = useFormat();
-  const names = useMemo(() => namesOf(t), [t]);
+  const names = useMemo(() => namesOf(t, power.expectedSource), [t, power.expectedSource]);
   const option = useCallback((look: ChartLook) => optionOf(look, power, names), [power, names]);
   const shown = KEYS.filter((key) => power[key].some((value) => value !== null));
   return (
@@ -64,7 +64,10 @@ function Curve({ title, power, extra }: { title: string; power: StationPower; ex
 
 type Names = ReturnType<typeof namesOf>;
 
-function namesOf(t: ReturnType<typeof useTranslation<['stations', 'common']>>['t']) {
+function namesOf(
+  t: ReturnType<typeof useTranslation<['stations', 'common']>>['t'],
+  source: StationPower['expectedSource'],
+) {
   return {
     pv: t('flow.pv'),
     load: t('flow.load'),
@@ -72,7 +75,7 @@ function namesOf(t: ReturnType<typeof useTranslation<['stations', 'common']>>['t
     battery: t('flow.battery'),
     soc: t('curve.soc'),
     irradiance: t('curve.irradiance'),
-    expected: t('curve.expected'),
+    expected: t(source === 'sensor' ? 'curve.expected' : 'curve.clearSky'),
   };
 }
 
@@ -99,7 +102,7 @@ function optionOf(look: ChartLook, power: StationPower, names: Names) {
       },
     ],
     series: [
-      ...bandSeries(look, { name: names.expected, times, low: power.expected, high: power.expectedHigh }),
+      ...bandSeries(look, { name: names.expected, times, low: lowOf(power), high: power.expectedHigh }),
       {
         ...areaSeries({ name: names.pv, color: look.energy.pv, times, values: power.pv }),
         markArea: nightArea(look, { from, to, nights }),
@@ -109,17 +112,25 @@ function optionOf(look: ChartLook, power: StationPower, names: Names) {
       ),
       ...(known(power.soc)
         ? [
-            lineSeries({
-              name: names.soc,
-              color: look.energy.charge,
-              times,
-              values: power.soc,
-              yAxisIndex: 1,
-            }),
+            {
+              ...lineSeries({
+                name: names.soc,
+                color: look.energy.charge,
+                times,
+                values: power.soc,
+                yAxisIndex: 1,
+              }),
+              lineStyle: { type: 'dashed', width: 1.5, color: look.energy.charge },
+            },
           ]
         : []),
     ],
   };
+}
+
+/** Without a sensor anything between nothing and the clear sky may be. */
+function lowOf({ expected, expectedSource }: StationPower): (number | null)[] {
+  return expectedSource === 'sensor' ? expected : expected.map((value) => (value === null ? null : 0));
 }
 
 function summaryOf(
