@@ -31,7 +31,7 @@ test('every point stands in its group with value and age of its own', async () =
   await renderPage(routes, { at: AT, answers });
   const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!;
   expect((await rowOf('AC power')).textContent).toMatch(/4\.2\sk?W.*1 min\. ago/);
-  expect((await rowOf('PV1 voltage')).textContent).toMatch(/612\sV1 hr\. ago/);
+  expect((await rowOf('PV1 voltage')).textContent).toMatch(/612\.4\sV1 hr\. ago/);
   expect((await rowOf('Run mode')).textContent).toContain('Running');
   expect((await rowOf('Fault word 1')).textContent).toContain('0x0012');
   const custom = screen.getByRole('region', { name: 'Custom points' });

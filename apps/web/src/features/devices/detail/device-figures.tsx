@@ -33,11 +33,13 @@ export function DeviceFigures({ device: { kind, live } }: { device: DeviceDetail
             time={time}
           />
         ) : null}
-        <Figure
-          label={t('figure.signal')}
-          size="medium"
-          value={{ value: format.percent(live.signal), unit: '' }}
-        />
+        {kind === 'logger' || live.signal !== null ? (
+          <Figure
+            label={t('figure.signal')}
+            size="medium"
+            value={{ value: format.percent(live.signal), unit: '' }}
+          />
+        ) : null}
         <Figure
           label={t('column.alarms')}
           size="medium"

@@ -71,10 +71,11 @@ function axesOf(look: ChartLook, panel: readonly Curve[], { range, index, last }
     x: {
       ...time,
       gridIndex: index,
+      axisLine: { ...(time['axisLine'] as object), onZero: false },
       ...(last ? {} : { axisLabel: { ...(time['axisLabel'] as object), show: false } }),
     } as never,
     y: {
-      ...valueAxis(look, { label, ...(unit ? { name: unit } : {}) }),
+      ...valueAxis(look, { label }),
       ...whole,
       gridIndex: index,
       scale: unit !== 'W' && unit !== 'kWh' && unit !== '%',
