@@ -27,22 +27,7 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-bench-'));
   await fill(dataDir);
-  const folder = process.env.BENCH_PROFILE;
-  const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
-  const child = spawn(process.execPath, [...profile, MAIN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      SUNFLEET_DATA_DIR: dataDir,
-      SUNFLEET_HOST: '127.0.0.1',
-      SUNFLEET_PORT: '0',
-      SUNFLEET_MQTT_PORT: '0',
-      SUNFLEET_V5_PORT: '0',
-      SUNFLEET_DEMO: 'off',
-      SUNFLEET_LOG_LEVEL: 'warn',
-      ...environment,
-    },
-  });
+  const child = launch(dataDir, environment);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ports = await announcedPorts(child.stdout);
   const pool = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
@@ -61,6 +46,25 @@ export async function startBenchServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function launch(dataDir: string, environment: Readonly<Record<string, string>>) {
+  const folder = process.env.BENCH_PROFILE;
+  const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
+  return spawn(process.execPath, [...profile, MAIN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      SUNFLEET_DATA_DIR: dataDir,
+      SUNFLEET_HOST: '127.0.0.1',
+      SUNFLEET_PORT: '0',
+      SUNFLEET_MQTT_PORT: '0',
+      SUNFLEET_V5_PORT: '0',
+      SUNFLEET_DEMO: 'off',
+      SUNFLEET_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
 }
 
 /** Reads the ports from what the server prints when it is ready. */

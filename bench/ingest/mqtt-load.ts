@@ -36,6 +36,17 @@ function publishTemplate(sn: string, variant: number): TimedText & { idAt: numbe
   return { ...timedText(bytes), idAt: bytes.length - Buffer.byteLength(payload) - 2 };
 }
 
+function publishPacket(
+  { bytes, places, idAt }: ReturnType<typeof publishTemplate>,
+  id: number,
+  time: number,
+): Buffer {
+  const copy = Buffer.from(bytes);
+  writeTime(copy, places[0]!, time);
+  copy.writeUInt16BE(id, idAt);
+  return copy;
+}
+
 let acknowledged = 0;
 
 function startDevice(index: number): Promise<net.Socket> {
@@ -47,14 +58,8 @@ function startDevice(index: number): Promise<net.Socket> {
   const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
   const send = (count: number) => {
     const packets = Array.from({ length: count }, () => {
-      const { bytes, places, idAt } = templates[sent % VARIANTS]!;
-      const copy = Buffer.from(bytes);
-      writeTime(copy, places[0]!, firstTime + sent * STEP_MS);
-      const id = (sent % 65_535) + 1;
-      copy[idAt] = id >> 8;
-      copy[idAt + 1] = id & 255;
-      sent += 1;
-      return copy;
+      const time = firstTime + sent * STEP_MS;
+      return publishPacket(templates[sent % VARIANTS]!, (sent++ % 65_535) + 1, time);
     });
     socket.write(count === 1 ? packets[0]! : Buffer.concat(packets));
   };

@@ -5,79 +5,80 @@ import type { LineError, LineTarget } from './line-protocol/parse-lines.ts';
 
 /** Text fields that say what the device is. */
 const IDENTITY_FIELDS = ['firmware', 'model', 'manufacturer'] as const;
-
-export interface BatchTarget extends LineTarget {
-  /** Whether something had to be looked up or registered: the batch must be read again. */
-  readonly waited: boolean;
-  /** Text fields that are not kept. */
-  readonly skipped: number;
-  /** Waits for what is under way; answers what of it was refused, by line. */
-  settle(): Promise<LineError[]>;
-  /** Keeps what text fields said of the devices. */
-  describe(): Promise<void>;
-  /** Tells that the devices of the batch gave a sign of life. */
-  announce(at: number): void;
-}
+const LONGEST_TEXT = 200;
 
 /** Devices and points of one reading of a batch, for the organisation of its key. */
-export function createBatchTarget(
-  parts: HttpGatewayParts,
-  organisation: { id: number; code: string },
-): BatchTarget {
-  const { directory, ingest, seen } = parts;
-  const devices = new Map<string, KnownDevice>();
-  const identities = new Map<number, DeviceIdentity>();
-  const waiting = new Map<string, { line: number; promise: Promise<unknown> }>();
-  let line = 0;
-  let skipped = 0;
-  function wait(name: string, promise: Promise<unknown>): undefined {
-    promise.catch(() => undefined);
-    if (!waiting.has(name)) waiting.set(name, { line, promise });
+export class BatchTarget implements LineTarget {
+  /** Text fields that are not kept. */
+  skipped = 0;
+  readonly #parts: HttpGatewayParts;
+  readonly #organisation: { id: number; code: string };
+  readonly #devices = new Map<string, KnownDevice>();
+  readonly #identities = new Map<number, DeviceIdentity>();
+  readonly #waiting = new Map<string, { line: number; promise: Promise<unknown> }>();
+  #line = 0;
+
+  constructor(parts: HttpGatewayParts, organisation: { id: number; code: string }) {
+    this.#parts = parts;
+    this.#organisation = organisation;
   }
-  return {
-    get waited() {
-      return waiting.size > 0;
-    },
-    get skipped() {
-      return skipped;
-    },
-    device(sn, atLine) {
-      line = atLine;
-      const known = devices.get(sn);
-      if (known) return known;
-      const found = directory.forKey(organisation, sn);
-      if (found instanceof Promise) return wait(sn, found);
-      devices.set(sn, found);
-      return found;
-    },
-    point(device, key) {
-      const point = ingest.pointId(device, key);
-      return typeof point === 'number' ? point : wait(`${device.id} ${key}`, point);
-    },
-    text(device, key, value) {
-      const name = IDENTITY_FIELDS.find((field) => field === key);
-      if (name && value.length <= 200)
-        identities.set(device.id, { ...identities.get(device.id), [name]: value });
-      else skipped += 1;
-    },
-    checkTime: (time) => ingest.checkTime(time),
-    async settle() {
-      const errors: LineError[] = [];
-      for (const { line: at, promise } of waiting.values()) {
-        try {
-          await promise;
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          errors.push({ line: at, error });
-        }
+
+  /** Whether something had to be looked up or registered: the batch must be read again. */
+  get waited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  device(sn: string, line: number): KnownDevice | undefined {
+    this.#line = line;
+    const known = this.#devices.get(sn);
+    if (known) return known;
+    const found = this.#parts.directory.forKey(this.#organisation, sn);
+    if (found instanceof Promise) return this.#wait(sn, found);
+    this.#devices.set(sn, found);
+    return found;
+  }
+
+  point(device: KnownDevice, key: string): number | undefined {
+    const point = this.#parts.ingest.pointId(device, key);
+    return typeof point === 'number' ? point : this.#wait(`${device.id} ${key}`, point);
+  }
+
+  text(device: KnownDevice, key: string, value: string): void {
+    const name = IDENTITY_FIELDS.find((field) => field === key);
+    if (!name || value.length > LONGEST_TEXT) this.skipped += 1;
+    else this.#identities.set(device.id, { ...this.#identities.get(device.id), [name]: value });
+  }
+
+  checkTime(time: number): void {
+    this.#parts.ingest.checkTime(time);
+  }
+
+  /** Waits for what is under way; answers what of it was refused, by line. */
+  async settle(): Promise<LineError[]> {
+    const errors: LineError[] = [];
+    for (const { line, promise } of this.#waiting.values()) {
+      try {
+        await promise;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        errors.push({ line, error });
       }
-      return errors;
-    },
-    async describe() {
-      for (const [id, identity] of identities) await directory.describe(id, identity);
-    },
-    announce(at) {
-      for (const { id } of devices.values()) seen(id, at, 'influx');
-    },
-  };
+    }
+    return errors;
+  }
+
+  /** Keeps what text fields said of the devices. */
+  async describe(): Promise<void> {
+    for (const [id, identity] of this.#identities) await this.#parts.directory.describe(id, identity);
+  }
+
+  /** Tells that the devices of the batch gave a sign of life. */
+  announce(at: number): void {
+    for (const { id } of this.#devices.values()) this.#parts.seen(id, at, 'influx');
+  }
+
+  #wait(name: string, promise: Promise<unknown>): undefined {
+    promise.catch(() => undefined);
+    if (!this.#waiting.has(name)) this.#waiting.set(name, { line: this.#line, promise });
+  }
 }

@@ -2,7 +2,7 @@ import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
-import { createBatchTarget } from './batch-target.ts';
+import { BatchTarget } from './batch-target.ts';
 import { parseLines, type LineError } from './line-protocol/parse-lines.ts';
 import { withinPatience } from './patience.ts';
 import { createSampleColumns } from '../../platform/sample-columns.ts';
@@ -35,7 +35,7 @@ export async function pushInflux(
   const batch = { bytes, precision, now: platform.clock.now() };
   const columns = createSampleColumns(Math.max(64, Math.ceil(bytes.length / BYTES_PER_FIELD)));
   for (let attempt = 1; ; attempt += 1) {
-    const target = createBatchTarget(parts, organisation);
+    const target = new BatchTarget(parts, organisation);
     columns.truncate(0);
     const { lines, errors } = parseLines(batch, target, columns);
     errors.push(...(await target.settle()));

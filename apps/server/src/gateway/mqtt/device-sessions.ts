@@ -10,6 +10,7 @@ import { isUplink, parseTopic, topicOf, type DeviceTopic, type Uplink } from './
 /** CONNACK codes of MQTT 3.1.1. */
 const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
+const NOT_ADMITTED = 'bad user name or password';
 
 interface Session {
   deviceId: number;
@@ -23,7 +24,29 @@ export function createDeviceSessions(parts: MqttParts) {
   const sessions = new WeakMap<Client, Session>();
   const presence = createPresence(parts);
   let broker: DeviceBroker | undefined;
-  const handlers: AedesOptions = {
+  const tell: Tell = (topic, payload) =>
+    broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  return {
+    handlers: createHandlers(parts, sessions, tell),
+    /** Connects the sessions with the broker they belong to. */
+    attach(newBroker: DeviceBroker): void {
+      broker = newBroker;
+      broker.on('clientReady', (client) => presence.came(sessions.get(client)));
+      broker.on('clientDisconnect', (client) => presence.left(sessions.get(client)));
+      for (const event of ['clientError', 'connectionError'] as const) {
+        broker.on(event, (_client, error) => {
+          if (error.message !== NOT_ADMITTED) countRefusal(parts.counters, 'connection');
+          parts.platform.log.debug({ err: error }, 'MQTT connection ended');
+        });
+      }
+    },
+  };
+}
+
+type Tell = (topic: string, payload: string) => void;
+
+function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, tell: Tell): AedesOptions {
+  return {
     // Client ids are the devices' own choice; with the SN before it none can push another one out.
     preConnect: (_client, packet, done) => {
       packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
@@ -45,59 +68,37 @@ export function createDeviceSessions(parts: MqttParts) {
     },
     authorizePublish: (client, packet, done) => {
       const session = client ? sessions.get(client) : undefined;
-      if (!client || !session) done(new Error('not a device'));
-      else void receive(session, packet).then(done, done);
+      if (session) void receive(parts, { session, packet, tell }).then(done, done);
+      else done(new Error('not a device'));
     },
   };
+}
 
-  async function receive(session: Session, packet: PublishPacket): Promise<undefined> {
-    const { counters, directory, take } = parts;
-    const device = directory.byId(session.deviceId);
-    if (!device) throw new Error('the device was removed');
-    try {
-      const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
-      if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
-      await take(device, uplink, packet.payload as Buffer);
-      counters.messages += 1;
-    } catch (error) {
-      countRefusal(counters, error instanceof AppError ? error.key : 'internal');
-      // Not acknowledged: the device keeps the message and sends it again after it has connected anew.
-      if (isPassing(error) || error instanceof ForeignTopicError) throw error;
-      tell(packet.topic, error);
-    }
-    return undefined;
+interface Publication {
+  session: Session;
+  packet: PublishPacket;
+  tell: Tell;
+}
+
+/** Resolves when the message may be acknowledged; rejects when the connection is to be ended instead. */
+async function receive(parts: MqttParts, { session, packet, tell }: Publication): Promise<undefined> {
+  const { counters, directory, take } = parts;
+  const device = directory.byId(session.deviceId);
+  if (!device) throw new Error('the device was removed');
+  try {
+    const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
+    if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
+    await take(device, uplink, packet.payload as Buffer);
+    counters.messages += 1;
+  } catch (error) {
+    countRefusal(counters, error instanceof AppError ? error.key : 'internal');
+    // Not acknowledged: the device keeps the message and sends it again after it has connected anew.
+    if (isPassing(error) || error instanceof ForeignTopicError) throw error;
+    const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
+    const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });
+    tell(topic, JSON.stringify(refusalOf(error, parts.platform.text)));
   }
-
-  function tell(topic: string, error: unknown): void {
-    const { organisation, sn } = parseTopic(topic) as DeviceTopic;
-    broker?.publish(
-      {
-        cmd: 'publish',
-        topic: topicOf({ organisation, sn, direction: 'down', name: 'error' }),
-        payload: JSON.stringify(refusalOf(error, parts.platform.text)),
-        qos: 0,
-        retain: false,
-        dup: false,
-      },
-      () => undefined,
-    );
-  }
-
-  return {
-    handlers,
-    /** Connects the sessions with the broker they belong to. */
-    attach(newBroker: DeviceBroker): void {
-      broker = newBroker;
-      broker.on('clientReady', (client) => presence.came(sessions.get(client)));
-      broker.on('clientDisconnect', (client) => presence.left(sessions.get(client)));
-      for (const event of ['clientError', 'connectionError'] as const) {
-        broker.on(event, (_client, error) => {
-          if (!error.message.startsWith('bad user name')) countRefusal(parts.counters, 'connection');
-          parts.platform.log.debug({ err: error }, 'MQTT connection ended');
-        });
-      }
-    },
-  };
+  return undefined;
 }
 
 async function enter(
@@ -113,7 +114,7 @@ function connectError({ counters, platform }: MqttParts, error: unknown): Authen
   countRefusal(counters, error instanceof AppError ? error.key : 'internal');
   if (!(error instanceof AppError)) platform.log.warn({ err: error }, 'MQTT device not admitted');
   const returnCode = isPassing(error) ? SERVER_UNAVAILABLE : BAD_CREDENTIALS;
-  return Object.assign(new Error('bad user name or password'), { returnCode });
+  return Object.assign(new Error(NOT_ADMITTED), { returnCode });
 }
 
 /** A device that speaks for another one. */

@@ -66,49 +66,55 @@ export async function insertNewcomers(
   newcomers: readonly Newcomer[],
   now: Date,
 ): Promise<readonly number[]> {
-  const parents = newcomers.map(({ identity }) => identity.parentSn).filter((sn) => sn !== undefined);
-  const byParent = new Map(
-    (parents.length === 0
-      ? []
-      : await db
-          .selectFrom('devices')
-          .select(['id', 'sn', 'stationId', 'organisationId'])
-          .where('sn', 'in', [...new Set(parents)])
-          .execute()
-    ).map((row) => [row.sn, row]),
-  );
+  const parents = await readParents(db, newcomers);
   return db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('devices')
-      .values(
-        newcomers.map(({ sn, identity, secret, organisationId }) => {
-          const parent = identity.parentSn ? byParent.get(identity.parentSn) : undefined;
-          return {
-            sn,
-            kind: identity.kind ?? 'inverter',
-            ...ownWords(identity),
-            attributes: JSON.stringify(identity.attributes ?? {}),
-            parentId: parent?.id ?? null,
-            stationId: parent?.stationId ?? null,
-            organisationId: parent?.organisationId ?? organisationId ?? null,
-            secretHash: secret?.secretHash ?? null,
-            secretSalt: secret?.secretSalt ?? null,
-            firstSeenAt: now,
-          };
-        }),
-      )
+      .values(newcomers.map((newcomer) => rowOf(newcomer, parents, now)))
       .onConflict((conflict) => conflict.column('sn').doNothing())
       .returning('id')
       .execute();
     const ids = made.map(({ id }) => id);
     if (ids.length > 0) {
-      await trx
-        .insertInto('deviceStates')
-        .values(ids.map((deviceId) => ({ deviceId })))
-        .execute();
+      const states = ids.map((deviceId) => ({ deviceId }));
+      await trx.insertInto('deviceStates').values(states).execute();
     }
     return ids;
   });
+}
+
+interface Parent {
+  id: number;
+  stationId: number | null;
+  organisationId: number | null;
+}
+
+async function readParents(db: Db, newcomers: readonly Newcomer[]): Promise<ReadonlyMap<string, Parent>> {
+  const sns = newcomers.flatMap(({ identity }) => identity.parentSn ?? []);
+  if (sns.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('devices')
+    .select(['id', 'sn', 'stationId', 'organisationId'])
+    .where('sn', 'in', [...new Set(sns)])
+    .execute();
+  return new Map(rows.map((row) => [row.sn, row]));
+}
+
+function rowOf(newcomer: Newcomer, parents: ReadonlyMap<string, Parent>, now: Date) {
+  const { sn, identity, secret, organisationId } = newcomer;
+  const parent = identity.parentSn ? parents.get(identity.parentSn) : undefined;
+  return {
+    sn,
+    kind: identity.kind ?? ('inverter' as const),
+    ...ownWords(identity),
+    attributes: JSON.stringify(identity.attributes ?? {}),
+    parentId: parent?.id ?? null,
+    stationId: parent?.stationId ?? null,
+    organisationId: parent?.organisationId ?? organisationId ?? null,
+    secretHash: secret?.secretHash ?? null,
+    secretSalt: secret?.secretSalt ?? null,
+    firstSeenAt: now,
+  };
 }
 
 function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeconds }: DeviceIdentity) {

@@ -6,11 +6,10 @@ import { insertNewcomers, readEntries, type Newcomer } from './directory.queries
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 1000;
 
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>;
+
 /** Registers devices nobody knew. Those that come at the same time share one statement. */
-export function createRegistrar(
-  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
-  entries: DirectoryEntries,
-) {
+export function createRegistrar(parts: Parts, entries: DirectoryEntries) {
   const pending = new Map<string, Promise<DirectoryEntry>>();
   let batch: { newcomers: Newcomer[]; done: Promise<void> } | undefined;
 
@@ -18,12 +17,7 @@ export function createRegistrar(
     await new Promise((resolve) => setImmediate(resolve));
     batch = undefined;
     for (let start = 0; start < newcomers.length; start += MOST_AT_ONCE) {
-      const part = newcomers.slice(start, start + MOST_AT_ONCE);
-      const ids = await insertNewcomers(db, part, new Date(clock.now()));
-      for (const entry of await readEntries(db, { sns: part.map(({ sn }) => sn) })) entries.put(entry);
-      for (const deviceId of ids) bus.publish('deviceChanged', { deviceId });
-      const stations = new Set(ids.map((id) => entries.byId(id)?.device.stationId ?? null));
-      for (const stationId of stations) if (stationId !== null) bus.publish('stationChanged', { stationId });
+      await registerAll(parts, entries, newcomers.slice(start, start + MOST_AT_ONCE));
     }
   }
 
@@ -49,4 +43,17 @@ export function createRegistrar(
       return promise;
     },
   };
+}
+
+/** Makes the devices, takes them into the directory and tells everybody. */
+async function registerAll(
+  { db, bus, clock }: Parts,
+  entries: DirectoryEntries,
+  newcomers: readonly Newcomer[],
+): Promise<void> {
+  const ids = await insertNewcomers(db, newcomers, new Date(clock.now()));
+  for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) entries.put(entry);
+  for (const deviceId of ids) bus.publish('deviceChanged', { deviceId });
+  const stations = new Set(ids.map((id) => entries.byId(id)?.device.stationId ?? null));
+  for (const stationId of stations) if (stationId !== null) bus.publish('stationChanged', { stationId });
 }
