@@ -120,7 +120,7 @@ function optionOf(look: ChartLook, power: StationPower, names: Names) {
                 values: power.soc,
                 yAxisIndex: 1,
               }),
-              lineStyle: { type: 'dashed', width: 1.5, color: look.energy.charge },
+              lineStyle: { type: 'dashed' as const, width: 1.5, color: look.energy.charge },
             },
           ]
         : []),
