@@ -2,7 +2,6 @@ import { ALARM_LEVELS, type AlarmLevel } from '@sunfleet/contract';
 import { choiceField, choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 
 export const ALARM_STATES = ['active', 'recovered', 'all'] as const;
-export type AlarmState = (typeof ALARM_STATES)[number];
 
 /** The worst first, as they are shown. */
 export const LEVELS: readonly AlarmLevel[] = ALARM_LEVELS.toReversed();

@@ -3,7 +3,7 @@ import { pointByKey } from '@sunfleet/device-model';
 import type { LatestPoint } from '../points/device-points.ts';
 
 /** Vertical axes one chart may have. */
-export const MOST_UNITS = 4;
+const MOST_UNITS = 4;
 
 type KeyedPoint = Pick<LatestPoint, 'key' | 'unit'>;
 

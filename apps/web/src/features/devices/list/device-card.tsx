@@ -20,10 +20,12 @@ export function DeviceCard({ row }: { row: DeviceRow }) {
         </Link>
         <StatusBadge of="device" value={live.status} />
       </div>
-      <div className={styles.cardFigures}>
-        <span className={styles.cardPower}>{format.power(live.power)}</span>
-        <span>{format.energy(live.energyToday)}</span>
-      </div>
+      {live.power === null && live.energyToday === null ? null : (
+        <div className={styles.cardFigures}>
+          <span className={styles.cardPower}>{format.power(live.power)}</span>
+          <span>{format.energy(live.energyToday)}</span>
+        </div>
+      )}
       <div className={styles.muted}>
         {t(`kind.${row.kind}`)}
         {' · '}

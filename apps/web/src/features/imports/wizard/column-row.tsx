@@ -91,6 +91,7 @@ function Conversion(props: ColumnRowProps) {
   );
 }
 
+/** Two figures; an emptied one keeps its value until another is typed. */
 function OwnFactor({ name, column, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   return (
@@ -100,14 +101,14 @@ function OwnFactor({ name, column, onChange }: ColumnRowProps) {
         aria-label={`${t('columns.factor')}: ${name}`}
         prefix="×"
         value={column.scale}
-        onChange={(scale) => onChange({ ...column, scale: scale ?? 1 })}
+        onChange={(scale) => scale !== null && onChange({ ...column, scale })}
       />
       <InputNumber
         className={styles.number}
         aria-label={`${t('columns.offset')}: ${name}`}
         prefix="+"
         value={column.offset}
-        onChange={(offset) => onChange({ ...column, offset: offset ?? 0 })}
+        onChange={(offset) => offset !== null && onChange({ ...column, offset })}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { chosenColumns, type ImportDraft } from './import-draft.ts';
 
 /** Fields that can be wrong; what is right stands in `imports:problem.<field>`. */
-export const PROBLEMS = [
+const PROBLEMS = [
   'station',
   'timeColumn',
   'timeFormat',

@@ -4,7 +4,7 @@ import type { ImportForm } from './use-import-form.ts';
 import styles from './wizard.module.css';
 
 /** What the control inside must carry. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   status: 'error' | '';
   'aria-describedby': string;

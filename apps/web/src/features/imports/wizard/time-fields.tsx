@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
 import { Labelled } from './labelled.tsx';
 import type { ImportForm } from './use-import-form.ts';
+import { zoneOptions } from './zone-options.ts';
 import styles from './wizard.module.css';
 
 const NAMED = ['iso', 'epochMs', 'epochS'] as const;
@@ -71,18 +72,15 @@ function sampleOf({ draft: { preview, timeColumn } }: ImportForm): string {
 function ZoneField({ form }: { form: ImportForm }) {
   const { t } = useTranslation('imports');
   const { draft, change } = form;
-  const zones = useMemo(
-    () => [...new Set([draft.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')].filter(Boolean))],
-    [draft.timeZone],
-  );
+  const zones = useMemo(() => zoneOptions(draft.timeZone), [draft.timeZone]);
   return (
     <Labelled form={form} label={t('field.timeZone')} hint={t('field.timeZoneHint')} field="timeZone">
       {(control) => (
         <Select
           {...control}
-          showSearch
+          showSearch={{ optionFilterProp: ['label', 'value'] }}
           value={draft.timeZone || null}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={zones}
           onChange={(timeZone: string) => change({ timeZone })}
         />
       )}

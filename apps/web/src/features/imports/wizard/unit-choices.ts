@@ -1,5 +1,5 @@
 /** A unit a file may be written in, and how its figures become those of the platform: `value * scale + offset`. */
-export interface UnitChoice {
+interface UnitChoice {
   unit: string;
   scale: number;
   offset: number;
