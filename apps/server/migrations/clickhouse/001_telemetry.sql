@@ -1,4 +1,5 @@
--- Small parts are merged eight at a time: merged as they come, an idle server would spend its time on merges.
+-- Samples compress so well that ClickHouse takes parts of a million rows for small ones and would merge them with every
+-- new part. A higher base, and no trimming of what was chosen, let small parts gather first: an idle server stays idle.
 
 -- One row a sample. The same device, point and time sent twice is one row after merges, and one row to every reader (FINAL).
 CREATE TABLE samples {on_cluster} (
@@ -9,7 +10,7 @@ CREATE TABLE samples {on_cluster} (
 ) ENGINE = {replacing}
 PARTITION BY toYYYYMM(time)
 ORDER BY (device, point, time)
-SETTINGS min_parts_to_merge_at_once = 8;
+SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- The newest value of each point, written from memory in batches.
 CREATE TABLE latest {on_cluster} (
@@ -19,7 +20,7 @@ CREATE TABLE latest {on_cluster} (
   value Float64
 ) ENGINE = {replacing:time}
 ORDER BY (device, point)
-SETTINGS min_parts_to_merge_at_once = 8;
+SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Means and extremes of five minutes, for the points that charts draw.
 CREATE TABLE rollup_5m {on_cluster} (
@@ -34,7 +35,7 @@ CREATE TABLE rollup_5m {on_cluster} (
 ) ENGINE = {replacing:version}
 PARTITION BY toYYYYMM(bucket)
 ORDER BY (device, point, bucket)
-SETTINGS min_parts_to_merge_at_once = 8;
+SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins. `kwh` is what is known to
 -- belong to the bucket, `spread` what fell into a gap and was laid over it; a day's energy is both. `completeness` is the
@@ -53,7 +54,7 @@ CREATE TABLE energy {on_cluster} (
 ) ENGINE = {replacing:version}
 PARTITION BY toYYYYMM(start)
 ORDER BY (subject, grain, id, flow, start)
-SETTINGS min_parts_to_merge_at_once = 8;
+SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Power of a station in five minutes, summed over its devices by their roles. Small granules: a day's sum over the
 -- fleet reads a few rows of every station.
@@ -72,7 +73,7 @@ CREATE TABLE station_power_5m {on_cluster} (
 ) ENGINE = {replacing:version}
 PARTITION BY toYYYYMM(bucket)
 ORDER BY (station, bucket)
-SETTINGS index_granularity = 512, min_parts_to_merge_at_once = 8;
+SETTINGS index_granularity = 512, merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Up to when what was stored is in the roll-ups; a restart goes on from here.
 CREATE TABLE roll_up_progress {on_cluster} (
