@@ -129,7 +129,7 @@ export function testIngest(platform: TestPlatform): TestIngest {
       const now = platform.clock.now();
       if (time < Date.UTC(2000, 0, 1) || time > now + 900_000) throw new AppError('timeOutOfRange');
     },
-    archive: ({ sn, bytes }) => void ingest.archived.push({ sn, bytes }),
+    archive: async ({ sn, bytes }) => void ingest.archived.push({ sn, bytes }),
     pointId: () => 1,
     open: () => {
       throw new Error('not used by this gateway');

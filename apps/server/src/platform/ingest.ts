@@ -98,6 +98,6 @@ export interface Ingest {
   room(): Promise<void> | undefined;
   /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */
   checkTime(time: number): void;
-  /** Archives a frame nobody could decode. */
-  archive(frame: { sn: string; time: number; gateway: string; bytes: Uint8Array }): void;
+  /** Archives a frame nobody could decode. Resolves when it is durable; rejects when the store cannot take it now. */
+  archive(frame: { sn: string; time: number; gateway: string; bytes: Uint8Array }): Promise<void>;
 }

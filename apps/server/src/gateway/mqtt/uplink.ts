@@ -64,7 +64,7 @@ async function takeEvent(event: {
   if (typeof ts !== 'number' || !Number.isInteger(ts)) throw wrongField('ts');
   if (typeof code !== 'number' || !Number.isInteger(code)) throw wrongField('code');
   await ingest.store(device, [{ time: ts, values: { 'alarm.code': code } }], 'mqtt');
-  ingest.archive({ sn: device.sn, time: now, gateway: 'mqtt', bytes: payload });
+  await ingest.archive({ sn: device.sn, time: now, gateway: 'mqtt', bytes: payload });
 }
 
 /** `online`, `true`, `1` or their opposites, bare or as `{"online": ...}`; the retained last will says the opposite. */

@@ -1,6 +1,6 @@
 import {
   decodePoints,
-  planReads,
+  readSteps,
   RegisterImage,
   type ModbusRead,
   type PointGroupName,
@@ -43,7 +43,7 @@ async function readImage(
 ): Promise<RegisterImage> {
   const image = new RegisterImage();
   const left = refused.get(id) ?? new Set<string>();
-  for (const request of planReads(profile, { groups, slave })) {
+  for (const request of readSteps(profile, { groups, slave, image })) {
     if (left.has(nameOf(request))) continue;
     try {
       image.load(request.fn, request.addr, await session.channel.read(request, profile.modbus.gapMs));

@@ -97,10 +97,10 @@ export async function tellSeen(session: V5Session, news = false): Promise<void> 
   });
 }
 
-/** Keeps a frame as it came, for the day somebody knows its layout. */
-export function archive(session: V5Session, frame: V5Frame): void {
+/** Keeps a frame as it came, for the day somebody knows its layout. Resolves when it is durable. */
+export function archive(session: V5Session, frame: V5Frame): Promise<void> {
   const { ingest, platform } = session.parts;
-  ingest.archive({
+  return ingest.archive({
     sn: snOf(session),
     time: platform.clock.now(),
     gateway: 'v5',

@@ -21,7 +21,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   const head = parseDataHead(frame.payload);
   if (!head) {
     counts.malformed += 1;
-    archive(session, frame);
+    await archive(session, frame);
     return;
   }
   if (head.buffered) counts.buffered += 1;
@@ -30,7 +30,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   session.pushes = push !== undefined;
   if (!push) {
     counts.archived += 1;
-    archive(session, frame);
+    await archive(session, frame);
     return;
   }
   const device = await childOf(session, push.sn, identityOf(session, push.layout));
@@ -39,7 +39,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   if (time === undefined) counts.timeRefused += 1;
   const reading = time === undefined ? undefined : { time, values: push.values };
   if (device && reading && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
-  else archive(session, frame);
+  else await archive(session, frame);
 }
 
 /**

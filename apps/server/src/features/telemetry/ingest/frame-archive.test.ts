@@ -10,21 +10,25 @@ function archiveOn(insertRows: SamplesDb['insertRows']) {
   return { archive, errors };
 }
 
-test('the newest frames are kept when more come than can be written', async () => {
+test('frames beyond the limit are turned away, to come again', async () => {
   const written: object[] = [];
   const { archive } = archiveOn(async (table, rows) => {
     expect(table).toBe('raw_frames');
     written.push(...rows);
   });
-  for (let n = 0; n < 5003; n += 1) archive.add(frame(n));
+  const added = Array.from({ length: 5001 }, (_, n) => archive.add(frame(n)));
   await archive.stop();
+  await expect(added[5000]).rejects.toMatchObject({ key: 'storeUnavailable' });
+  await Promise.all(added.slice(0, 5000));
   expect(written).toHaveLength(5000);
-  expect(written[0]).toEqual({ sn: 'S3', time: 3, gateway: 'v5', frame: '03' });
+  expect(written[3]).toEqual({ sn: 'S3', time: 3, gateway: 'v5', frame: '03' });
 });
 
-test('a store that fails loses frames, not the server', async () => {
+test('a frame that the store did not take is not kept for taken', async () => {
   const { archive, errors } = archiveOn(() => Promise.reject(new Error('down')));
-  archive.add(frame(1));
+  const added = archive.add(frame(1));
+  added.catch(() => undefined);
   await archive.stop();
+  await expect(added).rejects.toMatchObject({ key: 'storeUnavailable' });
   expect(errors).toEqual([new Error('down')]);
 });

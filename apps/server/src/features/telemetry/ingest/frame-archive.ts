@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/errors.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
 export interface ArchivedFrame {
@@ -8,30 +9,44 @@ export interface ArchivedFrame {
   bytes: Uint8Array;
 }
 
-/** Frames kept in memory until the next write; older ones give way, for they are an aid and not measurements. */
+/** Frames of one write; beyond it their devices are to come again. */
 const MOST_WAITING = 5000;
-const WRITE_EVERY_MS = 5000;
+const WRITE_EVERY_MS = 500;
 
-/** Keeps frames nobody could decode, written in batches. */
+interface Batch {
+  frames: ArchivedFrame[];
+  written: PromiseWithResolvers<void>;
+}
+
+/** Keeps frames nobody could decode, written in batches. What could not be written is not acknowledged. */
 export function createFrameArchive(samples: SamplesDb, failed: (error: unknown) => void) {
-  let waiting: ArchivedFrame[] = [];
+  let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;
   async function write(): Promise<void> {
-    timer = undefined;
-    const frames = waiting;
-    waiting = [];
-    await samples.insertRows('raw_frames', frames.map(rowOf)).catch(failed);
+    clearTimeout(timer);
+    const now = batch;
+    batch = undefined;
+    if (!now) return;
+    try {
+      await samples.insertRows('raw_frames', now.frames.map(rowOf));
+      now.written.resolve();
+    } catch (error) {
+      failed(error);
+      now.written.reject(unavailable((error as Error).message));
+    }
   }
   return {
-    add(frame: ArchivedFrame): void {
-      if (waiting.length >= MOST_WAITING) waiting.shift();
-      waiting.push(frame);
-      timer ??= setTimeout(write, WRITE_EVERY_MS);
+    /** Resolves when the frame is durable. Rejects with AppError `storeUnavailable`. */
+    async add(frame: ArchivedFrame): Promise<void> {
+      if (!batch) {
+        batch = { frames: [], written: Promise.withResolvers() };
+        timer = setTimeout(write, WRITE_EVERY_MS);
+      }
+      if (batch.frames.length >= MOST_WAITING) throw unavailable('too many unknown frames');
+      batch.frames.push(frame);
+      await batch.written.promise;
     },
-    async stop(): Promise<void> {
-      clearTimeout(timer);
-      await write();
-    },
+    stop: write,
   };
 }
 
@@ -39,3 +54,5 @@ export function createFrameArchive(samples: SamplesDb, failed: (error: unknown) 
 function rowOf({ sn, time, gateway, bytes }: ArchivedFrame): object {
   return { sn, time, gateway, frame: Buffer.from(bytes).toString('hex') };
 }
+
+const unavailable = (reason: string) => new AppError('storeUnavailable', { store: 'ClickHouse', reason });
