@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { FindList } from './find-list.tsx';
 import styles from './finder.module.css';
 import { useFinds } from './use-finds.ts';
@@ -16,7 +16,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const list = useId();
   const navigate = useNavigate();
-  const { finds, searching } = useFinds(useSettled(text, SETTLE_MS));
+  const { finds, searching } = useFinds(useDelayed(text, SETTLE_MS));
   const active = Math.min(at, finds.length - 1);
   const open = (index: number) => {
     const find = finds[index];

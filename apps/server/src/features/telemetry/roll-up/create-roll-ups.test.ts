@@ -1,5 +1,5 @@
 import { localDayOf } from '@sunfleet/analysis';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
 import { openFleet } from '../fleet/open-fleet.ts';
@@ -129,6 +129,23 @@ test('on the day the clocks go back there are 25 hours of energy in one local da
     ['2025-10-26', 25],
     ['2025-10-27', 3],
   ]);
+});
+
+test('a device that is bound brings its history to its station', async () => {
+  const device = await makeDevice(platform);
+  await store(device, run(NOON - HOUR, NOON));
+  await rollUps.settle();
+  const station = await makeStation(platform);
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: station.id })
+    .where('id', '=', device.id)
+    .execute();
+  platform.bus.publish('stationChanged', { stationId: station.id });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitFor(() => expect(kit.fleet.devicesOf(station.id)).toHaveLength(1));
+  await rollUps.settle();
+  expect(rounded(await energies({ subject: 'station', id: station.id, grain: 'day' }))).toEqual([6]);
 });
 
 test('a restart goes on where the last process stopped', async () => {

@@ -8,7 +8,7 @@ import { floorBucket, type FlowCells } from './energy-cells.ts';
 import { writeCells } from './energy-store.ts';
 import { planBatches } from './plan-batches.ts';
 import { rollUpPoints } from './point-means.ts';
-import { readOwed, readProgress, writeProgress } from './progress.ts';
+import { readHistorySpans, readOwed, readProgress, writeProgress } from './progress.ts';
 import { stationEnergies, type StationSpan } from './station-energies.ts';
 import { rollUpStationPower } from './station-powers.ts';
 import { spanOf } from './tree-spans.ts';
@@ -44,6 +44,8 @@ export function createRollUps(platform: Platform, fleet: OpenFleet, sunlight: Su
   const listeners: ((energies: NewEnergies) => void)[] = [];
   const state = { version: 0, tookMs: 0, error: undefined as string | undefined };
   const unsubscribe = bus.subscribe('stored', (block) => dirty.addBlock(block));
+  const homes = new Map([...fleet.devices()].map((device) => [device.id, device.stationId]));
+  let bound: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
   let stopped = false;
@@ -72,7 +74,19 @@ export function createRollUps(platform: Platform, fleet: OpenFleet, sunlight: Su
     await fleet.ensure([...new Set(ranges.map((range) => range.device))]);
     return rollUp(run, ranges, version);
   };
+  // A device that is bound brings its history to its station, and its days are now cut in the station's zone.
+  const noteHomes = async (ids: readonly number[]) => {
+    const moved = ids.filter((id) => homes.get(id) !== fleet.device(id)?.stationId);
+    for (const id of moved) homes.set(id, fleet.device(id)?.stationId ?? null);
+    dirty.giveBack(await readHistorySpans(db, moved));
+  };
+  fleet.onChange(({ devices }) => {
+    bound = bound
+      .then(() => noteHomes(devices))
+      .catch((error) => log.warn({ err: messageOf(error) }, 'history of bound devices not noted'));
+  });
   const settle = async () => {
+    await bound;
     while (working) await working.catch(() => {});
     while (dirty.size > 0 && !stopped) {
       working = runOnce();

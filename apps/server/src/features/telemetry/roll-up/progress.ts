@@ -42,3 +42,13 @@ export async function readOwed(db: SamplesDb, progress: number | undefined): Pro
   );
   return [...recent, ...late];
 }
+
+/** Everything that is stored of some devices: what a station owes when they are bound to it with their history. */
+export async function readHistorySpans(db: SamplesDb, devices: readonly number[]): Promise<TouchedRange[]> {
+  if (devices.length === 0) return [];
+  return db.query<RangeRow>(
+    `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
+     FROM samples WHERE device IN {devices:Array(UInt32)} GROUP BY device`,
+    { devices },
+  );
+}
