@@ -48,7 +48,9 @@ export async function renderPage(
     </Suspense>
   );
   const children: RouteObject[] = Array.isArray(page) ? page : [{ path: '*', element: page }];
-  const router = createMemoryRouter([{ element: frame, children }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ element: frame, HydrateFallback: () => null, children }], {
+    initialEntries: [at],
+  });
   // Awaited, so that what suspends on its first draw (lazy parts, words of the component library) goes on.
   const result = await act(async () =>
     render(
