@@ -15,7 +15,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['size.strings', 'size.plant22'],
     load: async () => (await import('./query/size.ts')).sizeBench,
   },
-  { names: ['list.p95'], load: async () => (await import('./lists/list-pages.ts')).listBench },
+  { names: ['list.p95', 'list.paint'], load: async () => (await import('./lists/list-pages.ts')).listBench },
   {
     names: ['web.login', 'web.stations'],
     load: async () => (await import('./web/first-load.ts')).firstLoadBench,

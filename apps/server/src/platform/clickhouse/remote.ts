@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createClient } from '@clickhouse/client';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
@@ -26,7 +27,7 @@ export function openRemoteSamplesDb(url: string): SamplesDb {
         query: `INSERT INTO ${table} (${names}) FORMAT Native`,
         values: body,
       });
-      result.stream.resume();
+      await finished(result.stream.resume());
     },
     close: () => client.close(),
   });
