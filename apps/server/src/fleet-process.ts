@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 
 /** Sending the past makes much garbage; a small heap keeps the process small, at no cost that shows. */
 const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=96'];
+const PATIENCE_MS = 5000;
 const SIMULATOR = path.join(import.meta.dirname, '../../simulator/src/main.ts');
 
 /** Runs the demo fleet as a process of its own that speaks to this server's gateways; it is started again when it ends. */
-export function startFleet(app: App, config: Config): { stop(): void } {
+export function startFleet(app: App, config: Config): { stop(): Promise<void> } {
   let stopped = false;
   let child = launch();
   function launch() {
@@ -28,9 +30,15 @@ export function startFleet(app: App, config: Config): { stop(): void } {
     return started;
   }
   return {
-    stop() {
+    /** Resolves when the fleet has written its state and ended: the folder is free then. */
+    async stop() {
       stopped = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await ended;
+      clearTimeout(force);
     },
   };
 }

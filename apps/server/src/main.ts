@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
   announce(app, config);
   const stop = once(async () => {
-    fleet?.stop();
+    await fleet?.stop();
     await app.stop();
     await lock.release();
     process.exit(0);
