@@ -121,7 +121,8 @@ function activate(book: AlarmBook, record: AlarmRecord): void {
   book.active.set(record.deviceId, ofDevice.set(record.code, record));
 }
 
-function newRecord(subject: AlarmSubject, time: number): AlarmRecord {
+/** An alarm that has just begun, or began in the past. */
+export function newRecord(subject: AlarmSubject, time: number): AlarmRecord {
   return {
     ...subject,
     id: undefined,

@@ -1,4 +1,4 @@
-import type { AlarmRecord, AlarmSubject } from './alarm-book.ts';
+import { newRecord, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
 
 /** Alarms of one device that late data is telling about, as far as it has come. */
 interface PastCursor {
@@ -47,7 +47,7 @@ export function observePast(past: PastAlarms, observation: PastObservation, now:
   for (const subject of subjects) {
     const record = cursor.open.get(subject.code);
     if (record) record.lastSeenAt = time;
-    else cursor.open.set(subject.code, pastRecord(subject, time));
+    else cursor.open.set(subject.code, newRecord(subject, time));
   }
   if (cursor.open.size > 0) past.cursors.set(deviceId, cursor);
   else past.cursors.delete(deviceId);
@@ -75,16 +75,4 @@ export function closeIdleCursors(past: PastAlarms, before: number): void {
   for (const [deviceId, cursor] of past.cursors) {
     if (cursor.arrivedAt <= before) closeCursor(past, deviceId);
   }
-}
-
-function pastRecord(subject: AlarmSubject, time: number): AlarmRecord {
-  return {
-    ...subject,
-    id: undefined,
-    beganAt: time,
-    lastSeenAt: time,
-    recoveredAt: null,
-    count: 1,
-    announced: false,
-  };
 }
