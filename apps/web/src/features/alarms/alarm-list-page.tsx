@@ -1,15 +1,12 @@
-import type { Alarm } from '@sunfleet/contract';
 import { Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { AlarmCard } from '../../ui/alarm/alarm-card.tsx';
 import { type AlarmColumn, useAlarmColumns } from '../../ui/alarm/alarm-columns.tsx';
-import { AlarmPanel } from '../../ui/alarm/alarm-panel.tsx';
+import { AlarmTable } from '../../ui/alarm/alarm-table.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../ui/status/status-chips.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { ALARM_STATES, type AlarmListState, LEVELS, useAlarmListState } from './alarm-list-state.ts';
 import styles from './alarms.module.css';
 
@@ -93,32 +90,23 @@ function List({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
   const columns = useAlarmColumns({ keys: COLUMNS, hidden: HIDDEN });
   const { state, set } = list;
-  const rows = alarms.data?.rows;
-  if (alarms.error && !rows) return <ErrorState error={alarms.error} onRetry={alarms.refetch} />;
-  const open = ({ id }: Alarm) => set({ alarm: id }, { push: true });
   return (
-    <>
-      <DataTable<Alarm>
-        label={t('title')}
-        name="alarms"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        total={alarms.data?.total ?? 0}
-        state={state}
-        onState={(change) => set(change as Partial<typeof state>)}
-        busy={alarms.isPlaceholderData}
-        onOpen={open}
-        card={(row) => <AlarmCard alarm={row} onOpen={() => open(row)} />}
-        empty={
-          list.filtered ? (
-            <NoMatch onClear={list.clear} />
-          ) : (
-            <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
-          )
-        }
-      />
-      <AlarmPanel alarm={rows?.find(({ id }) => id === state.alarm)} onClose={() => set({ alarm: 0 })} />
-    </>
+    <AlarmTable
+      label={t('title')}
+      name="alarms"
+      columns={columns}
+      alarms={alarms}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
+      opened={state.alarm}
+      onOpened={(id) => set({ alarm: id }, { push: id !== 0 })}
+      empty={
+        list.filtered ? (
+          <NoMatch onClear={list.clear} />
+        ) : (
+          <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
+        )
+      }
+    />
   );
 }
