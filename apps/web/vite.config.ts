@@ -16,7 +16,7 @@ export default defineConfig({
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
   build: {
     target: 'es2023',
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       output: {
         // What changes with us is apart from what does not, so that a new version of ours leaves the rest in the cache.

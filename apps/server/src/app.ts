@@ -11,6 +11,7 @@ import { serveWeb } from './platform/http/web.ts';
 import { choosePort } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
 import { openStores, type Stores } from './platform/stores.ts';
 import { loadTexts } from './platform/text.ts';
@@ -48,11 +49,13 @@ export async function startApp({ config, log, version }: AppOptions): Promise<Ap
   const { host, strictPorts } = config;
   await server.app.listen({ host, port: await choosePort(config.port, host, strictPorts) });
   const { mqtt, v5 } = await services.startGateways();
+  const spareMemory = giveBackSpareMemory();
   platform.health.setReady();
   return {
     ports: { http: (server.app.server.address() as AddressInfo).port, mqtt, v5 },
     logins,
     async stop() {
+      spareMemory.stop();
       await server.app.close();
       await services.stop();
       await stores.close();

@@ -35,7 +35,7 @@ function announce(app: App, config: Config): void {
     `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference http://localhost:${app.ports.http}/api/docs`,
     '',
     ...app.logins.map(
-      ({ account, password, note }) => `  ${note.padEnd(24)} ${account.padEnd(32)} ${password}`,
+      ({ account, password, note }) => `  ${note.padEnd(26)} ${account.padEnd(32)} ${password}`,
     ),
     ...(config.demo ? ['', '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it.'] : []),
     '',

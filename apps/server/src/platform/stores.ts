@@ -57,7 +57,7 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
 
 async function openSamples(config: Config): Promise<SamplesDb> {
   return config.clickhouseUrl
-    ? openRemoteSamplesDb(config.clickhouseUrl)
+    ? openRemoteSamplesDb(config.clickhouseUrl, config.clickhouseCluster)
     : openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'));
 }
 

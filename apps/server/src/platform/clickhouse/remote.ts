@@ -5,8 +5,9 @@ import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
 
-/** A ClickHouse server or cluster named by URL (`http://user:password@host:8123/database`). */
-export function openRemoteSamplesDb(url: string): SamplesDb {
+/** A ClickHouse server or cluster named by URL (`http://user:password@host:8123/database`); the database is made where it is missing. */
+export async function openRemoteSamplesDb(url: string, cluster: string | undefined): Promise<SamplesDb> {
+  await ensureDatabase(url, cluster);
   const client = createClient({
     url,
     request_timeout: 60_000,
@@ -31,4 +32,21 @@ export function openRemoteSamplesDb(url: string): SamplesDb {
     },
     close: () => client.close(),
   });
+}
+
+async function ensureDatabase(url: string, cluster: string | undefined): Promise<void> {
+  const server = new URL(url);
+  const name = decodeURIComponent(server.pathname.slice(1));
+  if (name === '') return;
+  server.pathname = '/';
+  const client = createClient({ url: server });
+  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  try {
+    await client.command({
+      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier}${onCluster}`,
+      query_params: { name },
+    });
+  } finally {
+    await client.close();
+  }
 }

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Health } from '@sunfleet/contract';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openPool } from '../src/platform/postgres/client.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
+const clickhouse = await startFront();
+const database = await emptyDatabase();
+afterAll(async () => {
+  await clickhouse.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const ADMIN = { email: 'admin@example.test', password: 'External-Stores-1' };
+const SN = 'EXTERNAL-1';
+
+async function startFront() {
+  const file = path.join(import.meta.dirname, 'clickhouse-front.ts');
+  const child = spawn(process.execPath, [file, path.join(directory, 'clickhouse')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${/port (\d+)/.exec(line.toString())![1]}/sunfleet`,
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function emptyDatabase(): Promise<string> {
+  const base = inject('postgres');
+  const name = `external_${randomBytes(6).toString('hex')}`;
+  const pool = openPool(`${base}/postgres`, () => {}, 1);
+  await pool.query(`CREATE DATABASE ${name}`);
+  await pool.end();
+  return `${base}/${name}`;
+}
+
+/** A server on the two stores; its own directory is new each time, so that nothing can come from there. */
+const startServer = (name: string) =>
+  startServerProcess(path.join(directory, name), {
+    DATABASE_URL: database,
+    CLICKHOUSE_URL: clickhouse.url,
+    SUNFLEET_ADMIN_EMAIL: ADMIN.email,
+    SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
+  });
+
+async function call<T>(
+  server: ServerProcess,
+  method: string,
+  url: string,
+  body?: object,
+  bearer = '',
+): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${url}`, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const envelope = (await response.json()) as { code: number; msg: string; data: T };
+  if (envelope.code !== 200) throw new Error(`${method} ${url}: ${envelope.msg}`);
+  return envelope.data;
+}
+
+const login = async (server: ServerProcess) =>
+  (
+    await call<{ token: string }>(server, 'POST', '/ups/user/login', {
+      account: ADMIN.email,
+      password: ADMIN.password,
+    })
+  ).token;
+
+test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
+  // Both find empty stores at the same moment: one migrates, the other waits.
+  const [first, beside] = await Promise.all([startServer('first'), startServer('beside')]);
+  await beside.stop();
+  const token = await login(first);
+  const station = await call<{ id: number }>(
+    first,
+    'POST',
+    '/stations',
+    { name: 'External', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 },
+    token,
+  );
+  const device = await call<{ device: { id: number }; secret: string }>(
+    first,
+    'POST',
+    `/stations/${station.id}/devices`,
+    { sn: SN, kind: 'inverter' },
+    token,
+  );
+  const now = Date.now();
+  for (let minute = 30; minute > 0; minute -= 1) {
+    const body = { ts: now - minute * 60_000, v: { 'ac.power': 1000 + minute } };
+    await call(first, 'POST', `/ingest/v1/${SN}/telemetry`, body, device.secret);
+  }
+  await first.stop();
+
+  const second = await startServer('second');
+  const again = await login(second);
+  const query = `points=ac.power&from=${now - 3_600_000}&to=${now}&resolution=raw`;
+  const history = await call<object>(
+    second,
+    'GET',
+    `/devices/${device.device.id}/history?${query}`,
+    undefined,
+    again,
+  );
+  const stations = await call<{ total: number }>(second, 'GET', '/stations', undefined, again);
+  const health = await call<Health>(second, 'GET', '/health');
+  await second.stop();
+  expect(stations.total).toBe(1);
+  expect(JSON.stringify(history)).toContain('1001');
+  expect(health.state).toBe('ok');
+  const kinds = health.parts.flatMap(({ name, detail }) => (detail?.kind ? [[name, detail.kind]] : []));
+  expect(Object.fromEntries(kinds)).toMatchObject({ postgres: 'external', clickhouse: 'remote' });
+});
