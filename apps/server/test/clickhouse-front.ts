@@ -56,4 +56,4 @@ let last: Promise<void> = Promise.resolve();
 const server = createServer((request, response) => {
   last = last.then(() => answer(request, response));
 });
-server.listen(0, '127.0.0.1', () => console.log(`port ${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`));

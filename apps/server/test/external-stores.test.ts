@@ -53,69 +53,60 @@ const startServer = (name: string) =>
     SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
   });
 
-async function call<T>(
-  server: ServerProcess,
-  method: string,
-  url: string,
-  body?: object,
-  bearer = '',
-): Promise<T> {
-  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${url}`, {
-    method,
+interface Call {
+  path: string;
+  body?: object;
+  bearer?: string;
+}
+
+/** POST with a body, GET without. */
+async function call<T>(server: ServerProcess, { path: route, body, bearer = '' }: Call): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${route}`, {
+    method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const envelope = (await response.json()) as { code: number; msg: string; data: T };
-  if (envelope.code !== 200) throw new Error(`${method} ${url}: ${envelope.msg}`);
+  if (envelope.code !== 200) throw new Error(`${route}: ${envelope.msg}`);
   return envelope.data;
 }
 
-const login = async (server: ServerProcess) =>
-  (
-    await call<{ token: string }>(server, 'POST', '/ups/user/login', {
-      account: ADMIN.email,
-      password: ADMIN.password,
-    })
-  ).token;
+async function login(server: ServerProcess): Promise<string> {
+  const body = { account: ADMIN.email, password: ADMIN.password };
+  return (await call<{ token: string }>(server, { path: '/ups/user/login', body })).token;
+}
 
 test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
   // Both find empty stores at the same moment: one migrates, the other waits.
   const [first, beside] = await Promise.all([startServer('first'), startServer('beside')]);
   await beside.stop();
-  const token = await login(first);
-  const station = await call<{ id: number }>(
-    first,
-    'POST',
-    '/stations',
-    { name: 'External', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 },
-    token,
-  );
-  const device = await call<{ device: { id: number }; secret: string }>(
-    first,
-    'POST',
-    `/stations/${station.id}/devices`,
-    { sn: SN, kind: 'inverter' },
-    token,
-  );
+  const bearer = await login(first);
+  const station = await call<{ id: number }>(first, {
+    path: '/stations',
+    body: { name: 'External', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 },
+    bearer,
+  });
+  const { device, secret } = await call<{ device: { id: number }; secret: string }>(first, {
+    path: `/stations/${station.id}/devices`,
+    body: { sn: SN, kind: 'inverter' },
+    bearer,
+  });
   const now = Date.now();
   for (let minute = 30; minute > 0; minute -= 1) {
     const body = { ts: now - minute * 60_000, v: { 'ac.power': 1000 + minute } };
-    await call(first, 'POST', `/ingest/v1/${SN}/telemetry`, body, device.secret);
+    await call(first, { path: `/ingest/v1/${SN}/telemetry`, body, bearer: secret });
   }
   await first.stop();
 
   const second = await startServer('second');
   const again = await login(second);
-  const query = `points=ac.power&from=${now - 3_600_000}&to=${now}&resolution=raw`;
-  const history = await call<object>(
-    second,
-    'GET',
-    `/devices/${device.device.id}/history?${query}`,
-    undefined,
-    again,
-  );
-  const stations = await call<{ total: number }>(second, 'GET', '/stations', undefined, again);
-  const health = await call<Health>(second, 'GET', '/health');
+  const range = `from=${now - 3_600_000}&to=${now}`;
+  const history = await call<object>(second, {
+    path: `/devices/${device.id}/history?points=ac.power&${range}&resolution=raw`,
+    bearer: again,
+  });
+  const stations = await call<{ total: number }>(second, { path: '/stations', bearer: again });
+  const health = await call<Health>(second, { path: '/health' });
   await second.stop();
   expect(stations.total).toBe(1);
   expect(JSON.stringify(history)).toContain('1001');
