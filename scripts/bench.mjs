@@ -2,4 +2,6 @@
 import { install, startNode } from './node.mjs';
 
 install();
+const { buildWeb } = await import('./build-web.mjs');
+buildWeb();
 startNode('bench/main.ts', process.argv.slice(2)).on('exit', (code) => process.exit(code ?? 1));
