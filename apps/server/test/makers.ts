@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type {
-  DevicesTable,
-  OrganisationsTable,
-  StationsTable,
-  UsersTable,
-} from '../src/platform/postgres/tables.ts';
+import type { OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
 /** Makers of rows: each call mints its own, with names nobody else has. */
@@ -15,6 +11,7 @@ const unique = () => randomBytes(5).toString('hex');
 export async function makeOrganisation(
   platform: TestPlatform,
   parent?: Selectable<OrganisationsTable>,
+  tie: 'tight' | 'loose' = 'tight',
 ): Promise<Selectable<OrganisationsTable>> {
   const row = await platform.db
     .insertInto('organisations')
@@ -22,13 +19,16 @@ export async function makeOrganisation(
       code: `ORG${unique()}`,
       name: `Organisation ${unique()}`,
       parentId: parent?.id ?? null,
+      tie,
       path: '',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const path = `${parent?.path ?? '/'}${row.id}/`;
-  await platform.db.updateTable('organisations').set({ path }).where('id', '=', row.id).execute();
-  return { ...row, path };
+  const scopePath = tie === 'loose' ? `/${row.id}/` : `${parent?.scopePath ?? '/'}${row.id}/`;
+  const paths = { path, scopePath };
+  await platform.db.updateTable('organisations').set(paths).where('id', '=', row.id).execute();
+  return { ...row, ...paths };
 }
 
 export async function makeUser(

@@ -1,10 +1,13 @@
-import { routes } from '@sunfleet/contract';
+import { routes, type RouteDefinition } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { ROUTES } from './routes.ts';
 
 test('every route of the contract has its method and path here, and nothing else is here', () => {
   const wanted = Object.fromEntries(
-    Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]),
+    Object.entries(routes as Record<string, RouteDefinition>).map(([name, { method, path, signed }]) => [
+      name,
+      { method, path, ...(signed ? { signed } : {}) },
+    ]),
   );
   expect(ROUTES).toEqual(wanted);
 });

@@ -1,11 +1,36 @@
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './limits.ts';
-export * from './permissions.ts';
+export * from './access/index.ts';
 export * from './route.ts';
+export * from './rules.ts';
 export * from './vocabulary.ts';
 export { routes, type RouteName } from './routes/index.ts';
-export { account, session, type Account, type Session } from './routes/accounts.ts';
+export {
+  account,
+  loginResult,
+  organisationDetails,
+  session,
+  settings,
+  type Account,
+  type LoginResult,
+  type Session,
+  type Settings,
+} from './routes/accounts.ts';
+export { apiKey, passkey } from './routes/account-security.ts';
+export { auditEntry, type AuditEntry } from './routes/audit.ts';
+export { cancellation, STATION_FATES } from './routes/cancellation.ts';
+export { grant, handOver, type Grant } from './routes/grants.ts';
+export { label, type Label } from './routes/labels.ts';
+export { member, type Member } from './routes/members.ts';
+export {
+  organisation,
+  organisationNode,
+  type Organisation,
+  type OrganisationNode,
+} from './routes/organisations.ts';
+export { outboxMessage } from './routes/outbox.ts';
+export { role, type CustomRole } from './routes/roles.ts';
 export { alarm, type Alarm } from './routes/alarms.ts';
 export {
   deviceDetail,

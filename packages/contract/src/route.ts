@@ -1,11 +1,14 @@
 import type * as z from 'zod';
-import type { Permission } from './permissions.ts';
+import type { Permission } from './access/index.ts';
 
 /** How a caller proves who it is. `session`: bearer token of a login or visitor. `device`: the device's secret. `ingestKey`: an organisation's ingest key. */
 export type Authentication = 'public' | 'session' | 'device' | 'ingestKey';
 
-/** Which objects a route may touch. `none`: nothing that belongs to a station. `station`: only stations (and what hangs on them) inside the actor's data scope. */
-export type Scope = 'none' | 'station';
+/**
+ * Which objects a route may touch. `none`: nothing that belongs to somebody else. `station`: only stations (and what hangs on
+ * them) inside the actor's data scope. `organisation`: only the actor's organisation and the tight ones below it.
+ */
+export type Scope = 'none' | 'station' | 'organisation';
 
 export interface RouteDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +20,12 @@ export interface RouteDefinition {
   /** Needed when `auth` is `session`; the guard refuses a session route that names none. `any`: every signed-in account. */
   permission?: Permission | 'any';
   scope: Scope;
+  /** Commands and money: the request carries a signature by the session's signing key, made at most five minutes ago, never twice. */
+  signed?: boolean;
+  /** Open also while the password, given by an administrator, was not changed yet. */
+  beforePasswordChange?: boolean;
+  /** A write that visitors may do as well. */
+  forVisitors?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

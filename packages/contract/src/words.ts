@@ -116,3 +116,56 @@ export const DEVICE_SORTS = [
   'signal',
   'lastDataAt',
 ] as const;
+
+/** What a code that is sent to somebody is good for. */
+export const CODE_PURPOSES = [
+  'register',
+  'login',
+  'resetPassword',
+  'changeContact',
+  'cancelAccount',
+] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+export const NODE_KEYS = ['china', 'europe', 'international'] as const;
+
+export const APPEARANCES = ['system', 'light', 'dark'] as const;
+export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const;
+
+/** Menus that a role can show or hide. */
+export const VIEWS = [
+  'stations',
+  'overview',
+  'alarms',
+  'devices',
+  'imports',
+  'organisation',
+  'permissions',
+  'labels',
+  'audit',
+  'platform',
+] as const;
+export type View = (typeof VIEWS)[number];
+
+/** A company, or one person's. */
+export const ORGANISATION_TYPES = ['enterprise', 'personal'] as const;
+/** A merchant is a business; a department is a part of one. */
+export const ORGANISATION_KINDS = ['merchant', 'department'] as const;
+/** Tight: the superior organisation manages it as its own. Loose (non-compact): the superior sees counts only. */
+export const ORGANISATION_TIES = ['tight', 'loose'] as const;
+
+export const MEMBER_STATUSES = ['active', 'locked', 'invited'] as const;
+
+export const GRANT_STATES = ['pending', 'active', 'planned', 'declined', 'revoked', 'expired'] as const;
+export type GrantState = (typeof GRANT_STATES)[number];
+
+export const LOGIN_METHODS = ['password', 'code', 'passkey', 'register', 'visitor'] as const;
+export const LOGIN_OUTCOMES = [
+  'success',
+  'wrongPassword',
+  'wrongCode',
+  'locked',
+  'secondFactorAsked',
+] as const;
+
+export const OUTBOX_STATES = ['waiting', 'sent', 'failed', 'notConfigured'] as const;

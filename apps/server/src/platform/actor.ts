@@ -1,29 +1,55 @@
-import type { Language, Permission, Role } from '@sunfleet/contract';
-import { roleHas } from '@sunfleet/contract';
+import { ROLE_MATRIX, type DataScope, type Language, type Permission, type Role } from '@sunfleet/contract';
 
 /** Who asks. `system`: jobs and the command line, which act for the platform. */
 export interface Actor {
   kind: 'user' | 'visitor' | 'system';
   userId: number | null;
   sessionId: number | null;
+  /** Set where an API key speaks for the user. */
+  apiKeyId: number | null;
   role: Role;
+  /** Access of a custom role or an API key; null: that of the built-in role. */
+  access: Access | null;
   organisationId: number | null;
-  /** Chain of organisation ids from the root (`/1/7/`), for scopes over subtrees. */
+  /** Chain of organisation ids from the nearest loose organisation or the root (`/1/7/`): what it manages begins with it. */
   organisationPath: string | null;
+  /** When it asks, epoch milliseconds: grants are judged by it. */
+  at: number;
+}
+
+/** Function permissions and the data scope they apply in. */
+export interface Access {
+  scope: DataScope;
+  permissions: ReadonlySet<Permission>;
 }
 
 export const systemActor: Actor = {
   kind: 'system',
   userId: null,
   sessionId: null,
+  apiKeyId: null,
   role: 'platformAdmin',
+  access: null,
   organisationId: null,
   organisationPath: null,
+  at: 0,
 };
+
+const BUILT_IN = new Map<Role, Access>(
+  Object.entries(ROLE_MATRIX).map(([role, { scope, permissions }]) => [
+    role as Role,
+    { scope, permissions: new Set(permissions) },
+  ]),
+);
+
+/** What the actor's role gives: its own access, or the matrix. */
+export function accessOf(actor: Pick<Actor, 'role' | 'access'>): Access {
+  return actor.access ?? BUILT_IN.get(actor.role)!;
+}
 
 /** Whether the actor holds a function permission. Where it may use it is the data scope's question. */
 export function may(actor: Actor, permission: Permission): boolean {
-  return roleHas(actor.role, permission);
+  return accessOf(actor).permissions.has(permission);
 }
 
 /** What every verb of a feature gets beside its input. */

@@ -3,6 +3,12 @@ import { routes as accounts } from '../features/accounts/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
+import { routes as audit } from '../features/audit/routes.tsx';
+import { routes as grants } from '../features/grants/routes.tsx';
+import { routes as labels } from '../features/labels/routes.tsx';
+import { routes as organisations } from '../features/organisations/routes.tsx';
+import { routes as platform } from '../features/platform/routes.tsx';
+import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
 import { NotFound } from './not-found.tsx';
@@ -34,6 +40,12 @@ export const routeTree = [
                   ...portfolio,
                   ...alarms,
                   ...imports,
+                  ...roles,
+                  ...platform,
+                  ...organisations,
+                  ...labels,
+                  ...grants,
+                  ...audit,
                   { path: '*', Component: NotFound },
                 ],
               },

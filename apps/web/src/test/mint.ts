@@ -17,13 +17,20 @@ export function mintAccount(role: Role = 'organisationAdmin', changes: Partial<A
   return {
     id: 7,
     name: 'Test account',
+    userName: null,
     email: 'account@example.test',
+    mobile: null,
     role,
+    roleName: null,
     accountType: 'professional',
     organisation: { id: 3, code: 'TEST', name: 'Test organisation' },
     permissions: [...ROLE_MATRIX[role].permissions],
     language: null,
     visitor: role === 'visitor',
+    views: null,
+    mustChangePassword: false,
+    weakPassword: false,
+    erasedAt: null,
     ...changes,
   };
 }

@@ -1,25 +1,115 @@
+import * as security from './account-security.ts';
 import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
+import * as audit from './audit.ts';
+import * as cancellation from './cancellation.ts';
 import * as devices from './devices.ts';
+import * as grants from './grants.ts';
 import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
+import * as labels from './labels.ts';
 import * as live from './live.ts';
+import * as members from './members.ts';
 import * as organisations from './organisations.ts';
+import * as outbox from './outbox.ts';
 import * as platform from './platform.ts';
 import * as portfolio from './portfolio.ts';
+import * as roles from './roles.ts';
 import * as stations from './stations.ts';
 import * as themes from './themes.ts';
 
 /** The route table: every call of the product under one name. */
 export const routes = {
   login: accounts.login,
+  loginByCode: accounts.loginByCode,
+  secondFactor: accounts.secondFactor,
+  sendValidateCode: accounts.sendValidateCode,
+  checkValidateCode: accounts.checkValidateCode,
+  register: accounts.register,
+  legalVersions: accounts.legalVersions,
+  resetPassword: accounts.resetPassword,
+  changePassword: accounts.changePassword,
   visitor: accounts.visitor,
   refreshToken: accounts.refreshToken,
   logout: accounts.logout,
   personalInfo: accounts.personalInfo,
+  updateInfo: accounts.updateInfo,
+  getSettings: accounts.getSettings,
+  updateSettings: accounts.updateSettings,
+  signingKey: accounts.signingKey,
+  switchAccountType: accounts.switchAccountType,
+  syncPlantPersonal: accounts.syncPlantPersonal,
   listNodes: accounts.listNodes,
-  listThemes: themes.listThemes,
+  security: security.security,
+  startTotp: security.startTotp,
+  confirmTotp: security.confirmTotp,
+  disableTotp: security.disableTotp,
+  startPasskey: security.startPasskey,
+  addPasskey: security.addPasskey,
+  removePasskey: security.removePasskey,
+  startPasskeyLogin: security.startPasskeyLogin,
+  passkeyLogin: security.passkeyLogin,
+  listSessions: security.listSessions,
+  endSession: security.endSession,
+  endOtherSessions: security.endOtherSessions,
+  listLogins: security.listLogins,
+  listApiKeys: security.listApiKeys,
+  createApiKey: security.createApiKey,
+  deleteApiKey: security.deleteApiKey,
+  getCancellation: cancellation.getCancellation,
+  cancelAccount: cancellation.cancelAccount,
+  keepAccount: cancellation.keepAccount,
+  exportAccount: cancellation.exportAccount,
+  organisationTree: organisations.organisationTree,
+  getOrganisation: organisations.getOrganisation,
+  createOrganisation: organisations.createOrganisation,
+  updateOrganisation: organisations.updateOrganisation,
+  moveOrganisation: organisations.moveOrganisation,
+  deleteOrganisation: organisations.deleteOrganisation,
+  inviteMember: organisations.inviteMember,
+  listInvites: organisations.listInvites,
+  withdrawInvite: organisations.withdrawInvite,
+  previewInvite: organisations.previewInvite,
+  joinOrganisation: organisations.joinOrganisation,
   createIngestKey: organisations.createIngestKey,
+  pageMembers: members.pageMembers,
+  findUser: members.findUser,
+  lockMember: members.lockMember,
+  unlockMember: members.unlockMember,
+  changeMemberRole: members.changeMemberRole,
+  moveMember: members.moveMember,
+  resetMemberPassword: members.resetMemberPassword,
+  removeMember: members.removeMember,
+  deleteMember: members.deleteMember,
+  listRoles: roles.listRoles,
+  createRole: roles.createRole,
+  updateRole: roles.updateRole,
+  deleteRole: roles.deleteRole,
+  grantRole: roles.grantRole,
+  queryGrants: grants.queryGrants,
+  createGrant: grants.createGrant,
+  acceptGrant: grants.acceptGrant,
+  declineGrant: grants.declineGrant,
+  revokeGrant: grants.revokeGrant,
+  plantAuthority: grants.plantAuthority,
+  accessLog: grants.accessLog,
+  handOverStation: grants.handOverStation,
+  listHandOvers: grants.listHandOvers,
+  acceptHandOver: grants.acceptHandOver,
+  declineHandOver: grants.declineHandOver,
+  changeInstaller: grants.changeInstaller,
+  listLabels: labels.listLabels,
+  createLabel: labels.createLabel,
+  updateLabel: labels.updateLabel,
+  deleteLabel: labels.deleteLabel,
+  labelStation: labels.labelStation,
+  labelDevice: labels.labelDevice,
+  listAudit: audit.listAudit,
+  checkAudit: audit.checkAudit,
+  listThemes: themes.listThemes,
+  saveThemes: themes.saveThemes,
+  listOutbox: outbox.listOutbox,
+  retryMessage: outbox.retryMessage,
   listStations: stations.listStations,
   mapStations: stations.mapStations,
   getStation: stations.getStation,

@@ -1,13 +1,216 @@
 import * as z from 'zod';
+import { MEMBER_ROLES } from '../access/index.ts';
 import { route } from '../route.ts';
-import { id } from '../vocabulary.ts';
+import { ruled, ruledObject } from '../ruled.ts';
+import { organisationCodeRule } from '../rules.ts';
+import { id, idParam, time } from '../vocabulary.ts';
+import { ORGANISATION_KINDS, ORGANISATION_TIES, ORGANISATION_TYPES } from '../words.ts';
+import { organisationDetails } from './accounts.ts';
+
+const tag = 'organisations';
+const view = { tag, auth: 'session', permission: 'organisations.view', scope: 'organisation' } as const;
+const manage = { tag, auth: 'session', permission: 'organisations.manage', scope: 'organisation' } as const;
+
+const organisationFields = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(ORGANISATION_KINDS),
+  type: z.enum(ORGANISATION_TYPES),
+  tie: z.enum(ORGANISATION_TIES),
+  parentId: id.nullable(),
+  /** Counts over the organisation itself, without those below. */
+  counts: z.object({ members: z.number().int(), stations: z.number().int(), devices: z.number().int() }),
+  /** False for a loose subordinate: counts are all that is told of it. */
+  manageable: z.boolean(),
+});
+export type OrganisationNode = z.infer<typeof organisationFields> & { children: OrganisationNode[] };
+export const organisationNode: z.ZodType<OrganisationNode> = organisationFields.extend({
+  get children() {
+    return z.array(organisationNode);
+  },
+});
+
+export const organisation = organisationFields.extend({
+  businessType: z.string().nullable(),
+  area: z.string().nullable(),
+  taxId: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  createdAt: time,
+});
+export type Organisation = z.infer<typeof organisation>;
+
+export const organisationTree = route({
+  ...view,
+  method: 'GET',
+  path: '/ups/organization/initOrganizationTree',
+  summary:
+    'Tree of the organisations the caller belongs to or manages. INNER_ORG: with departments; OUTER_ORG: merchants below alone',
+  query: z.object({
+    organizationType: z.enum(['INNER_ORG', 'OUTER_ORG']).default('INNER_ORG'),
+    outerOrgShowOneLevel: z.stringbool().default(false),
+  }),
+  output: z.array(organisationNode),
+});
+
+export const getOrganisation = route({
+  ...view,
+  method: 'GET',
+  path: '/organisations/:id',
+  summary: 'One organisation with its business fields',
+  params: idParam,
+  output: organisation,
+});
+
+const organisationBody = organisationDetails.extend({
+  code: ruled(organisationCodeRule).optional(),
+  kind: z.enum(ORGANISATION_KINDS).default('merchant'),
+  tie: z.enum(ORGANISATION_TIES).default('tight'),
+});
+
+export const createOrganisation = route({
+  ...manage,
+  method: 'POST',
+  path: '/organisations',
+  summary: 'Create a sub-merchant or a department; a code is made where none is named',
+  body: organisationBody.extend({ parentId: id.nullable() }),
+  output: organisation,
+});
+
+export const updateOrganisation = route({
+  ...manage,
+  method: 'PUT',
+  path: '/organisations/:id',
+  summary: 'Change the fields that are named; the code changes only while no device uses it',
+  params: idParam,
+  body: organisationBody.partial(),
+  output: organisation,
+});
+
+export const moveOrganisation = route({
+  ...manage,
+  method: 'POST',
+  path: '/organisations/:id/move',
+  summary:
+    'Move an organisation with all below it to another superior; null makes it a root (platform administrators)',
+  params: idParam,
+  body: z.object({ parentId: id.nullable() }),
+  output: organisation,
+});
+
+export const deleteOrganisation = route({
+  ...manage,
+  method: 'DELETE',
+  path: '/organisations/:id',
+  summary: 'Delete an organisation that has no members, stations, devices or organisations below any more',
+  params: idParam,
+  output: z.null(),
+});
+
+const invite = z.object({
+  id,
+  /** Typed or followed as a link by who joins. */
+  code: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  roleId: id.nullable(),
+  roleName: z.string().nullable(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  uses: z.number().int(),
+  maxUses: z.number().int(),
+  expiresAt: time,
+  createdAt: time,
+});
+
+export const inviteMember = route({
+  method: 'POST',
+  path: '/organisations/:id/invites',
+  summary:
+    'Invite a person by e-mail or phone (the message carries the code), or make a code that several may use. Nobody invites to more than they hold',
+  tag,
+  auth: 'session',
+  permission: 'members.inviteViewers',
+  scope: 'organisation',
+  params: idParam,
+  body: ruledObject(
+    z.object({
+      email: z.string().trim().max(254).nullish(),
+      mobile: z.string().trim().max(32).nullish(),
+      role: z.enum(MEMBER_ROLES),
+      /** A custom role instead of the built-in one. */
+      roleId: id.nullish(),
+      maxUses: z.number().int().min(1).max(1000).default(1),
+      validDays: z.number().int().min(1).max(90).default(14),
+    }),
+    ({ email, mobile }) => (email && mobile ? { rule: 'contactTwice', path: 'email' } : undefined),
+  ),
+  output: invite,
+  ratePerMinute: 60,
+});
+
+export const listInvites = route({
+  method: 'GET',
+  path: '/organisations/:id/invites',
+  summary: 'Invitations that can still be used',
+  tag,
+  auth: 'session',
+  permission: 'members.view',
+  scope: 'organisation',
+  params: idParam,
+  output: z.array(invite),
+});
+
+export const withdrawInvite = route({
+  method: 'DELETE',
+  path: '/invites/:id',
+  summary: 'Withdraw an invitation',
+  tag,
+  auth: 'session',
+  permission: 'members.inviteViewers',
+  scope: 'organisation',
+  params: idParam,
+  output: z.null(),
+});
+
+export const previewInvite = route({
+  method: 'GET',
+  path: '/invites/:code',
+  summary: 'Who invites, and to which role; for the page that asks whether to join',
+  tag,
+  auth: 'public',
+  scope: 'none',
+  params: z.object({ code: z.string().trim().min(1).max(64) }),
+  output: z.object({
+    organisation: z.string(),
+    role: z.enum(MEMBER_ROLES),
+    roleName: z.string().nullable(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable(),
+    expiresAt: time,
+  }),
+  ratePerMinute: 30,
+});
+
+export const joinOrganisation = route({
+  method: 'POST',
+  path: '/invites/join',
+  summary: 'Join an organisation by an invitation, for who has an account without one; every session ends',
+  tag,
+  auth: 'session',
+  permission: 'any',
+  scope: 'none',
+  body: z.object({ code: z.string().trim().min(1).max(64) }),
+  output: z.null(),
+  ratePerMinute: 20,
+});
 
 export const createIngestKey = route({
   method: 'POST',
   path: '/ingest-keys',
   summary:
     "Make a key with which agents write telemetry of an organisation's devices (the caller's own organisation where none is named). Answers the key once",
-  tag: 'organisations',
+  tag,
   auth: 'session',
   permission: 'ingestKeys.manage',
   scope: 'none',

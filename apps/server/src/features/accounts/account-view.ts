@@ -1,17 +1,43 @@
-import { LANGUAGES, ROLE_MATRIX, type Account, type Language, type Role } from '@sunfleet/contract';
+import {
+  LANGUAGES,
+  ROLE_MATRIX,
+  type Account,
+  type DataScope,
+  type Language,
+  type Permission,
+  type Role,
+  type View,
+} from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+
+/** Days in which a cancellation can be taken back. */
+export const COOLING_OFF_DAYS = 15;
+const COOLING_OFF_MS = COOLING_OFF_DAYS * 86_400_000;
 
 export interface UserRow {
   id: number;
   name: string;
   email: string | null;
+  userName: string | null;
+  phone: string | null;
   role: Role;
+  roleName: string | null;
+  roleScope: DataScope | null;
+  rolePermissions: Permission[] | null;
+  roleViews: View[] | null;
   accountType: 'personal' | 'professional';
   language: string | null;
   passwordHash: string;
   organisationId: number | null;
   organisationCode: string | null;
   organisationName: string | null;
+  mustChangePassword: boolean;
+  weakPassword: boolean;
+  lockedAt: Date | null;
+  /** An authenticator app was confirmed. */
+  secondFactor: boolean;
+  cancelRequestedAt: Date | null;
 }
 
 /** Users with their organisation, the way every verb here reads them. */
@@ -19,17 +45,29 @@ export function usersWithOrganisation(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
     .select([
       'users.id',
       'users.name',
       'users.email',
+      'users.userName',
+      'users.phone',
       'users.role',
+      'roles.name as roleName',
+      'roles.scope as roleScope',
+      'roles.permissions as rolePermissions',
+      'roles.views as roleViews',
       'users.accountType',
       'users.language',
       'users.passwordHash',
       'users.organisationId',
       'organisations.code as organisationCode',
       'organisations.name as organisationName',
+      'users.mustChangePassword',
+      'users.weakPassword',
+      'users.lockedAt',
+      sql<boolean>`users.totp_confirmed_at IS NOT NULL`.as('secondFactor'),
+      'users.cancelRequestedAt',
     ]);
 }
 
@@ -38,16 +76,23 @@ export function toAccount(row: UserRow): Account {
   return {
     id: row.id,
     name: row.name,
+    userName: row.userName,
     email: row.email,
+    mobile: row.phone,
     role: row.role,
+    roleName: row.roleName,
     accountType: row.accountType,
     organisation:
       organisationId !== null && organisationCode !== null && organisationName !== null
         ? { id: organisationId, code: organisationCode, name: organisationName }
         : null,
-    permissions: [...ROLE_MATRIX[row.role].permissions],
+    permissions: [...(row.rolePermissions ?? ROLE_MATRIX[row.role].permissions)],
+    views: row.roleViews,
     language: knownLanguage(row.language),
     visitor: row.role === 'visitor',
+    mustChangePassword: row.mustChangePassword,
+    weakPassword: row.weakPassword,
+    erasedAt: row.cancelRequestedAt ? row.cancelRequestedAt.getTime() + COOLING_OFF_MS : null,
   };
 }
 
@@ -55,13 +100,20 @@ export function toAccount(row: UserRow): Account {
 export const visitorAccount: Account = {
   id: null,
   name: '',
+  userName: null,
   email: null,
+  mobile: null,
   role: 'visitor',
+  roleName: null,
   accountType: 'personal',
   organisation: null,
   permissions: [...ROLE_MATRIX.visitor.permissions],
+  views: null,
   language: null,
   visitor: true,
+  mustChangePassword: false,
+  weakPassword: false,
+  erasedAt: null,
 };
 
 export function knownLanguage(text: string | null): Language | null {

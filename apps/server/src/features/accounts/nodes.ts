@@ -13,7 +13,9 @@ export function listNodes(setting: string, ownOrigin: string): Node[] {
     .split(',')
     .map((entry) => readNode(entry, ownOrigin))
     .filter((node) => node !== undefined);
-  return nodes.length > 0 ? nodes : [{ key: 'international', url: ownOrigin, current: true }];
+  return nodes.length > 0
+    ? nodes
+    : [{ key: 'international', name: null, url: ownOrigin, current: true, countries: [] }];
 }
 
 function readNode(entry: string, ownOrigin: string): Node | undefined {
@@ -21,5 +23,11 @@ function readNode(entry: string, ownOrigin: string): Node | undefined {
   const key = KEYS.find((known) => known === name?.trim());
   const url = URL.parse(rest.join('=').trim());
   if (!key || !url || !/^https?:$/.test(url.protocol)) return undefined;
-  return { key, url: url.href.replace(/\/$/, ''), current: url.origin === ownOrigin };
+  return {
+    key,
+    name: null,
+    url: url.href.replace(/\/$/, ''),
+    current: url.origin === ownOrigin,
+    countries: [],
+  };
 }

@@ -1,34 +1,124 @@
-import type { Language } from '@sunfleet/contract';
-import type { Actor } from '../../platform/actor.ts';
+import type { Permission } from '@sunfleet/contract';
+import { accessOf, type Access, type Actor } from '../../platform/actor.ts';
+import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { knownLanguage } from './account-view.ts';
+import { API_KEY_START } from './api-key-text.ts';
 import { hashToken } from './tokens.ts';
 
-/** Who a session token belongs to; undefined when there is no such session or it is over. One indexed read. */
-export async function resolveActor(
-  platform: Pick<Platform, 'db' | 'clock'>,
-  bearer: string,
-): Promise<{ actor: Actor; language: Language | null } | undefined> {
+type Stores = Pick<Platform, 'db' | 'clock'>;
+
+/**
+ * Who a bearer token belongs to: a session of a user or visitor, or an API key. Undefined when there is none, it is over, or its
+ * account is locked. One indexed read.
+ */
+export function resolveActor(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
+  return bearer.startsWith(API_KEY_START) ? ofApiKey(platform, bearer) : ofSession(platform, bearer);
+}
+
+/** What an actor is made of, besides its session or key. */
+const PERSON = [
+  'users.role',
+  'users.language',
+  'users.lockedAt',
+  'users.mustChangePassword',
+  'users.organisationId',
+  'organisations.scopePath as organisationPath',
+  'roles.scope as roleScope',
+  'roles.permissions as rolePermissions',
+] as const;
+
+/** A session is noted as seen this often, not at every request. */
+const SEEN_MS = 60_000;
+
+async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
+  const now = platform.clock.now();
   const row = await platform.db
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.userId',
-      'users.role',
-      'users.language',
-      'users.organisationId',
-      'organisations.path as organisationPath',
-    ])
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select(PERSON)
+    .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.signingKey', 'sessions.lastSeenAt'])
     .where('sessions.tokenHash', '=', hashToken(bearer))
-    .where('sessions.expiresAt', '>', new Date(platform.clock.now()))
+    .where('sessions.expiresAt', '>', new Date(now))
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { userId, sessionId, organisationId, organisationPath } = row;
-  const kind = userId === null ? 'visitor' : 'user';
+  if (!row || row.lockedAt) return undefined;
+  if (row.lastSeenAt === null || row.lastSeenAt.getTime() < now - SEEN_MS) {
+    const seen = { lastSeenAt: new Date(now) };
+    await platform.db.updateTable('sessions').set(seen).where('id', '=', row.sessionId).execute();
+  }
   return {
-    actor: { kind, userId, sessionId, role: row.role ?? 'visitor', organisationId, organisationPath },
+    actor: { ...actorOf(row, now), sessionId: row.sessionId, access: customAccess(row) },
     language: knownLanguage(row.language),
+    mustChangePassword: row.mustChangePassword ?? false,
+    signingKey: row.signingKey,
+  };
+}
+
+async function ofApiKey(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
+  const now = platform.clock.now();
+  const row = await platform.db
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'apiKeys.userId')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select(PERSON)
+    .select([
+      'apiKeys.id as apiKeyId',
+      'apiKeys.userId',
+      'apiKeys.permissions as keyPermissions',
+      'apiKeys.lastUsedAt',
+    ])
+    .where('apiKeys.keyHash', '=', hashToken(bearer))
+    .where((eb) => eb.or([eb('apiKeys.expiresAt', 'is', null), eb('apiKeys.expiresAt', '>', new Date(now))]))
+    .executeTakeFirst();
+  if (!row || row.lockedAt || row.mustChangePassword) return undefined;
+  if (row.lastUsedAt === null || row.lastUsedAt.getTime() < now - SEEN_MS) {
+    const used = { lastUsedAt: new Date(now) };
+    await platform.db.updateTable('apiKeys').set(used).where('id', '=', row.apiKeyId).execute();
+  }
+  const actor = { ...actorOf(row, now), apiKeyId: row.apiKeyId, access: customAccess(row) };
+  return {
+    actor: { ...actor, access: narrowed(accessOf(actor), row.keyPermissions) },
+    language: knownLanguage(row.language),
+    mustChangePassword: false,
+    signingKey: null,
+  };
+}
+
+interface Person {
+  userId: number | null;
+  role: Actor['role'] | null;
+  organisationId: number | null;
+  organisationPath: string | null;
+  roleScope: Access['scope'] | null;
+  rolePermissions: Permission[] | null;
+}
+
+function actorOf(row: Person, at: number): Actor {
+  const { userId, organisationId, organisationPath } = row;
+  return {
+    kind: userId === null ? 'visitor' : 'user',
+    userId,
+    sessionId: null,
+    apiKeyId: null,
+    role: row.role ?? 'visitor',
+    access: null,
+    organisationId,
+    organisationPath,
+    at,
+  };
+}
+
+function customAccess({ roleScope, rolePermissions }: Person): Access | null {
+  return roleScope && rolePermissions ? { scope: roleScope, permissions: new Set(rolePermissions) } : null;
+}
+
+/** A key holds what its owner holds now and named when the key was made. */
+function narrowed(access: Access, permissions: readonly Permission[]): Access {
+  return {
+    scope: access.scope,
+    permissions: new Set(permissions.filter((name) => access.permissions.has(name))),
   };
 }

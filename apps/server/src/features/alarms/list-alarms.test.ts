@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
-import type { AlarmsTable, DevicesTable, UsersTable } from '../../platform/postgres/tables.ts';
+import type { UsersTable } from '../../platform/postgres/people-tables.ts';
+import type { AlarmsTable, DevicesTable } from '../../platform/postgres/tables.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { registerAlarmsRoutes } from './index.ts';
 

@@ -57,7 +57,7 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
 
 /** The silence of a device whose logger is silent too is told by the logger's alarm alone. */
 function visibleAlarms(platform: Platform, actor: Actor) {
-  const scope = stationScope(actor);
+  const scope = stationScope(actor, 'alarms.view');
   return alarmsWithObjects(platform.db)
     .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
     .where('alarms.stationId', 'is not', null)

@@ -32,7 +32,7 @@ export async function addDevice(
   context: RequestContext,
   request: { stationId: number; device: DeviceInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
-  const station = await requireStation(platform.db, context.actor, request.stationId);
+  const station = await requireStation(platform.db, context.actor, request.stationId, 'devices.create');
   const added = await platform.db
     .transaction()
     .execute(async (trx) => placeDevice(trx, context, { station, input: request.device }));
@@ -69,6 +69,7 @@ export async function placeDevice(
     action: created ? 'devices.create' : 'devices.bind',
     objectType: 'device',
     objectId: added.id,
+    stationId: station.id,
     after: { ...input, stationId: station.id },
   });
   return added;
@@ -124,7 +125,7 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
       .selectFrom('stations')
       .select('stations.name')
       .where('stations.id', '=', stationId)
-      .where(stationScope(actor))
+      .where(stationScope(actor, 'devices.create'))
       .executeTakeFirst();
     throw visible
       ? new AppError('deviceAlreadyBound', { sn, station: visible.name })

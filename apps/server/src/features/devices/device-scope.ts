@@ -1,24 +1,30 @@
-import { ROLE_MATRIX } from '@sunfleet/contract';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import type { Permission } from '@sunfleet/contract';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { seesEverything, stationScope } from '../stations/index.ts';
 
 /**
- * The condition "devices this actor may see": those of stations in scope, and of those without a station the ones that
- * reported for the actor's organisation (all of them for who works on the whole platform).
+ * The condition "devices on which this actor may do this": those of stations in scope, and of those without a station the ones
+ * that reported for the actor's organisation (all of them for who works on the whole platform).
  */
-export function deviceScope(actor: Actor) {
+export function deviceScope(actor: Actor, permission: Permission = 'devices.view') {
   return (eb: ExpressionBuilder<Tables, 'devices'>): Expression<SqlBool> => {
+    const { scope, permissions } = accessOf(actor);
+    if (!permissions.has(permission)) return eb.lit(false);
     if (seesEverything(actor)) return eb.lit(true);
-    const stations = eb.selectFrom('stations').select('stations.id').where(stationScope(actor));
-    const ofStation = eb('devices.stationId', 'in', stations);
-    const path = ROLE_MATRIX[actor.role].scope === 'organisation' ? actor.organisationPath : null;
+    const stations = eb
+      .selectFrom('stations')
+      .select(sql.lit(1).as('one'))
+      .whereRef('stations.id', '=', 'devices.stationId')
+      .where(stationScope(actor, permission));
+    const ofStation = eb.exists(stations);
+    const path = scope === 'organisation' ? actor.organisationPath : null;
     if (path === null) return ofStation;
     const tree = eb
       .selectFrom('organisations')
       .select('organisations.id')
-      .where('organisations.path', 'like', `${path}%`);
+      .where('organisations.scopePath', 'like', `${path}%`);
     const unbound = eb.and([eb('devices.stationId', 'is', null), eb('devices.organisationId', 'in', tree)]);
     return eb.or([ofStation, unbound]);
   };

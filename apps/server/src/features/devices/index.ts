@@ -1,3 +1,4 @@
+export { deviceScope } from './device-scope.ts';
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';
 export { devicesElsewhere, ensureDevices } from './ensure-devices.ts';
 export { requireDevice } from './require-device.ts';

@@ -1,4 +1,4 @@
-import type { DeviceKind, MeterRole } from '@sunfleet/contract';
+import type { DeviceKind, MeterRole, Permission } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -17,8 +17,13 @@ export interface RequiredDevice {
   timeZone: string;
 }
 
-/** The device, if the actor may see it. Throws AppError `deviceNotFound` for one that is missing and for one that is not his alike. */
-export async function requireDevice(db: Db, actor: Actor, id: number): Promise<RequiredDevice> {
+/** The device, if the actor may do this on it. Throws AppError `deviceNotFound` for one that is missing and for one that is not his alike. */
+export async function requireDevice(
+  db: Db,
+  actor: Actor,
+  id: number,
+  permission: Permission = 'devices.view',
+): Promise<RequiredDevice> {
   const row = await db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
@@ -33,7 +38,7 @@ export async function requireDevice(db: Db, actor: Actor, id: number): Promise<R
       'home.timeZone',
     ])
     .where('devices.id', '=', id)
-    .where(deviceScope(actor))
+    .where(deviceScope(actor, permission))
     .executeTakeFirst();
   if (!row) throw new AppError('deviceNotFound', { id });
   return { ...row, timeZone: row.timeZone ?? 'UTC' };

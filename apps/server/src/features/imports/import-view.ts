@@ -13,7 +13,7 @@ function importsInScope(db: Db, actor: Actor) {
     .innerJoin('stations', 'stations.id', 'imports.stationId')
     .selectAll('imports')
     .select('stations.name as stationName')
-    .where(stationScope(actor));
+    .where(stationScope(actor, 'imports.run'));
 }
 
 type ImportRow = Awaited<ReturnType<ReturnType<typeof importsInScope>['executeTakeFirstOrThrow']>>;

@@ -20,7 +20,7 @@ export async function startImport(
 ): Promise<ImportRun> {
   const { actor, language } = context;
   const { fileId, mapping, onError } = input;
-  const station = await requireStation(platform.db, actor, mapping.stationId);
+  const station = await requireStation(platform.db, actor, mapping.stationId, 'imports.run');
   const upload = await imports.uploads.find(fileId, actor);
   const table = await openTable(imports.uploads.bytes(fileId), mapping, platform.clock.now());
   await table.rows.return(undefined);
@@ -41,7 +41,13 @@ export async function startImport(
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { stationId: station.id, fileName: upload.fileName, onError };
-    await writeAudit(trx, context, { action: 'imports.run', objectType: 'import', objectId: row.id, after });
+    await writeAudit(trx, context, {
+      action: 'imports.run',
+      objectType: 'import',
+      objectId: row.id,
+      stationId: station.id,
+      after,
+    });
     return row.id;
   });
   imports.wake();

@@ -1,18 +1,31 @@
-import { ROLE_MATRIX } from '@sunfleet/contract';
-import type { Actor } from '../../platform/actor.ts';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** Whether an organisation exists and is the actor's own or one below it; every one for who works on the whole platform. */
+/**
+ * The condition "organisations this actor manages": its own and the tight ones below it, every one for who works on the whole
+ * platform. Loose ones below are not among them: a superior sees their counts only.
+ */
+export function organisationScope(actor: Actor) {
+  return (eb: ExpressionBuilder<Tables, 'organisations'>): Expression<SqlBool> => {
+    if (accessOf(actor).scope === 'all') return sql<SqlBool>`true`;
+    const { organisationId, organisationPath } = actor;
+    if (organisationId === null || organisationPath === null) return sql<SqlBool>`false`;
+    if (accessOf(actor).scope !== 'organisation') return eb('organisations.id', '=', organisationId);
+    return eb('organisations.scopePath', 'like', `${organisationPath}%`);
+  };
+}
+
+/** Whether an organisation exists and the actor's data scope holds it. */
 export async function mayUseOrganisation(db: Db, actor: Actor, organisationId: number): Promise<boolean> {
+  const { scope } = accessOf(actor);
+  if (scope !== 'all' && scope !== 'organisation') return false;
   const row = await db
     .selectFrom('organisations')
-    .select('path')
+    .select('id')
     .where('id', '=', organisationId)
+    .where(organisationScope(actor))
     .executeTakeFirst();
-  if (!row) return false;
-  const { scope } = ROLE_MATRIX[actor.role];
-  if (scope === 'all') return true;
-  return (
-    scope === 'organisation' && actor.organisationPath !== null && row.path.startsWith(actor.organisationPath)
-  );
+  return row !== undefined;
 }

@@ -24,7 +24,7 @@ export async function createStation(
   }
   const organisationId = await organisationFor(platform, context.actor);
   const ownerId = context.actor.role === 'owner' ? context.actor.userId : null;
-  const values = { ...input, timeZone, organisationId, ownerId };
+  const values = { ...input, timeZone, organisationId, ownerId, createdBy: context.actor.userId };
   const id = await platform.db.transaction().execute(async (trx) => {
     const station = await trx.insertInto('stations').values(values).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('stationStates').values({ stationId: station.id }).execute();
@@ -32,6 +32,7 @@ export async function createStation(
       action: 'stations.create',
       objectType: 'station',
       objectId: station.id,
+      stationId: station.id,
       after: values,
     });
     return station.id;

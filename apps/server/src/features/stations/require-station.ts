@@ -1,3 +1,4 @@
+import type { Permission } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -8,6 +9,7 @@ export interface RequiredStation {
   id: number;
   name: string;
   organisationId: number;
+  ownerId: number | null;
   timeZone: string;
   capacityKw: number;
   latitude: number;
@@ -17,14 +19,20 @@ export interface RequiredStation {
   azimuth: number | null;
 }
 
-/** The station, if the actor may see it. Throws AppError `stationNotFound` for one that is missing and for one that is not his alike. */
-export async function requireStation(db: Db, actor: Actor, id: number): Promise<RequiredStation> {
+/** The station, if the actor may do this on it. Throws AppError `stationNotFound` for one that is missing and for one that is not his alike. */
+export async function requireStation(
+  db: Db,
+  actor: Actor,
+  id: number,
+  permission: Permission = 'stations.view',
+): Promise<RequiredStation> {
   const row = await db
     .selectFrom('stations')
     .select([
       'id',
       'name',
       'organisationId',
+      'ownerId',
       'timeZone',
       'capacityKw',
       'latitude',
@@ -34,7 +42,7 @@ export async function requireStation(db: Db, actor: Actor, id: number): Promise<
       'azimuth',
     ])
     .where('id', '=', id)
-    .where(stationScope(actor))
+    .where(stationScope(actor, permission))
     .executeTakeFirst();
   if (!row) throw new AppError('stationNotFound', { id });
   return row;

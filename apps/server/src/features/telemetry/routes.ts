@@ -34,11 +34,11 @@ function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
     return station;
   };
   registerRoute(server, 'stationPower', async ({ actor }, { params, query }) => {
-    await requireStation(db, actor, params.id);
+    await requireStation(db, actor, params.id, 'telemetry.view');
     return stationPower(parts, stationOf(params.id), { day: query.day, now: clock.now() });
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
-    const { timeZone } = await requireStation(db, actor, params.id);
+    const { timeZone } = await requireStation(db, actor, params.id, 'telemetry.view');
     const station = fleet.station(params.id);
     const of = { subject: 'station', id: params.id, zone: timeZone } as const;
     const buckets = await energyHistory(samples, of, query);
@@ -65,7 +65,7 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     deviceHistory(platform, input.points, { actor, id: params.id, query }),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
-    const { timeZone } = await requireDevice(platform.db, actor, params.id);
+    const { timeZone } = await requireDevice(platform.db, actor, params.id, 'telemetry.view');
     const of = { subject: 'device', id: params.id, zone: timeZone } as const;
     const buckets = await energyHistory(platform.samples, of, query);
     return {
@@ -88,7 +88,7 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
       return { id, key, value: latest!.values[i] ?? 0, time: latest!.times[i] ?? 0 };
     }).toSorted((a, b) => a.id - b.id);
   registerRoute(server, 'stationLatest', async ({ actor }, { params }) => {
-    await requireStation(db, actor, params.id);
+    await requireStation(db, actor, params.id, 'telemetry.view');
     const ids = fleet.devicesOf(params.id).map((device) => device.id);
     const latest = await input.latest.latestOf(ids);
     const devices = ids.map((deviceId) => ({
@@ -98,7 +98,7 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
     return { devices };
   });
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
-    await requireDevice(db, actor, params.id);
+    await requireDevice(db, actor, params.id, 'telemetry.view');
     const latest = await input.latest.latestOf([params.id]);
     return pointsOf(latest.get(params.id)).map(({ id, ...point }) => {
       const known = pointById(id);

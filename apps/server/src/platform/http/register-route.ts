@@ -9,8 +9,10 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { auditDenied } from '../audit.ts';
 import { chooseLanguage } from '../text.ts';
-import type { HttpServer } from './server.ts';
+import type { HttpServer, ResolvedSession } from './server.ts';
+import { checkSignature, keepBody } from './signature.ts';
 import { validate } from './validate.ts';
 
 export interface RawExchange {
@@ -39,10 +41,13 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
     config: definition.ratePerMinute
       ? { rateLimit: { max: definition.ratePerMinute, timeWindow: '1 minute' } }
       : {},
+    ...(definition.signed ? { preParsing: keepBody } : {}),
     handler: async (request, reply) => {
-      const context = await admit(server, definition, request);
-      const input = validate(definition, request, context.language);
-      const data = await handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
+      const context = await admit(server, name, request);
+      const words = { language: context.language, text: server.platform.text };
+      const input = validate(definition, request, words);
+      const work = handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
+      const data = await watchDenied(server, { name, context, request }, work);
       if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent) return reply;
       return reply.send({ code: 200, msg: 'ok', data });
     },
@@ -50,22 +55,70 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
 }
 
 /** The guard: who asks, in which language, and whether the route's permission is held. */
-async function admit(
-  server: HttpServer,
-  definition: RouteDefinition,
-  request: FastifyRequest,
-): Promise<RequestContext> {
+async function admit(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<RequestContext> {
+  const definition: RouteDefinition = routes[name];
   const bearer = bearerOf(request);
   const base = { language: chooseLanguage(request.headers['accept-language']), address: request.ip, bearer };
   if (definition.auth !== 'session') return { ...base, actor: nobody };
   const session = bearer === '' ? undefined : await server.resolveActor(bearer);
   if (!session) throw new AppError('unauthorised');
-  const { permission } = definition;
-  if (permission && permission !== 'any' && !may(session.actor, permission)) {
-    throw new AppError(session.actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
-  }
   const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
-  return { ...base, language: asked, actor: session.actor };
+  const context = { ...base, language: asked, actor: session.actor };
+  await watchDenied(server, { name, context, request }, open(server, { definition, session, request }));
+  return context;
+}
+
+interface Asked {
+  definition: RouteDefinition;
+  session: ResolvedSession;
+  request: FastifyRequest;
+}
+
+async function open(server: HttpServer, { definition, session, request }: Asked): Promise<void> {
+  const { permission } = definition;
+  const { actor } = session;
+  if (permission && permission !== 'any' && !may(actor, permission)) {
+    throw new AppError(actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
+  }
+  if (
+    actor.kind === 'visitor' &&
+    permission === 'any' &&
+    definition.method !== 'GET' &&
+    !definition.forVisitors
+  ) {
+    throw new AppError('visitorReadOnly');
+  }
+  if (session.mustChangePassword && !definition.beforePasswordChange)
+    throw new AppError('mustChangePassword');
+  if (definition.signed) await checkSignature(server.platform, session, request);
+}
+
+interface Try {
+  name: RouteName;
+  context: RequestContext;
+  request: FastifyRequest;
+}
+
+/** Writes refused tries into the audit log: what was not permitted, and what was not there for the caller. */
+async function watchDenied<T>(
+  server: HttpServer,
+  { name, context, request }: Try,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { auth } = routes[name] as RouteDefinition;
+    const refused = error instanceof AppError && (error.status === 403 || error.status === 404);
+    if (refused && auth === 'session') {
+      const { id } = (request.params ?? {}) as { id?: string };
+      const entry = { action: `denied.${name}`, objectType: error.key, objectId: (id ?? '').slice(0, 64) };
+      await auditDenied(server.platform.db, context, entry).catch((failure: unknown) =>
+        server.platform.log.error({ err: failure }, 'a refused try was not written down'),
+      );
+    }
+    throw error;
+  }
 }
 
 /** Actor of public and device routes: it may nothing that a role grants. */

@@ -6,10 +6,18 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { sendError } from './errors.ts';
 
+/** Who a bearer token belongs to, and what the guard must know of it. */
+export interface ResolvedSession {
+  actor: Actor;
+  language: Language | null;
+  /** The password was given by an administrator: nothing but changing it is open. */
+  mustChangePassword: boolean;
+  /** Key of signed requests; null while none was asked for. */
+  signingKey: Uint8Array | null;
+}
+
 /** Finds who a bearer token belongs to; undefined when the session does not exist or is over. */
-export type ResolveActor = (
-  bearer: string,
-) => Promise<{ actor: Actor; language: Language | null } | undefined>;
+export type ResolveActor = (bearer: string) => Promise<ResolvedSession | undefined>;
 
 /** The HTTP side of the platform: a fastify instance with what every route needs. */
 export interface HttpServer {
@@ -58,7 +66,7 @@ function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-headers':
-        'authorization, content-type, accept-language, appversion, last-event-id',
+        'authorization, content-type, accept-language, appversion, last-event-id, x-sunfleet-time, x-sunfleet-nonce, x-sunfleet-signature',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '86400',
       vary: 'origin',

@@ -1,6 +1,7 @@
 import type { FieldError, Language, RouteDefinition } from '@sunfleet/contract';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
+import type { Text } from '../text.ts';
 
 type Locale = () => { localeError: z.core.$ZodErrorMap };
 
@@ -31,16 +32,25 @@ interface RawRequest {
   body: unknown;
 }
 
-/** Checks params, query and body of a request. Throws AppError `invalidInput` with one line a wrong field, in the language. */
-export function validate(definition: RouteDefinition, raw: RawRequest, language: Language): RawRequest {
+/** In which words a caller is told what is wrong. */
+interface Words {
+  language: Language;
+  text: Text;
+}
+
+/**
+ * Checks params, query and body of a request. Throws AppError `invalidInput` with one line a wrong field, in the language: in the
+ * product's words for its own rules, in the library's for everything else.
+ */
+export function validate(definition: RouteDefinition, raw: RawRequest, words: Words): RawRequest {
   const fields: FieldError[] = [];
   const read = (part: keyof RawRequest) => {
     const schema = definition[part];
     if (!schema) return undefined;
-    const parsed = schema.safeParse(raw[part] ?? {}, { error: errorMap(language) });
+    const parsed = schema.safeParse(raw[part] ?? {}, { error: errorMap(words.language) });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
-      fields.push({ path: [part, ...issue.path].join('.'), message: issue.message });
+      fields.push({ path: [part, ...issue.path].join('.'), message: messageOf(issue, words) });
     }
     return undefined;
   };
@@ -48,4 +58,9 @@ export function validate(definition: RouteDefinition, raw: RawRequest, language:
   if (fields.length > 0)
     throw new AppError('invalidInput', { fields: fields.map((field) => field.path).join(', ') }, fields);
   return result;
+}
+
+function messageOf(issue: z.core.$ZodIssue, { language, text }: Words): string {
+  const rule = issue.code === 'custom' ? (issue.params?.['rule'] as unknown) : undefined;
+  return typeof rule === 'string' ? text(language, `rules.${rule}`) : issue.message;
 }

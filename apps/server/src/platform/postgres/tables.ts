@@ -5,82 +5,14 @@ import type {
   DeviceKind,
   DeviceStatus,
   MeterRole,
-  Role,
   RunMode,
   StationStatus,
   StationType,
 } from '@sunfleet/contract';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { Created, Json, PeopleTables } from './people-tables.ts';
 
-/** Row types of PostgreSQL. A test compares them with `information_schema`. Times are `Date`, days `YYYY-MM-DD` text. */
-
-type Json<T extends object> = JSONColumnType<T>;
-type Created = ColumnType<Date, Date | undefined, never>;
-
-export interface OrganisationsTable {
-  id: Generated<number>;
-  code: string;
-  name: string;
-  parentId: number | null;
-  path: string;
-  createdAt: Created;
-}
-
-export interface UsersTable {
-  id: Generated<number>;
-  email: string | null;
-  phone: string | null;
-  userName: string | null;
-  name: string;
-  passwordHash: string;
-  role: Role;
-  accountType: 'personal' | 'professional';
-  organisationId: number | null;
-  language: string | null;
-  createdAt: Created;
-}
-
-export interface SessionsTable {
-  id: Generated<number>;
-  userId: number | null;
-  tokenHash: Buffer;
-  refreshHash: Buffer;
-  createdAt: Created;
-  expiresAt: Date;
-  refreshExpiresAt: Date;
-  remember: Generated<boolean>;
-  address: string | null;
-  userAgent: string | null;
-}
-
-export interface LoginFailuresTable {
-  account: string;
-  address: string;
-  failures: number;
-  lockedUntil: Date | null;
-  lastAt: Date;
-}
-
-export interface IngestKeysTable {
-  id: Generated<number>;
-  organisationId: number;
-  name: string;
-  keyHash: Buffer;
-  createdAt: Created;
-}
-
-export interface AuditLogTable {
-  id: Generated<number>;
-  at: Created;
-  actorKind: string;
-  userId: number | null;
-  action: string;
-  objectType: string;
-  objectId: string;
-  before: Json<object> | null;
-  after: Json<object> | null;
-  address: string | null;
-}
+/** Row types of PostgreSQL: stations, devices and what they report. Times are `Date`, days `YYYY-MM-DD` text. */
 
 export interface StationsTable {
   id: Generated<number>;
@@ -106,6 +38,8 @@ export interface StationsTable {
   installedOn: string | null;
   firstPowerOn: string | null;
   shared: Generated<boolean>;
+  createdBy: number | null;
+  handedOverAt: Date | null;
   createdAt: Created;
 }
 
@@ -215,13 +149,7 @@ export interface ImportsTable {
   finishedAt: Date | null;
 }
 
-export interface Tables {
-  organisations: OrganisationsTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  loginFailures: LoginFailuresTable;
-  ingestKeys: IngestKeysTable;
-  auditLog: AuditLogTable;
+export interface Tables extends PeopleTables {
   stations: StationsTable;
   devices: DevicesTable;
   stationStates: StationStatesTable;

@@ -20,9 +20,10 @@ export function LoginForm() {
   const [left, setLeft] = useState({ account: false, password: false });
   const login = useAction('login', {
     quiet: true,
-    onDone: (session) => {
+    onDone: (result) => {
+      if (!('token' in result)) return;
       forgetAccount();
-      store.set(session, remember);
+      store.set(result, remember);
     },
   });
   const submit = (event: FormEvent) => {

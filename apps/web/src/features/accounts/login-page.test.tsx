@@ -101,8 +101,8 @@ test('says that the session is over', async () => {
 
 test('a node is chosen where there are several', async () => {
   const nodes = [
-    { key: 'europe' as const, url: 'https://eu.example', current: true },
-    { key: 'china' as const, url: 'https://cn.example', current: false },
+    { key: 'europe' as const, url: 'https://eu.example', current: true, name: null, countries: [] },
+    { key: 'china' as const, url: 'https://cn.example', current: false, name: null, countries: [] },
   ];
   const { user } = await open({ listNodes: nodes });
   await user.selectOptions(await screen.findByLabelText('Data node'), 'China');
@@ -112,7 +112,9 @@ test('a node is chosen where there are several', async () => {
 });
 
 test('a single node is no choice', async () => {
-  await open({ listNodes: [{ key: 'international', url: 'https://x.example', current: true }] });
+  await open({
+    listNodes: [{ key: 'international', url: 'https://x.example', current: true, name: null, countries: [] }],
+  });
   await screen.findByLabelText('Password');
   expect(screen.queryByLabelText('Data node')).toBeNull();
 });

@@ -22,7 +22,7 @@ function SignIn() {
       <button type="button" onClick={() => mutate({ body: { account: 'a', password: 'b' } })}>
         Go
       </button>
-      <output>{data?.token ?? error?.message}</output>
+      <output>{data && 'token' in data ? data.token : error?.message}</output>
     </>
   );
 }

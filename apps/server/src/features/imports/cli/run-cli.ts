@@ -42,7 +42,10 @@ async function tokenOf(args: ImportArguments, { language }: Terminal): Promise<s
   if (!args.user || !args.password)
     throw new Error('Say who imports: --user with SUNFLEET_PASSWORD, or --token.');
   const body = { account: args.user, password: args.password };
-  return (await createApi(args.api, '', language).call('login', { body })).token;
+  const result = await createApi(args.api, '', language).call('login', { body });
+  if ('secondFactor' in result)
+    throw new Error('This account asks for a second factor: make an API key and use it as --token.');
+  return result.token;
 }
 
 async function findStation(

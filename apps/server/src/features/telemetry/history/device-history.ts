@@ -47,7 +47,7 @@ export async function deviceHistory(
   if (to - from > LONGEST[resolution]) {
     throw new AppError('rangeTooLong', { days: Math.floor(LONGEST[resolution] / DAY_MS) });
   }
-  const device = await requireDevice(platform.db, request.actor, request.id);
+  const device = await requireDevice(platform.db, request.actor, request.id, 'telemetry.view');
   const series = request.query.points.map(async (key) => {
     const point = points.knownId(device.id, key);
     if (point === undefined) throw new AppError('unknownPoint', { key });

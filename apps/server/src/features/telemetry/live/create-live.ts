@@ -90,11 +90,17 @@ export function createLive(
       stream.sink.write(': still here\n\n');
     }
   };
-  const heart = setInterval(() => {
+  /** Who cannot be asked about may not go on listening. */
+  const beatAll = () => {
     for (const stream of streams) {
-      beat(stream).catch((error) => log.warn({ err: messageOf(error) }, 'live stream not renewed'));
+      beat(stream).catch((error) => {
+        log.warn({ err: messageOf(error) }, 'live stream not renewed');
+        stream.sink.end();
+      });
     }
-  }, heartbeatMs);
+  };
+  const heart = setInterval(beatAll, heartbeatMs);
+  ends.push(bus.subscribe('accessChanged', beatAll));
   platform.health.add({
     name: 'live',
     essential: false,

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { requireDevice } from '../../devices/index.ts';
+import { deviceScope, requireDevice } from '../../devices/index.ts';
 import { seesEverything, stationScope } from '../../stations/index.ts';
 import type { StreamEvent } from './event-ring.ts';
 
 /** What one stream carries. */
 export interface Subscription {
-  /** Devices whose points it carries. */
+  /** Devices whose points it watches. */
   devices: ReadonlySet<number>;
   wants(event: StreamEvent): boolean;
   /** Asks again what the actor may see: stations come, go, and change hands. */
@@ -26,6 +26,7 @@ export interface Wanted {
 export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<Subscription> {
   const devices = new Set(wanted.devices);
   for (const id of devices) await requireDevice(db, actor, id);
+  let openDevices: ReadonlySet<number> = devices;
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
   let visible = await visibleStations(db, actor, named);
   for (const id of named ?? []) if (!visible?.has(id)) throw new AppError('stationNotFound', { id });
@@ -33,7 +34,7 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
   return {
     devices,
     wants({ event, stationId, deviceId }) {
-      if (deviceId !== null && devices.has(deviceId)) return true;
+      if (deviceId !== null && openDevices.has(deviceId)) return true;
       if (event.type === 'points' || onlyDevices || stationId === null) return false;
       // Over a whole fleet nobody looks at single devices.
       if (event.type === 'device' && !named) return false;
@@ -41,6 +42,7 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
     },
     async renew(next) {
       visible = await visibleStations(db, next, named);
+      openDevices = await visibleDevices(db, next, devices);
     },
   };
 }
@@ -52,7 +54,23 @@ async function visibleStations(
   named: ReadonlySet<number> | undefined,
 ): Promise<ReadonlySet<number> | undefined> {
   if (!named && seesEverything(actor)) return undefined;
-  let query = db.selectFrom('stations').select('id').where(stationScope(actor));
+  let query = db.selectFrom('stations').select('id').where(stationScope(actor, 'telemetry.view'));
   if (named) query = query.where('id', 'in', [...named]);
   return new Set((await query.execute()).map((row) => row.id));
+}
+
+/** Those of the named devices that the actor may still see. */
+async function visibleDevices(
+  db: Db,
+  actor: Actor,
+  named: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  if (named.size === 0) return named;
+  const rows = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('id', 'in', [...named])
+    .where(deviceScope(actor, 'telemetry.view'))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

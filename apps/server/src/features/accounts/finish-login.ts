@@ -1,0 +1,100 @@
+import type { LoginResult, Session } from '@sunfleet/contract';
+import { systemActor, type Actor } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toAccount, type UserRow } from './account-view.ts';
+import { openSession } from './sessions.ts';
+import { hashToken, mintToken } from './tokens.ts';
+
+/** Where a login comes from. */
+export interface Caller {
+  address: string | null;
+  userAgent: string | null;
+}
+
+export interface ProvenLogin {
+  user: UserRow;
+  /** What proved who it is. */
+  method: 'password' | 'code' | 'passkey' | 'register';
+  remember: boolean;
+}
+
+/** How long somebody may look for the second factor. */
+export const TICKET_MS = 5 * 60_000;
+
+/**
+ * Goes on after a password or code was right: a session, or a ticket where the account has a second factor.
+ * Throws AppError `accountDisabled` for a locked account.
+ */
+export async function finishLogin(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  caller: Caller,
+  login: ProvenLogin & { method: 'password' | 'code' },
+): Promise<LoginResult> {
+  const { user, method } = login;
+  if (!user.secondFactor) return openLogin(platform, caller, login);
+  refuseLocked(user);
+  const ticket = mintToken();
+  const now = platform.clock.now();
+  await platform.db
+    .insertInto('loginTickets')
+    .values({ ticketHash: hashToken(ticket), userId: user.id, method, expiresAt: new Date(now + TICKET_MS) })
+    .execute();
+  await noteLogin(platform, caller, { userId: user.id, method, outcome: 'secondFactorAsked' });
+  return { secondFactor: { ticket } };
+}
+
+/** Opens the session of somebody who proved every factor. Throws AppError `accountDisabled` for a locked account. */
+export async function openLogin(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  caller: Caller,
+  { user, method, remember }: ProvenLogin,
+): Promise<Session> {
+  refuseLocked(user);
+  const now = platform.clock.now();
+  const tokens = await platform.db.transaction().execute(async (trx) => {
+    const opened = await openSession(trx, { userId: user.id, ...caller, remember }, now);
+    await trx
+      .updateTable('users')
+      .set({ lastLoginAt: new Date(now) })
+      .where('id', '=', user.id)
+      .execute();
+    await noteLogin({ db: trx, clock: platform.clock }, caller, {
+      userId: user.id,
+      method,
+      outcome: 'success',
+    });
+    const entry = { action: 'accounts.login', objectType: 'user', objectId: user.id, after: { method } };
+    await writeAudit(trx, { actor: actorOf(user), address: caller.address }, entry);
+    return opened;
+  });
+  return { ...tokens, account: toAccount(user) };
+}
+
+export interface LoginNote {
+  userId: number;
+  method: ProvenLogin['method'];
+  outcome: 'success' | 'wrongPassword' | 'wrongCode' | 'locked' | 'secondFactorAsked';
+}
+
+/** Writes a line of the account's login history. */
+export async function noteLogin(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  caller: Caller,
+  note: LoginNote,
+): Promise<void> {
+  await db
+    .insertInto('logins')
+    .values({ ...note, ...caller, at: new Date(clock.now()) })
+    .execute();
+}
+
+function refuseLocked(user: UserRow): void {
+  if (user.lockedAt) throw new AppError('accountDisabled');
+}
+
+function actorOf(user: UserRow): Actor {
+  const { id: userId, role, organisationId } = user;
+  return { ...systemActor, kind: 'user', userId, role, organisationId };
+}

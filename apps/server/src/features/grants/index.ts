@@ -1,0 +1,1 @@
+export { registerGrantsRoutes } from './routes.ts';

@@ -1,0 +1,1 @@
+export { registerLabelsRoutes } from './routes.ts';

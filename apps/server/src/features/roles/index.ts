@@ -1,0 +1,1 @@
+export { registerRolesRoutes } from './routes.ts';

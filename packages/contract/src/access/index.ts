@@ -1,0 +1,3 @@
+export * from './functions.ts';
+export * from './grants.ts';
+export * from './roles.ts';

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { route } from '../route.ts';
+import { id, time } from '../vocabulary.ts';
+
+const tag = 'audit';
+
+export const auditEntry = z.object({
+  id,
+  at: time,
+  /** Who: the name as it is now; null for the platform's own jobs and visitors. */
+  user: z.object({ id, name: z.string() }).nullable(),
+  actorKind: z.enum(['user', 'visitor', 'system', 'apiKey']),
+  /** `stations.create`, `grants.revoke`: the words of the domain. */
+  action: z.string(),
+  /** False: the try was refused. */
+  allowed: z.boolean(),
+  objectType: z.string(),
+  objectId: z.string(),
+  /** Fields before and after, where something changed. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/audit',
+  summary:
+    'What was done and what was refused: of one station, of the organisation, or of the platform, as far as the caller may see',
+  tag,
+  auth: 'session',
+  permission: 'audit.view',
+  scope: 'station',
+  query: pageQuery.extend({
+    stationId: z.coerce.number().int().positive().optional(),
+    userId: z.coerce.number().int().positive().optional(),
+    action: z.string().max(64).optional(),
+    allowed: z.stringbool().optional(),
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(auditEntry),
+});
+
+export const checkAudit = route({
+  method: 'GET',
+  path: '/audit/check',
+  summary: 'Follow the hash chain of the audit log from its beginning',
+  tag,
+  auth: 'session',
+  permission: 'platform.manage',
+  scope: 'none',
+  output: z.object({
+    intact: z.boolean(),
+    checked: z.number().int(),
+    /** Entries of the last moments that the chain does not hold yet. */
+    waiting: z.number().int(),
+    /** The first entry that does not fit. */
+    brokenAt: z.number().int().nullable(),
+  }),
+  ratePerMinute: 6,
+});

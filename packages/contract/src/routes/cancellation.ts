@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { ruled } from '../ruled.ts';
+import { id, time } from '../vocabulary.ts';
+
+const own = { tag: 'accounts', auth: 'session', permission: 'any', scope: 'none' } as const;
+
+/** What becomes of a station when its owner goes. */
+export const STATION_FATES = ['transfer', 'delete', 'keep'] as const;
+
+export const cancellation = z.object({
+  /** Days to change one's mind. */
+  coolingOffDays: z.number().int(),
+  requestedAt: time.nullable(),
+  erasedAt: time.nullable(),
+  /** Stations the account owns; each needs a decision. `organisation` keeps it where `keep` is chosen, null: nobody could. */
+  stations: z.array(
+    z.object({ id, name: z.string(), devices: z.number().int(), organisation: z.string().nullable() }),
+  ),
+  /** What else ends: counts of it. */
+  lost: z.object({
+    sessions: z.number().int(),
+    apiKeys: z.number().int(),
+    passkeys: z.number().int(),
+    grantsGiven: z.number().int(),
+    grantsReceived: z.number().int(),
+  }),
+  /** Organisations whose only administrator this is; they need another before. */
+  lastAdministratorOf: z.array(z.string()),
+});
+
+export const getCancellation = route({
+  ...own,
+  method: 'GET',
+  path: '/ups/user/cancellation',
+  summary: 'What would be lost with the own account, and whether a cancellation waits',
+  output: cancellation,
+});
+
+export const cancelAccount = route({
+  ...own,
+  method: 'POST',
+  path: '/ups/user/cancellation',
+  summary:
+    'Ask for the own account to be erased after the cooling-off time; needs the code for `cancelAccount`',
+  body: z.object({
+    validateCode: ruled((text) => (text.trim() === '' ? 'codeEmpty' : undefined)),
+    stations: z.array(
+      z.object({
+        id,
+        fate: z.enum(STATION_FATES),
+        /** Account of the new owner where the fate is `transfer`. */
+        to: z.string().trim().max(254).nullish(),
+      }),
+    ),
+  }),
+  output: cancellation,
+  ratePerMinute: 10,
+});
+
+export const keepAccount = route({
+  ...own,
+  method: 'DELETE',
+  path: '/ups/user/cancellation',
+  summary: 'Take the cancellation back',
+  output: cancellation,
+});
+
+export const exportAccount = route({
+  ...own,
+  method: 'GET',
+  path: '/ups/user/export',
+  summary: 'Everything the platform keeps of the own account and its stations, as one JSON file',
+  transport: 'raw',
+  output: z.null(),
+  ratePerMinute: 6,
+});

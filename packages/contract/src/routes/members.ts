@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { MEMBER_ROLES, ROLES } from '../access/index.ts';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { route } from '../route.ts';
+import { accountType, id, idParam, time } from '../vocabulary.ts';
+import { MEMBER_STATUSES } from '../words.ts';
+
+const tag = 'members';
+/** Verbs check further that the member stands in the caller's organisation or a tight one below, and holds no more than the caller. */
+const manage = { tag, auth: 'session', permission: 'members.team', scope: 'organisation' } as const;
+
+export const member = z.object({
+  id,
+  userCode: z.string(),
+  name: z.string(),
+  userName: z.string().nullable(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  role: z.enum(ROLES),
+  roleId: id.nullable(),
+  roleName: z.string().nullable(),
+  accountType,
+  status: z.enum(MEMBER_STATUSES),
+  organisation: z.object({ id, name: z.string() }).nullable(),
+  stations: z.number().int(),
+  twoFactor: z.boolean(),
+  lastLoginAt: time.nullable(),
+  createdAt: time,
+});
+export type Member = z.infer<typeof member>;
+
+export const pageMembers = route({
+  method: 'POST',
+  path: '/ups/user/page',
+  summary: 'Members of an organisation and the tight ones below it',
+  tag,
+  auth: 'session',
+  permission: 'members.view',
+  scope: 'organisation',
+  body: pageQuery.extend({
+    organizationId: id.optional(),
+    /** With the organisations below. */
+    below: z.boolean().default(true),
+    q: z.string().trim().max(100).optional(),
+    role: z.enum(ROLES).optional(),
+    status: z.enum(MEMBER_STATUSES).optional(),
+  }),
+  output: pageOf(member),
+});
+
+export const findUser = route({
+  method: 'GET',
+  path: '/ups/user/info',
+  summary:
+    'Find an account by its whole e-mail, phone, user name or code, to grant or hand over to it; contacts are masked',
+  tag,
+  auth: 'session',
+  permission: 'stations.grant',
+  scope: 'none',
+  query: z.object({
+    condition: z.string().trim().min(1).max(254),
+    searchType: z.enum(['account', 'email', 'mobile', 'userName', 'userCode']).default('account'),
+  }),
+  output: z.object({ id, userCode: z.string(), name: z.string(), contact: z.string().nullable() }),
+  ratePerMinute: 30,
+});
+
+export const lockMember = route({
+  ...manage,
+  method: 'POST',
+  path: '/ups/user/:id/lock',
+  summary: 'Lock a member out; every session and key of the account ends at once',
+  params: idParam,
+  output: z.null(),
+});
+
+export const unlockMember = route({
+  ...manage,
+  method: 'POST',
+  path: '/ups/user/:id/unlock',
+  summary: 'Let a locked member in again',
+  params: idParam,
+  output: z.null(),
+});
+
+export const changeMemberRole = route({
+  ...manage,
+  method: 'PUT',
+  path: '/ups/user/:id/role',
+  summary: 'Give a member a built-in role or a custom one; the last administrator keeps the role',
+  params: idParam,
+  body: z.object({ role: z.enum(MEMBER_ROLES), roleId: id.nullish() }),
+  output: z.null(),
+});
+
+export const moveMember = route({
+  ...manage,
+  method: 'PUT',
+  path: '/ups/user/:id/organisation',
+  summary: 'Move a member to a department or another organisation in scope',
+  params: idParam,
+  body: z.object({ organisationId: id }),
+  output: z.null(),
+});
+
+export const resetMemberPassword = route({
+  ...manage,
+  method: 'POST',
+  path: '/ups/user/reset',
+  summary:
+    'Give a member a random initial password of six characters, or the named one: it works once and must be changed. Answered once, and mailed where there is an address',
+  signed: true,
+  body: z.union([
+    z.object({ userId: id }),
+    z.object({ userCode: z.string().trim().min(1).max(32), password: z.string().min(6).max(128) }),
+  ]),
+  output: z.object({ password: z.string() }),
+});
+
+export const removeMember = route({
+  ...manage,
+  method: 'DELETE',
+  path: '/ups/user/deleteOrg',
+  summary: 'Remove a member from an organisation; the account goes on as a personal one',
+  query: z.object({
+    userId: z.coerce.number().int().positive(),
+    organizationId: z.coerce.number().int().positive(),
+  }),
+  output: z.null(),
+});
+
+export const deleteMember = route({
+  ...manage,
+  method: 'DELETE',
+  path: '/ups/user/',
+  summary: 'Delete the account of a member that owns no stations; the last administrator cannot go',
+  signed: true,
+  query: z.object({ id: z.coerce.number().int().positive() }),
+  output: z.null(),
+});

@@ -1,0 +1,91 @@
+// Rules of section 5 of the source document that concern people and organisations, as plain functions: the web checks with them
+// while somebody types, the server again when it arrives. A broken rule is a key of the i18n domain `rules`.
+
+export const RULES = [
+  'passwordEmpty',
+  'passwordShort',
+  'passwordUpper',
+  'passwordLower',
+  'passwordDigit',
+  'passwordCommon',
+  'passwordTooLong',
+  'passwordSame',
+  'passwordsDiffer',
+  'userNameEmpty',
+  'userNameInvalid',
+  'nameEmpty',
+  'merchantNameEmpty',
+  'roleNameEmpty',
+  'roleDescriptionEmpty',
+  'roleNameTaken',
+  'labelNameEmpty',
+  'labelNameTaken',
+  'contactEmpty',
+  'contactTwice',
+  'emailInvalid',
+  'phoneInvalid',
+  'codeEmpty',
+  'agreementMissing',
+  'illegalCharacters',
+  'tooLong',
+  'colorInvalid',
+  'periodInvalid',
+  'organisationCodeInvalid',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** Which rule a new password breaks first; undefined when it keeps all that can be told without the list of common ones. */
+export function passwordRule(password: string): Rule | undefined {
+  if (password === '') return 'passwordEmpty';
+  if (password.length < PASSWORD_MIN_LENGTH) return 'passwordShort';
+  if (password.length > PASSWORD_MAX_LENGTH) return 'passwordTooLong';
+  if (!/\p{Lu}/u.test(password)) return 'passwordUpper';
+  if (!/\p{Ll}/u.test(password)) return 'passwordLower';
+  if (!/\d/.test(password)) return 'passwordDigit';
+  return undefined;
+}
+
+/** One of e-mail and phone, in a form that a message could be sent to. */
+export function contactRule(contact: {
+  email?: string | null | undefined;
+  mobile?: string | null | undefined;
+}): Rule | undefined {
+  const { email, mobile } = contact;
+  if (!email && !mobile) return 'contactEmpty';
+  if (email && mobile) return 'contactTwice';
+  if (email) return emailRule(email);
+  return phoneRule(mobile ?? '');
+}
+
+export function emailRule(email: string): Rule | undefined {
+  return email.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;.]+(\.[^\s@<>"',;.]+)+$/.test(email)
+    ? undefined
+    : 'emailInvalid';
+}
+
+/** International form: `+`, country code, number; spaces, dashes and brackets between are nobody's business. */
+export function phoneRule(phone: string): Rule | undefined {
+  return /^\+?[1-9]\d{5,14}$/.test(phone.replaceAll(/[\s().-]/g, '')) ? undefined : 'phoneInvalid';
+}
+
+export function userNameRule(name: string): Rule | undefined {
+  if (name.trim() === '') return 'userNameEmpty';
+  return /^(?=.*\p{L})[^@\s<>"'\\/]{2,64}$/u.test(name) ? undefined : 'userNameInvalid';
+}
+
+/** Names shown to people: any script, no control characters and nothing that opens a tag. */
+export function textRule(text: string, empty: Rule, longest = 100): Rule | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return empty;
+  if (trimmed.length > longest) return 'tooLong';
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u001F\u007F<>]/.test(trimmed) ? 'illegalCharacters' : undefined;
+}
+
+/** Part of MQTT topics and typed by people: letters, digits, `-` and `_`. */
+export function organisationCodeRule(code: string): Rule | undefined {
+  return /^[A-Za-z0-9_-]{2,32}$/.test(code) ? undefined : 'organisationCodeInvalid';
+}
