@@ -226,7 +226,9 @@ test('a visitor is nobody, may look and nothing else, and can be refreshed', asy
 
 test('nodes are public', async () => {
   const { data } = await get('/nodes', '');
-  expect(data).toEqual([{ key: 'international', url: 'http://localhost:80', current: true }]);
+  expect(data).toEqual([
+    { key: 'international', name: null, url: 'http://localhost:80', current: true, countries: [] },
+  ]);
 });
 
 test('the administrator of the settings is created once, also by two starts at the same moment', async () => {

@@ -9,11 +9,13 @@ import type { Tables } from '../../platform/postgres/tables.ts';
  */
 export function organisationScope(actor: Actor) {
   return (eb: ExpressionBuilder<Tables, 'organisations'>): Expression<SqlBool> => {
-    if (accessOf(actor).scope === 'all') return sql<SqlBool>`true`;
+    const { scope } = accessOf(actor);
+    if (scope === 'all') return sql<SqlBool>`true`;
     const { organisationId, organisationPath } = actor;
-    if (organisationId === null || organisationPath === null) return sql<SqlBool>`false`;
-    if (accessOf(actor).scope !== 'organisation') return eb('organisations.id', '=', organisationId);
-    return eb('organisations.scopePath', 'like', `${organisationPath}%`);
+    if (scope === 'organisation' && organisationPath !== null) {
+      return eb('organisations.scopePath', 'like', `${organisationPath}%`);
+    }
+    return organisationId === null ? sql<SqlBool>`false` : eb('organisations.id', '=', organisationId);
   };
 }
 
