@@ -56,7 +56,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
             <circle r={RADIUS} className={styles.node} style={{ stroke: `var(--energy-${name})` }} />
             <path d={ICONS[name]} className={styles.icon} transform="translate(0 -9) scale(0.8)" />
             <text y={15} className={styles.power}>
-              {format.power(size(power))}
+              {format.power(name === 'pv' ? power : size(power))}
             </text>
             <text y={name === 'pv' ? -RADIUS - 5 : RADIUS + 14} className={styles.name}>
               {t(`flow.${name}`)}
@@ -69,7 +69,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
   );
 }
 
-/** Which way it flows is told by the line. */
+/** Which way it flows is told by the line; production below zero is a plant's own use and keeps its sign. */
 function size(power: number | null): number | null {
   return power === null ? null : Math.abs(power);
 }
