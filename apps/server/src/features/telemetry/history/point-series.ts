@@ -1,6 +1,7 @@
 import { pointById, type PointAggregate } from '@sunfleet/device-model';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { ROLLED_POINTS } from '../roll-up/rolled-points.ts';
+import { inOrder } from './in-order.ts';
 import { breakAtGaps } from './series-gaps.ts';
 
 export type Resolution = 'raw' | '5m' | 'hour' | 'day';
@@ -49,15 +50,19 @@ export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<P
   return { times: line.times, values, min, max };
 }
 
-/** Each time once, without FINAL: a sample that came twice has the same value twice, and one thread suffices for one point. */
+/**
+ * Without FINAL and unsorted: a sample that came twice has the same value twice, one thread suffices for one point, and the older
+ * way of planning is quicker for so plain a question.
+ */
 async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
   const { t, v } = await db.columns(
     `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples WHERE ${KEY}
        AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
-     ORDER BY time LIMIT 1 BY time SETTINGS max_threads = 1`,
+     SETTINGS max_threads = 1, enable_analyzer = 0`,
     paramsOf(query),
   );
-  const line = breakAtGaps({ times: t as number[], columns: [v as (number | null)[]] }, STEP_MS.raw);
+  const { times, values } = inOrder(t as number[], v as (number | null)[]);
+  const line = breakAtGaps({ times, columns: [values] }, STEP_MS.raw);
   return { times: line.times, values: line.columns[0] ?? [] };
 }
 
