@@ -17,6 +17,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
   },
   { names: ['list.p95', 'list.paint'], load: async () => (await import('./lists/list-pages.ts')).listBench },
   {
+    names: ['login.p95', 'access.added', 'access.list.p95'],
+    load: async () => (await import('./access/access.ts')).accessBench,
+  },
+  {
     names: ['web.login', 'web.stations'],
     load: async () => (await import('./web/first-load.ts')).firstLoadBench,
   },

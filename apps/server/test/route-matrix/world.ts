@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@sunfleet/contract';
+import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
+import { signIn } from '../../src/features/accounts/index.ts';
+import type { TestPlatform } from '../harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../makers.ts';
+
+/** Kinds of objects that routes name by id. */
+export const KINDS = [
+  'station',
+  'device',
+  'organisation',
+  'member',
+  'role',
+  'grant',
+  'handOver',
+  'label',
+  'invite',
+  'inviteCode',
+  'apiKey',
+  'passkey',
+  'session',
+  'import',
+  'message',
+] as const;
+export type Kind = (typeof KINDS)[number];
+export type Ids = Readonly<Record<Kind, string>>;
+
+export interface World {
+  ids: Ids;
+  /** Texts that nobody from elsewhere may ever read. */
+  secrets: readonly string[];
+}
+
+const unique = () => randomBytes(6).toString('hex');
+
+/** Somebody of a role with an object of every kind that is theirs. */
+export async function mintWorld(platform: TestPlatform, role: Role): Promise<World & { token: string }> {
+  const home = await mintHome(platform, role);
+  const { user, organisation, station, device } = home;
+  const { db } = platform;
+  const now = platform.clock.now();
+  const at = new Date(now);
+  const member = await makeUser(platform, {
+    name: `Member ${unique()}`,
+    role: 'internalReadOnly',
+    organisationId: organisation.id,
+  });
+  const text = unique();
+  const customRole = await db
+    .insertInto('roles')
+    .values({
+      organisationId: organisation.id,
+      name: `Role ${text}`,
+      description: 'Made for the walk',
+      basedOn: 'internalReadOnly',
+      attribution: 'internal',
+      scope: 'organisation',
+      permissions: ['stations.view'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const label = await db
+    .insertInto('labels')
+    .values({ organisationId: organisation.id, name: `Label ${text}`, color: '#112233' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const grant = await db
+    .insertInto('grants')
+    .values({
+      toUserId: member.id,
+      role: 'viewer',
+      beginsAt: at,
+      endsAt: new Date(now + 86_400_000),
+      createdBy: user.id,
+      createdAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('grantStations').values({ grantId: grant.id, stationId: station.id }).execute();
+  const handOver = await db
+    .insertInto('handOvers')
+    .values({ stationId: station.id, fromUserId: member.id, toUserId: user.id, createdAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const invite = await db
+    .insertInto('invites')
+    .values({
+      organisationId: organisation.id,
+      code: `WALK${text}`,
+      role: 'internalReadOnly',
+      expiresAt: new Date(now + 86_400_000),
+      createdBy: user.id,
+      createdAt: at,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  const keys = await mintKeys(platform, user.id);
+  const run = await db
+    .insertInto('imports')
+    .values({
+      stationId: station.id,
+      userId: user.id,
+      fileName: `${text}.csv`,
+      fileId: text,
+      mapping: JSON.stringify({}),
+      onError: 'refuse',
+      state: 'done',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = await db
+    .insertInto('outbox')
+    .values({
+      channel: 'mail',
+      recipient: `${text}@example.test`,
+      template: 'login',
+      language: 'en-US',
+      subject: 'Walk',
+      body: text,
+      state: 'notConfigured',
+      createdAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = role === 'visitor' ? await visitorToken(platform) : await signIn(platform, user);
+  const ids: Record<Kind, string | number> = {
+    station: station.id,
+    device: device.id,
+    organisation: organisation.id,
+    member: member.id,
+    role: customRole.id,
+    grant: grant.id,
+    handOver: handOver.id,
+    label: label.id,
+    invite: invite.id,
+    inviteCode: invite.code,
+    ...keys,
+    import: run.id,
+    message: message.id,
+  };
+  return {
+    token,
+    ids: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, String(id)])) as Record<
+      Kind,
+      string
+    >,
+    secrets: [station.name, device.sn, organisation.name, member.name, member.email!, text],
+  };
+}
+
+async function mintHome(platform: TestPlatform, role: Role) {
+  const organisation = await makeOrganisation(platform);
+  // Another administrator, so that nothing fails only because the last one cannot go.
+  await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
+  const user = await makeUser(platform, {
+    role: role === 'visitor' ? 'owner' : role,
+    organisationId: organisation.id,
+  });
+  const granted = role === 'serviceProvider' || role === 'stationAdmin';
+  const station = await makeStation(platform, {
+    organisationId: organisation.id,
+    ownerId: granted ? null : user.id,
+    shared: role === 'visitor',
+  });
+  const device = await makeDevice(platform, { stationId: station.id, organisationId: organisation.id });
+  if (granted) await grantTo(platform, { userId: user.id, stationId: station.id });
+  return { organisation, user, station, device };
+}
+
+/** These roles have nothing of their own: an accepted grant with commands is what they work by. */
+async function grantTo(platform: TestPlatform, { userId, stationId }: { userId: number; stationId: number }) {
+  const now = platform.clock.now();
+  const { id } = await platform.db
+    .insertInto('grants')
+    .values({
+      state: 'accepted',
+      toUserId: userId,
+      role: 'operator',
+      commands: true,
+      beginsAt: new Date(now - 1000),
+      endsAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
+}
+
+async function mintKeys(platform: TestPlatform, userId: number) {
+  const { db } = platform;
+  const apiKey = await db
+    .insertInto('apiKeys')
+    .values({
+      userId,
+      name: 'Walk',
+      prefix: 'sfa_walk',
+      keyHash: randomBytes(32),
+      permissions: ['stations.view'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const passkey = await db
+    .insertInto('passkeys')
+    .values({ userId, credentialId: unique(), publicKey: randomBytes(8), counter: 0, name: 'Walk' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await signIn(platform, { id: userId });
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { apiKey: apiKey.id, passkey: passkey.id, session: session.id };
+}
+
+async function visitorToken(platform: TestPlatform): Promise<string> {
+  return (await enterAsVisitor(platform, { address: null, userAgent: null })).token;
+}

@@ -1,0 +1,93 @@
+import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import type { Bench } from '../figure.ts';
+import { quantile } from '../query/api.ts';
+import { fillPeople, GRANTEE_TOKEN, PASSWORD } from './fill-people.ts';
+
+const LOGINS = 50;
+const ROUNDS = 6;
+const REQUESTS = 400;
+const ADMIN = 'admin@sunfleet.local';
+
+/**
+ * What signing in and permissions cost: 50 logins at once, and what the guard and the scope condition add to a request for somebody
+ * with 1,000 grants among 10,000 organisations and 100,000 stations, against who sees everything.
+ */
+export const accessBench: Bench = {
+  names: ['login.p95', 'access.added', 'access.list.p95'],
+  async run(wanted, tell) {
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD });
+    try {
+      await fillPeople(server);
+      if (wanted.has('login.p95')) tell({ name: 'login.p95', value: await loginP95(server), unit: 'ms' });
+      if (wanted.has('access.added'))
+        tell({ name: 'access.added', value: await addedByScope(server), unit: 'ms' });
+      if (wanted.has('access.list.p95')) {
+        const pages = Array.from(
+          { length: REQUESTS / 4 },
+          (_, n) => `/stations?sort=power&page=${1 + (n % 40)}`,
+        );
+        const times = await time(server, GRANTEE_TOKEN, pages);
+        tell({ name: 'access.list.p95', value: quantile(times, 0.95), unit: 'ms' });
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+/** Rounds of 50 logins that begin at the same moment, each from an address of its own. */
+async function loginP95(server: BenchServer): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const logins = Array.from({ length: LOGINS }, async (_, n) => {
+      const began = performance.now();
+      await login(server, `198.51.${round}.${n + 1}`);
+      return performance.now() - began;
+    });
+    const taken = await Promise.all(logins);
+    // The first round warms the connections.
+    if (round > 0) times.push(...taken);
+  }
+  return quantile(times, 0.95);
+}
+
+async function login(server: BenchServer, address: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api/ups/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ account: ADMIN, password: PASSWORD }),
+  });
+  const { data, msg } = (await response.json()) as { data: { token: string } | null; msg: string };
+  if (!data) throw new Error(msg);
+  return data.token;
+}
+
+/** Median of one station's page for the grantee, less that of the administrator, asked in turns. */
+async function addedByScope(server: BenchServer): Promise<number> {
+  const admin = await login(server, '198.51.100.250');
+  const granted = await server.sql<{ id: string }>(
+    'SELECT station_id AS id FROM grant_stations ORDER BY station_id LIMIT 500',
+  );
+  const paths = Array.from({ length: REQUESTS }, (_, n) => `/stations/${granted[n % granted.length]!.id}`);
+  await time(server, admin, paths.slice(0, 50));
+  await time(server, GRANTEE_TOKEN, paths.slice(0, 50));
+  const [all, scoped]: [number[], number[]] = [[], []];
+  for (const path of paths) {
+    all.push(...(await time(server, admin, [path])));
+    scoped.push(...(await time(server, GRANTEE_TOKEN, [path])));
+  }
+  return quantile(scoped, 0.5) - quantile(all, 0.5);
+}
+
+async function time(server: BenchServer, token: string, paths: readonly string[]): Promise<number[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  for (const path of paths) {
+    const began = performance.now();
+    const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${path}`, { headers });
+    await response.arrayBuffer();
+    times.push(performance.now() - began);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+  }
+  return times;
+}
