@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { networkOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +25,12 @@ export async function limitCodeRequests(
     .deleteFrom('codeRequests')
     .where('at', '<=', new Date(now - DAY_MS))
     .execute();
-  await count(trx, { subject: `from ${address ?? ''}`, now, withinMs: HOUR_MS, most: CODES_FROM_ADDRESS });
+  await count(trx, {
+    subject: `from ${networkOf(address ?? '')}`,
+    now,
+    withinMs: HOUR_MS,
+    most: CODES_FROM_ADDRESS,
+  });
   await count(trx, { subject: `to ${target}`, now, withinMs: DAY_MS, most: CODES_TO_TARGET });
 }
 

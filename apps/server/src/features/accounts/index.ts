@@ -1,8 +1,6 @@
-export { contactOf, findByContact, type Contact } from './contact.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { maskFor, type Mask } from './mask.ts';
-export { brokenRule, checkNewPassword, type Words } from './new-password.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { endSessionsOf } from './sessions.ts';
