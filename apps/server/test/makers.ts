@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type { OrganisationsTable, RolesTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -83,4 +83,24 @@ export async function makeDevice(
     .executeTakeFirstOrThrow();
   await platform.db.insertInto('deviceStates').values({ deviceId: device.id }).execute();
   return device;
+}
+
+export async function makeRole(
+  platform: TestPlatform,
+  values: Partial<Insertable<RolesTable>> & { organisationId: number },
+): Promise<Selectable<RolesTable>> {
+  return platform.db
+    .insertInto('roles')
+    .values({
+      name: `Role ${unique()}`,
+      description: 'Made by a test',
+      basedOn: 'internalReadOnly',
+      attribution: 'internal',
+      scope: 'organisation',
+      permissions: ['stations.view'],
+      views: null,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
