@@ -109,9 +109,13 @@ describe('a role for several members', () => {
     const second = await w.member(w.root, 'organisationAdmin');
     const role = await makeRole(platform, { organisationId: w.root.id });
     const userIds = [w.admins.root.id, second.id];
-    expect((await w.as.root('POST', `/roles/${role.id}/members`, { userIds })).error).toBe('lastAdministrator');
+    expect((await w.as.root('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
+      'lastAdministrator',
+    );
     const installer = await api.as(await w.member(w.root, 'installer'));
-    expect((await installer('POST', `/roles/${role.id}/members`, { userIds })).error).toBe('noDataPermission');
+    expect((await installer('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
+      'noDataPermission',
+    );
   });
 });
 
@@ -260,7 +264,11 @@ describe('delete', () => {
     expect(await userOf(member.id)).toBeUndefined();
     expect(await auditOf(member.id, 'members.delete')).toMatchObject({ organisationId: w.tight.id });
     const home = await makeOrganisation(platform);
-    await platform.db.updateTable('organisations').set({ type: 'personal' }).where('id', '=', home.id).execute();
+    await platform.db
+      .updateTable('organisations')
+      .set({ type: 'personal' })
+      .where('id', '=', home.id)
+      .execute();
     const person = await makeUser(platform, { role: 'owner', organisationId: home.id });
     const administrator = await api.signedAs(await makeUser(platform));
     expect((await administrator('DELETE', url(person.id))).code).toBe(200);

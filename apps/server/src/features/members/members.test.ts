@@ -59,7 +59,9 @@ describe('page', () => {
     expect(idsOf(await ask({ below: false }))).toEqual([w.admins.root.id]);
     const loose = await w.as.root('POST', page, { organizationId: w.loose.id });
     expect(loose.error).toBe('organisationNotFound');
-    expect((await w.as.tight('POST', page, { organizationId: w.root.id })).error).toBe('organisationNotFound');
+    expect((await w.as.tight('POST', page, { organizationId: w.root.id })).error).toBe(
+      'organisationNotFound',
+    );
   });
 
   test('can be searched and narrowed, page by page', async () => {
@@ -192,7 +194,8 @@ describe('lock', () => {
   test('own team alone by members.team, nobody out of scope, nobody who holds more', async () => {
     const w = await world();
     const installer = await api.as(await w.member(w.root, 'installer'));
-    const lock = async (ask: typeof installer, id: number) => (await ask('POST', `/ups/user/${id}/lock`)).error;
+    const lock = async (ask: typeof installer, id: number) =>
+      (await ask('POST', `/ups/user/${id}/lock`)).error;
     const mate = await w.member(w.root, 'serviceProvider');
     const below = await w.member(w.tight, 'serviceProvider');
     const outside = await w.member(w.loose, 'owner');
