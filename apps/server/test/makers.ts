@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { OrganisationsTable, RolesTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type {
+  InvitesTable,
+  OrganisationsTable,
+  RolesTable,
+  UsersTable,
+} from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -100,6 +105,25 @@ export async function makeRole(
       permissions: ['stations.view'],
       views: null,
       ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeInvite(
+  platform: TestPlatform,
+  values: Partial<Insertable<InvitesTable>> = {},
+): Promise<Selectable<InvitesTable>> {
+  const now = platform.clock.now();
+  return platform.db
+    .insertInto('invites')
+    .values({
+      code: `INV${unique().toUpperCase()}`,
+      role: 'installer',
+      expiresAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+      ...values,
+      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

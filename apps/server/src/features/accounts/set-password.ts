@@ -1,20 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { clearLocksOf } from './login-lock.ts';
 import { hashPassword } from './passwords.ts';
 
-export interface NewPassword {
+export interface PasswordChange {
   userId: number;
   password: string;
-  /** Given by an administrator: it works once and must be changed. */
+  /** Given by an administrator: works for one login, and nothing is open before it is changed. */
   initial: boolean;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** Stores the hash of a new password. Whether it keeps the rules is the caller's question. */
-export async function setPassword(trx: Transaction<Tables>, input: NewPassword): Promise<void> {
-  const { userId, password, initial, now } = input;
-  await trx
+/** Sets a password that was checked before, and opens the locks of wrong tries. Sessions are the caller's: `endSessionsOf`. */
+export async function setPassword(
+  trx: Transaction<Tables>,
+  { userId, password, initial, now }: PasswordChange,
+): Promise<void> {
+  const user = await trx
     .updateTable('users')
     .set({
       passwordHash: await hashPassword(password),
@@ -24,5 +27,7 @@ export async function setPassword(trx: Transaction<Tables>, input: NewPassword):
       weakPassword: false,
     })
     .where('id', '=', userId)
-    .execute();
+    .returning(['email', 'phone', 'userName'])
+    .executeTakeFirstOrThrow();
+  await clearLocksOf(trx, user);
 }
