@@ -152,6 +152,8 @@ describe('lock', () => {
       userId: w.admins.root.id,
     });
     expect((await userOf(member.id))!.lockedAt!.getTime()).toBe(platform.clock.now());
+    const mails = platform.db.selectFrom('outbox').select('template').where('recipient', '=', member.email!);
+    expect(await mails.execute()).toEqual([{ template: 'accountLocked' }]);
     await w.as.root('POST', `/ups/user/${member.id}/unlock`);
     expect((await userOf(member.id))!.lockedAt).toBeNull();
     expect((await (await api.as(member))('POST', '/ups/user/page', {})).code).toBe(200);

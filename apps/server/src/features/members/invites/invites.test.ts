@@ -123,6 +123,22 @@ describe('invite', () => {
     expect(nobody.error).toBe('unauthorised');
   });
 
+  test('the first member of a loose organisation is invited by its superior, further ones are not', async () => {
+    const w = await world();
+    const fresh = await makeOrganisation(platform, w.tight, 'loose');
+    const body = { role: 'organisationAdmin' };
+    expect((await invite(w.as.loose, fresh, body)).error).toBe('organisationNotFound');
+    const installer = await api.as(await w.member(w.tight, 'installer'));
+    expect((await invite(installer, fresh, { role: 'owner' })).error).toBe('organisationNotFound');
+    const { data } = await invite(w.as.root, fresh, body);
+    const list = await w.as.root('GET', `/organisations/${fresh.id}/invites`);
+    expect(list.data).toMatchObject([{ id: data.id, code: data.code }]);
+    const { user, ask } = await person();
+    expect((await ask('POST', '/invites/join', { code: data.code })).code).toBe(200);
+    expect((await userOf(user.id)).organisationId).toBe(fresh.id);
+    expect((await invite(w.as.root, fresh, body)).error).toBe('organisationNotFound');
+  });
+
   test('an owner lets viewers into a personal organisation, and nobody into a business', async () => {
     const w = await world();
     const { home, ask } = await person();
