@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { InvitesTable, OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type {
+  InvitesTable,
+  OrganisationsTable,
+  RolesTable,
+  UsersTable,
+} from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -85,6 +90,26 @@ export async function makeDevice(
   return device;
 }
 
+export async function makeRole(
+  platform: TestPlatform,
+  values: Partial<Insertable<RolesTable>> & { organisationId: number },
+): Promise<Selectable<RolesTable>> {
+  return platform.db
+    .insertInto('roles')
+    .values({
+      name: `Role ${unique()}`,
+      description: 'Made by a test',
+      basedOn: 'internalReadOnly',
+      attribution: 'internal',
+      scope: 'organisation',
+      permissions: ['stations.view'],
+      views: null,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export async function makeInvite(
   platform: TestPlatform,
   values: Partial<Insertable<InvitesTable>> = {},
@@ -93,7 +118,7 @@ export async function makeInvite(
   return platform.db
     .insertInto('invites')
     .values({
-      code: `INV${unique()}`,
+      code: `INV${unique().toUpperCase()}`,
       role: 'installer',
       expiresAt: new Date(now + 86_400_000),
       createdAt: new Date(now),
