@@ -33,7 +33,9 @@ export function createSecretBox(config: Pick<Config, 'dataDir' | 'secretKey'>): 
       const decipher = createDecipheriv('aes-256-gcm', await key(), iv, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(purpose))
         .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return (
+        decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
     },
   };
 }

@@ -6,16 +6,18 @@ import { logout } from './logout.ts';
 import { listNodes } from './nodes.ts';
 import { accountOf } from './personal-info.ts';
 import { refreshSession } from './refresh-session.ts';
+import { registerSecurityRoutes } from './security-routes.ts';
 import { enterAsVisitor } from './visitor.ts';
 
 export function registerAccountsRoutes(server: HttpServer, platform: Platform): void {
+  registerSecurityRoutes(server, platform);
   registerRoute(server, 'login', (context, { body }, raw) =>
     login(platform, { address: context.address, userAgent: userAgent(raw) }, body),
   );
   registerRoute(server, 'visitor', (context, _, raw) =>
     enterAsVisitor(platform, { address: context.address, userAgent: userAgent(raw) }),
   );
-  registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context.bearer));
+  registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context));
   registerRoute(server, 'logout', async (context) => {
     await logout(platform, context);
     return null;
