@@ -4,7 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ownUserId } from '../security/own-account.ts';
-import { takeCeremony, type Site } from './ceremonies.ts';
+import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
 import type { PasskeyView } from './list-passkeys.ts';
 
 export interface PasskeyAnswer {
@@ -53,6 +53,7 @@ async function check({ response, site }: PasskeyAnswer, challenge: string): Prom
     expectedOrigin: site.origin,
     expectedRPID: site.rpID,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (!verified?.verified) throw new AppError('passkeyRefused');
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential;

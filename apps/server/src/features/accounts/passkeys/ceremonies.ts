@@ -12,6 +12,9 @@ export interface Site {
 
 export const RP_NAME = 'Sunfleet';
 
+/** Ed25519, P-256 and RSA as COSE numbers them: what passkeys of today are made with. */
+export const ALGORITHMS = [-8, -7, -257];
+
 /** How long somebody may look for the passkey. */
 const CEREMONY_MS = 5 * 60_000;
 

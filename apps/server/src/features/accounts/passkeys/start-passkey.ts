@@ -2,7 +2,7 @@ import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { provenUser } from '../security/own-account.ts';
-import { beginCeremony, RP_NAME, type Site } from './ceremonies.ts';
+import { ALGORITHMS, beginCeremony, RP_NAME, type Site } from './ceremonies.ts';
 
 /** What both ceremonies answer first: options for the browser, and under which id the answer to them is expected. */
 export interface Ceremony {
@@ -32,6 +32,7 @@ export async function startPasskey(
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(String(user.id))),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
