@@ -1,5 +1,6 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
+import { createOutbox } from './features/outbox/index.ts';
 import {
   openTelemetry,
   openTelemetryInput,
@@ -29,6 +30,8 @@ export async function openServices(platform: Platform): Promise<Services> {
   const telemetry = await openTelemetry(platform, input);
   const imports = createImports(platform, input.ingest);
   imports.wake();
+  const outbox = createOutbox(platform);
+  outbox.wake();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
@@ -40,7 +43,7 @@ export async function openServices(platform: Platform): Promise<Services> {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await Promise.all([mqtt.stop(), v5.stop(), imports.stop()]);
+      await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop()]);
       await alarms.stop();
       await input.stop();
       await telemetry.stop();

@@ -13,6 +13,8 @@ ALTER TABLE organisations
 UPDATE organisations SET scope_path = path;
 CREATE INDEX organisations__scope_path ON organisations (scope_path text_pattern_ops);
 CREATE INDEX organisations__parent ON organisations (parent_id);
+-- How many devices an organisation has, and whether its code is in use.
+CREATE INDEX devices__organisation ON devices (organisation_id);
 
 -- Roles that organisations make. Built-in ones are data of the program.
 CREATE TABLE roles (

@@ -73,6 +73,7 @@ const SERVICE = [
   'ivScans.run',
   'labels.create',
   'members.view',
+  'members.inviteViewers',
   'members.team',
   'commerce.view',
   'audit.view',

@@ -69,6 +69,15 @@ const organisationBody = organisationDetails.extend({
   tie: z.enum(ORGANISATION_TIES).default('tight'),
 });
 
+/** Without the defaults of a new one: a field that is not named stays as it is. */
+const organisationChanges = organisationBody
+  .extend({
+    type: z.enum(ORGANISATION_TYPES),
+    kind: z.enum(ORGANISATION_KINDS),
+    tie: z.enum(ORGANISATION_TIES),
+  })
+  .partial();
+
 export const createOrganisation = route({
   ...manage,
   method: 'POST',
@@ -84,7 +93,7 @@ export const updateOrganisation = route({
   path: '/organisations/:id',
   summary: 'Change the fields that are named; the code changes only while no device uses it',
   params: idParam,
-  body: organisationBody.partial(),
+  body: organisationChanges,
   output: organisation,
 });
 

@@ -1,4 +1,12 @@
+export {
+  administers,
+  lockOrganisations,
+  requireAdministrator,
+} from './administrators.ts';
 export { createOrganisation } from './create-organisation.ts';
+export { dropIfEmpty } from './delete-organisation.ts';
 export { createIngestKey, hashIngestKey } from './ingest-keys.ts';
-export { mayUseOrganisation } from './organisation-scope.ts';
+export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
+export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';
+export { useInvite } from './use-invite.ts';

@@ -1,8 +1,35 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addOrganisation } from './add-organisation.ts';
+import { deleteOrganisation } from './delete-organisation.ts';
 import { createIngestKey } from './ingest-keys.ts';
+import { moveOrganisation } from './move-organisation.ts';
+import { organisationTree } from './organisation-tree.ts';
+import { viewOrganisation } from './organisation-view.ts';
+import { updateOrganisation } from './update-organisation.ts';
 
-export function registerOrganisationsRoutes(server: HttpServer, platform: Pick<Platform, 'db'>): void {
+type Needs = Pick<Platform, 'db' | 'bus' | 'text'>;
+
+export function registerOrganisationsRoutes(server: HttpServer, platform: Needs): void {
+  registerRoute(server, 'organisationTree', ({ actor }, { query }) =>
+    organisationTree(platform, actor, query),
+  );
+  registerRoute(server, 'getOrganisation', ({ actor }, { params }) =>
+    viewOrganisation(platform.db, actor, params.id),
+  );
+  registerRoute(server, 'createOrganisation', (context, { body }) =>
+    addOrganisation(platform, context, body),
+  );
+  registerRoute(server, 'updateOrganisation', (context, { params, body }) =>
+    updateOrganisation(platform, context, { id: params.id, changes: body }),
+  );
+  registerRoute(server, 'moveOrganisation', (context, { params, body }) =>
+    moveOrganisation(platform, context, { id: params.id, parentId: body.parentId }),
+  );
+  registerRoute(server, 'deleteOrganisation', async (context, { params }) => {
+    await deleteOrganisation(platform, context, params.id);
+    return null;
+  });
   registerRoute(server, 'createIngestKey', (context, { body }) => createIngestKey(platform, context, body));
 }

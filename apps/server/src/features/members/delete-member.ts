@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { dropIfEmpty } from '../organisations/index.ts';
+import { keepAdministrator } from './keep-administrator.ts';
+import { requireMember } from './require-member.ts';
+
+/**
+ * Deletes the account of a member; what it did stays in the audit log. Throws AppError userNotFound, moreThanHeld, notYourself,
+ * lastAdministrator, memberOwnsStations.
+ */
+export async function deleteMember(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  if (id === context.actor.userId) throw new AppError('notYourself');
+  await platform.db.transaction().execute(async (trx) => {
+    const member = await requireMember(trx, context.actor, id);
+    await keepAdministrator(trx, [member]);
+    const { stations } = await trx
+      .selectFrom('stations')
+      .select((eb) => eb.fn.countAll<number>().as('stations'))
+      .where('ownerId', '=', id)
+      .executeTakeFirstOrThrow();
+    if (stations > 0) throw new AppError('memberOwnsStations', { stations });
+    await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await writeAudit(trx, context, {
+      action: 'members.delete',
+      objectType: 'user',
+      objectId: id,
+      organisationId: member.organisationId,
+      before: { name: member.name, role: member.role, roleId: member.roleId },
+    });
+    if (member.organisationId !== null && member.organisationType === 'personal') {
+      await dropIfEmpty(trx, context, member.organisationId);
+    }
+  });
+  platform.bus.publish('accessChanged', {});
+}

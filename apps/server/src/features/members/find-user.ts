@@ -1,0 +1,44 @@
+import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { normalPhone } from '../accounts/index.ts';
+import { maskContact } from './mask-contact.ts';
+
+type Query = RouteRequest<(typeof routes)['findUser']>['query'];
+type Column = 'email' | 'phone' | 'userName' | 'userCode';
+
+/** Finds an account by the whole of what names it; nothing is found by a part. Throws AppError userNotFound. */
+export async function findUser(
+  platform: Pick<Platform, 'db'>,
+  query: Query,
+): Promise<RouteOutput<(typeof routes)['findUser']>> {
+  const names = Object.entries(namesOf(query)).filter(([, value]) => value !== '');
+  if (names.length === 0) throw new AppError('userNotFound');
+  const row = await platform.db
+    .selectFrom('users')
+    .select(['id', 'userCode', 'name', 'email', 'phone'])
+    .where((eb) => eb.or(names.map(([column, value]) => eb(column as Column, '=', value))))
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('userNotFound');
+  const { email, phone, ...told } = row;
+  return { ...told, contact: maskContact({ email, phone }) };
+}
+
+/** What is compared with which column; an empty text fits nobody. */
+function namesOf({ condition, searchType }: Query): Partial<Record<Column, string>> {
+  const email = condition.toLowerCase();
+  const phone = normalPhone(condition);
+  switch (searchType) {
+    case 'email':
+      return { email };
+    case 'mobile':
+      return { phone };
+    case 'userName':
+      return { userName: email };
+    case 'userCode':
+      return { userCode: condition.toUpperCase() };
+    default:
+      return { email, phone, userName: email, userCode: condition.toUpperCase() };
+  }
+}

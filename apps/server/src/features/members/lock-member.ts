@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endAccess } from './end-access.ts';
+import { keepAdministrator } from './keep-administrator.ts';
+import { requireMember } from './require-member.ts';
+
+/** Locks a member out. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
+export async function lockMember(
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  if (id === context.actor.userId) throw new AppError('notYourself');
+  await platform.db.transaction().execute(async (trx) => {
+    const member = await requireMember(trx, context.actor, id);
+    await keepAdministrator(trx, [member]);
+    const lockedAt = member.lockedAt ?? new Date(platform.clock.now());
+    await trx.updateTable('users').set({ lockedAt }).where('id', '=', id).execute();
+    await endAccess(trx, id);
+    await writeAudit(trx, context, {
+      action: 'members.lock',
+      objectType: 'user',
+      objectId: id,
+      organisationId: member.organisationId,
+    });
+  });
+  platform.bus.publish('accessChanged', {});
+}

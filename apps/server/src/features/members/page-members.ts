@@ -1,0 +1,107 @@
+import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { organisationScope, requireOrganisation } from '../organisations/index.ts';
+import { escapeLike } from '../stations/index.ts';
+
+type Query = RouteRequest<(typeof routes)['pageMembers']>['body'];
+type Page = RouteOutput<(typeof routes)['pageMembers']>;
+
+/** Locked; or with an initial password that nobody used yet; or active. */
+const STATUS = sql<'active' | 'locked' | 'invited'>`CASE
+  WHEN users.locked_at IS NOT NULL THEN 'locked'
+  WHEN users.must_change_password AND users.last_login_at IS NULL THEN 'invited'
+  ELSE 'active' END`;
+
+/**
+ * One page of the members in scope, by name: of one organisation with or without the tight ones below it, or of all there are.
+ * Throws AppError organisationNotFound.
+ */
+export async function pageMembers(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: Query,
+): Promise<Page> {
+  const chosen = membersIn(db, actor).where(await place(db, actor, query)).where(filter(query));
+  const [rows, { total }] = await Promise.all([
+    chosen
+      .select([
+        'users.id',
+        'users.userCode',
+        'users.name',
+        'users.userName',
+        'users.email',
+        'users.phone as mobile',
+        'users.role',
+        'users.roleId',
+        'roles.name as roleName',
+        'users.accountType',
+        STATUS.as('status'),
+        'organisations.id as organisationId',
+        'organisations.name as organisationName',
+        sql<number>`(SELECT count(*) FROM stations WHERE stations.owner_id = users.id)`.as('stations'),
+        sql<boolean>`users.totp_confirmed_at IS NOT NULL`.as('twoFactor'),
+        'users.lastLoginAt',
+        'users.createdAt',
+      ])
+      .orderBy(sql`lower(users.name COLLATE pg_c_utf8)`)
+      .orderBy('users.id')
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toMember) };
+}
+
+/** Accounts in scope; only who works on the whole platform sees those without an organisation. */
+function membersIn(db: Db, actor: Actor) {
+  const all = db
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .leftJoin('roles', 'roles.id', 'users.roleId');
+  return accessOf(actor).scope === 'all' ? all : all.where(organisationScope(actor) as never);
+}
+
+async function place(db: Db, actor: Actor, query: Query): Promise<RawBuilder<SqlBool>> {
+  if (query.organizationId === undefined) {
+    return query.below ? sql`true` : sql`organisations.id = ${actor.organisationId}`;
+  }
+  const { id, scopePath } = await requireOrganisation(db, actor, query.organizationId);
+  return query.below
+    ? sql`organisations.scope_path LIKE ${`${scopePath}%`}`
+    : sql`organisations.id = ${id}`;
+}
+
+function filter({ q, role, status }: Query): RawBuilder<SqlBool> {
+  const byRole = role ? sql`users.role = ${role}` : sql`true`;
+  const byStatus = status ? sql`${STATUS} = ${status}` : sql`true`;
+  return sql<SqlBool>`${byRole} AND ${byStatus} AND ${q ? search(q) : sql`true`}`;
+}
+
+/** Any part of name, e-mail, phone or user name, whatever the case; a phone number in any spelling. */
+function search(text: string): RawBuilder<SqlBool> {
+  const part = `%${escapeLike(text.toLowerCase())}%`;
+  const digits = text.replaceAll(/[\s().-]/g, '');
+  const phone = /^\+?\d+$/.test(digits) ? sql`users.phone LIKE ${`%${digits}%`}` : sql`false`;
+  return sql`(lower(users.name COLLATE pg_c_utf8) LIKE ${part} OR users.email LIKE ${part}
+    OR lower(users.user_name) LIKE ${part} OR ${phone})`;
+}
+
+type Row = Omit<Page['rows'][number], 'organisation' | 'lastLoginAt' | 'createdAt'> & {
+  organisationId: number | null;
+  organisationName: string | null;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+};
+
+function toMember({ organisationId, organisationName, lastLoginAt, createdAt, ...fields }: Row) {
+  return {
+    ...fields,
+    organisation: organisationId === null ? null : { id: organisationId, name: organisationName ?? '' },
+    lastLoginAt: lastLoginAt?.getTime() ?? null,
+    createdAt: createdAt.getTime(),
+  };
+}

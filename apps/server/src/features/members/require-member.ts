@@ -1,0 +1,94 @@
+import type { Permission, Role, RoleAccess } from '@sunfleet/contract';
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { lockOrganisations, organisationScope } from '../organisations/index.ts';
+import { mayGive } from '../roles/index.ts';
+
+/** A member that the caller manages, held until the end of the transaction. */
+export interface ManagedMember {
+  id: number;
+  name: string;
+  email: string | null;
+  language: string | null;
+  role: Role;
+  roleId: number | null;
+  permissions: Permission[] | null;
+  lockedAt: Date | null;
+  organisationId: number | null;
+  organisationType: 'enterprise' | 'personal' | null;
+  /** Access of the custom role; null: that of the built-in one. */
+  custom: RoleAccess | null;
+}
+
+/** By which permission a member is managed: whoever may `members.team` alone does it in their own organisation. */
+function memberScope(actor: Actor) {
+  if (may(actor, 'members.manage') || may(actor, 'roles.manage')) {
+    return accessOf(actor).scope === 'all' ? () => sql<SqlBool>`true` : organisationScope(actor);
+  }
+  return () => sql<SqlBool>`organisations.id = ${actor.organisationId}`;
+}
+
+/** One member that the caller manages. Throws AppError userNotFound, moreThanHeld (it holds more than the caller). */
+export async function requireMember(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  id: number,
+): Promise<ManagedMember> {
+  return (await requireMembers(trx, actor, [id]))[0]!;
+}
+
+/** Several members, all or none. Their organisations are locked before them, so that nobody waits in a circle. */
+export async function requireMembers(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<ManagedMember[]> {
+  await lockAbove(trx, ids);
+  const rows = await trx
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.language',
+      'users.role',
+      'users.roleId',
+      'users.lockedAt',
+      'users.organisationId',
+      'organisations.type as organisationType',
+      'roles.scope',
+      'roles.permissions',
+    ])
+    .where('users.id', 'in', [...new Set(ids)])
+    .where(memberScope(actor) as never)
+    .orderBy('users.id')
+    .forUpdate('users')
+    .execute();
+  if (rows.length !== new Set(ids).size) throw new AppError('userNotFound');
+  const members = rows.map(({ scope, ...row }) => ({
+    ...row,
+    custom: scope && row.permissions ? { scope, permissions: row.permissions } : null,
+  }));
+  if (!members.every((member) => mayGive(actor, member))) throw new AppError('moreThanHeld');
+  return members;
+}
+
+/** Locks the organisations of accounts, and those who run the platform where one of them is meant. */
+async function lockAbove(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  const above = await trx
+    .selectFrom('users')
+    .select(['role', 'organisationId'])
+    .where('id', 'in', [...ids])
+    .execute();
+  if (above.some(({ role }) => role === 'platformAdmin')) {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('users.platformAdmin'))`.execute(trx);
+  }
+  await lockOrganisations(
+    trx,
+    above.flatMap(({ organisationId }) => organisationId ?? []),
+  );
+}

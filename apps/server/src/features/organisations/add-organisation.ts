@@ -1,0 +1,43 @@
+import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { atCodeField } from './code-taken.ts';
+import { createOrganisation } from './create-organisation.ts';
+import { requirePlace } from './require-organisation.ts';
+
+type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
+
+/**
+ * Creates a department or sub-merchant below an organisation in scope. Throws AppError organisationNotFound, noDataPermission,
+ * organisationCodeTaken.
+ */
+export async function addOrganisation(
+  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  context: RequestContext,
+  input: Input,
+): Promise<Organisation> {
+  const made = platform.db.transaction().execute(async (trx) => {
+    await requirePlace(trx, context.actor, input.parentId);
+    const row = await createOrganisation(trx, input);
+    await writeAudit(trx, context, {
+      action: 'organisations.create',
+      objectType: 'organisation',
+      objectId: row.id,
+      organisationId: input.parentId ?? row.id,
+      after: input,
+    });
+    return row;
+  });
+  const row = await made.catch((error: unknown) => {
+    throw atCodeField(platform, context, error);
+  });
+  platform.bus.publish('accessChanged', {});
+  const { path: _path, scopePath: _scopePath, createdAt, ...fields } = row;
+  return {
+    ...fields,
+    counts: { members: 0, stations: 0, devices: 0 },
+    manageable: input.tie === 'tight',
+    createdAt: createdAt.getTime(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+/** An account as far as it matters for who administers: `permissions` are those of its custom role. */
+export interface Administrating {
+  role: Role;
+  permissions: readonly string[] | null;
+  lockedAt: Date | null;
+}
+
+/** Whether an account administers its organisation: built-in role, or a custom one made of it that still manages members. */
+export function administers({ role, permissions, lockedAt }: Administrating): boolean {
+  if (lockedAt !== null || role !== 'organisationAdmin') return false;
+  return permissions === null || permissions.includes('members.manage');
+}
+
+/** Holds organisations until the end of the transaction: who administers them is judged and changed by one at a time. */
+export async function lockOrganisations(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Checks that somebody still administers the organisation without these accounts or the holders of this role. Under
+ * `lockOrganisations`. Throws AppError lastAdministrator.
+ */
+export async function requireAdministrator(
+  trx: Transaction<Tables>,
+  organisationId: number,
+  without: { userIds?: readonly number[]; roleId?: number },
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM users LEFT JOIN roles ON roles.id = users.role_id
+     WHERE users.organisation_id = ${organisationId}
+       AND users.role = 'organisationAdmin' AND users.locked_at IS NULL
+       AND (users.role_id IS NULL OR 'members.manage' = ANY(roles.permissions))
+       AND users.id <> ALL(${[...(without.userIds ?? [])]}::bigint[])
+       AND users.role_id IS DISTINCT FROM ${without.roleId ?? 0}::bigint
+     LIMIT 1`.execute(trx);
+  if (rows.length === 0) throw new AppError('lastAdministrator');
+}

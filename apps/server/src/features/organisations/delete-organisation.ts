@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { lockTree } from './organisation-paths.ts';
+import { requireOrganisation } from './require-organisation.ts';
+
+/**
+ * Deletes an organisation that nothing belongs to any more, with its roles, labels, invitations and ingest keys. Nobody can delete
+ * the own one: they are a member of it. Throws AppError organisationNotFound, organisationNotEmpty.
+ */
+export async function deleteOrganisation(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    await lockTree(trx);
+    await requireOrganisation(trx, context.actor, id);
+    if (!(await dropIfEmpty(trx, context, id))) throw new AppError('organisationNotEmpty');
+  });
+  platform.bus.publish('accessChanged', {});
+}
+
+/** Deletes an organisation where nothing belongs to it; false where something does. */
+export async function dropIfEmpty(
+  trx: Transaction<Tables>,
+  context: Pick<RequestContext, 'actor' | 'address'>,
+  id: number,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('organisations')
+    .select(['code', 'name', 'parentId', 'kind', 'type', 'tie'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (await isUsed(trx, id)) return false;
+  await trx.deleteFrom('ingestKeys').where('organisationId', '=', id).execute();
+  await trx.deleteFrom('organisations').where('id', '=', id).execute();
+  await writeAudit(trx, context, {
+    action: 'organisations.delete',
+    objectType: 'organisation',
+    objectId: id,
+    organisationId: before.parentId,
+    before,
+  });
+  return true;
+}
+
+async function isUsed(trx: Transaction<Tables>, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM organisations WHERE parent_id = ${id})
+        OR EXISTS (SELECT 1 FROM users WHERE organisation_id = ${id})
+        OR EXISTS (SELECT 1 FROM stations WHERE organisation_id = ${id})
+        OR EXISTS (SELECT 1 FROM devices WHERE organisation_id = ${id})
+        OR EXISTS (SELECT 1 FROM users JOIN roles ON roles.id = users.role_id WHERE roles.organisation_id = ${id})
+        AS used`.execute(trx);
+  return rows[0]!.used;
+}

@@ -1,0 +1,45 @@
+import type { Organisation } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockTree, rewritePaths } from './organisation-paths.ts';
+import { mayUseOrganisation } from './organisation-scope.ts';
+import { viewOrganisation } from './organisation-view.ts';
+import { requireOrganisation, requirePlace } from './require-organisation.ts';
+
+/**
+ * Moves an organisation with all below it; the old and the new superior are both in the caller's scope. Throws AppError
+ * organisationNotFound, organisationMoveIntoItself, noDataPermission.
+ */
+export async function moveOrganisation(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  context: RequestContext,
+  { id, parentId }: { id: number; parentId: number | null },
+): Promise<Organisation> {
+  const { actor } = context;
+  const told = await platform.db.transaction().execute(async (trx) => {
+    await lockTree(trx);
+    const before = await requireOrganisation(trx, actor, id);
+    await requirePlace(trx, actor, parentId);
+    if (before.parentId === null) await requirePlace(trx, actor, null);
+    else if (!(await mayUseOrganisation(trx, actor, before.parentId))) throw new AppError('noDataPermission');
+    if (parentId !== null) {
+      const target = await requireOrganisation(trx, actor, parentId);
+      if (target.path.startsWith(before.path)) throw new AppError('organisationMoveIntoItself');
+    }
+    await trx.updateTable('organisations').set({ parentId }).where('id', '=', id).execute();
+    await rewritePaths(trx, id);
+    await writeAudit(trx, context, {
+      action: 'organisations.move',
+      objectType: 'organisation',
+      objectId: id,
+      organisationId: id,
+      before: { parentId: before.parentId },
+      after: { parentId },
+    });
+    return viewOrganisation(trx, actor, id);
+  });
+  platform.bus.publish('accessChanged', {});
+  return told;
+}

@@ -1,0 +1,39 @@
+import type { Organisation } from '@sunfleet/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { organisationScope } from './organisation-scope.ts';
+
+/** Number of rows of a table that belong to the organisation itself. */
+function countOf(table: 'users' | 'stations' | 'devices'): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM ${sql.table(table)} t WHERE t.organisation_id = organisations.id)`;
+}
+
+/** Organisations with how much they have themselves, without those below. */
+export function organisationsWithCounts(db: Db) {
+  return db
+    .selectFrom('organisations')
+    .selectAll('organisations')
+    .select([
+      countOf('users').as('members'),
+      countOf('stations').as('stations'),
+      countOf('devices').as('devices'),
+    ]);
+}
+
+/** One organisation in the actor's scope, as it is told. Throws AppError organisationNotFound. */
+export async function viewOrganisation(db: Db, actor: Actor, id: number): Promise<Organisation> {
+  const row = await organisationsWithCounts(db)
+    .where('organisations.id', '=', id)
+    .where(organisationScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('organisationNotFound');
+  const { path: _path, scopePath: _scopePath, members, stations, devices, createdAt, ...fields } = row;
+  return {
+    ...fields,
+    counts: { members, stations, devices },
+    manageable: true,
+    createdAt: createdAt.getTime(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import { organisationScope } from './organisation-scope.ts';
+
+/** The organisation, if it is in the actor's scope. Throws AppError organisationNotFound for a missing one and a foreign one alike. */
+export async function requireOrganisation(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Selectable<OrganisationsTable>> {
+  const row = await db
+    .selectFrom('organisations')
+    .selectAll()
+    .where('id', '=', id)
+    .where(organisationScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('organisationNotFound');
+  return row;
+}
+
+/**
+ * Checks that the actor may put an organisation below this one. At the root only who works on the whole platform may.
+ * Throws AppError organisationNotFound, noDataPermission.
+ */
+export async function requirePlace(db: Db, actor: Actor, parentId: number | null): Promise<void> {
+  if (parentId !== null) await requireOrganisation(db, actor, parentId);
+  else if (accessOf(actor).scope !== 'all') throw new AppError('noDataPermission');
+}

@@ -1,0 +1,79 @@
+import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
+import type { Selectable, Transaction } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
+import { atCodeField } from './code-taken.ts';
+import { lockTree, rewritePaths } from './organisation-paths.ts';
+import { mayUseOrganisation } from './organisation-scope.ts';
+import { viewOrganisation } from './organisation-view.ts';
+import { requireOrganisation } from './require-organisation.ts';
+
+type Changes = RouteRequest<(typeof routes)['updateOrganisation']>['body'];
+type Row = Selectable<OrganisationsTable>;
+
+/**
+ * Changes the fields that are named. Only a superior lets a tight organisation go; a loose one binds itself. The answer to who let
+ * it go is the last that is told of it. Throws AppError organisationNotFound, organisationCodeInUse, organisationCodeTaken,
+ * noDataPermission.
+ */
+export async function updateOrganisation(
+  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  context: RequestContext,
+  { id, changes }: { id: number; changes: Changes },
+): Promise<Organisation> {
+  const work = platform.db.transaction().execute(async (trx) => {
+    await lockTree(trx);
+    const before = await requireOrganisation(trx, context.actor, id);
+    await checkCode(trx, before, changes.code);
+    await checkTie(trx, context.actor, { before, tie: changes.tie });
+    await write(trx, before, changes);
+    const told = await viewOrganisation(trx, context.actor, id);
+    if (changes.tie !== undefined && changes.tie !== before.tie) await rewritePaths(trx, id);
+    await writeAudit(trx, context, {
+      action: 'organisations.edit',
+      objectType: 'organisation',
+      objectId: id,
+      organisationId: id,
+      before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Row]])),
+      after: changes,
+    });
+    return told;
+  });
+  const told = await work.catch((error: unknown) => {
+    throw atCodeField(platform, context, error);
+  });
+  platform.bus.publish('accessChanged', {});
+  return told;
+}
+
+async function checkCode(trx: Transaction<Tables>, before: Row, code: string | undefined): Promise<void> {
+  if (code === undefined || code === before.code) return;
+  const devices = trx.selectFrom('devices').select('id').where('organisationId', '=', before.id).limit(1);
+  if (await devices.executeTakeFirst()) throw new AppError('organisationCodeInUse');
+}
+
+async function checkTie(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { before, tie }: { before: Row; tie: Row['tie'] | undefined },
+): Promise<void> {
+  if (tie !== 'loose' || before.tie === 'loose' || before.parentId === null) return;
+  if (!(await mayUseOrganisation(trx, actor, before.parentId))) throw new AppError('noDataPermission');
+}
+
+async function write(trx: Transaction<Tables>, before: Row, changes: Changes): Promise<void> {
+  const name = changes.name?.trim();
+  const values = { ...changes, ...(name === undefined ? {} : { name }) };
+  if (Object.keys(values).length === 0) return;
+  try {
+    await trx.updateTable('organisations').set(values).where('id', '=', before.id).execute();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'organisations__code') throw error;
+    throw new AppError('organisationCodeTaken', { code: changes.code ?? '' });
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  MEMBER_ROLES,
+  type CustomRole,
+  type MemberRole,
+  type Role,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireHeld } from './held.ts';
+import { atNameField } from './name-taken.ts';
+import { viewRole } from './role-view.ts';
+
+type Input = RouteRequest<(typeof routes)['createRole']>['body'];
+
+/**
+ * Makes a role in the caller's organisation; it gives what its permissions say and no more than the caller holds. Throws AppError
+ * moreThanHeld, noDataPermission (the caller has no organisation), invalidInput (name taken).
+ */
+export async function createRole(
+  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  context: RequestContext,
+  input: Input,
+): Promise<CustomRole> {
+  const { organisationId } = context.actor;
+  if (organisationId === null) throw new AppError('noDataPermission');
+  requireHeld(context.actor, input);
+  const values = {
+    ...input,
+    organisationId,
+    name: input.name.trim(),
+    description: input.description.trim(),
+    basedOn: memberRole(input.basedOn),
+    permissions: [...new Set(input.permissions)],
+  };
+  const work = platform.db.transaction().execute(async (trx) => {
+    const { id } = await trx.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'roles.create',
+      objectType: 'role',
+      objectId: id,
+      organisationId,
+      after: values,
+    });
+    return viewRole(trx, context.actor, id);
+  });
+  const made = await work.catch((error: unknown) => {
+    throw atNameField(platform, context, error);
+  });
+  platform.bus.publish('accessChanged', {});
+  return made;
+}
+
+/** What an account with a copy counts as: nobody becomes a visitor or an administrator of the platform by a custom role. */
+function memberRole(basedOn: Role): MemberRole {
+  if (basedOn === 'platformAdmin') return 'organisationAdmin';
+  return MEMBER_ROLES.find((role) => role === basedOn) ?? 'internalReadOnly';
+}

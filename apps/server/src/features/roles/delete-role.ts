@@ -1,0 +1,35 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireRole } from './require-role.ts';
+
+/** Deletes a role that nobody holds, with the invitations to it. Throws AppError roleNotFound, roleInUse. */
+export async function deleteRole(
+  platform: Pick<Platform, 'db' | 'bus'>,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  await platform.db.transaction().execute(async (trx) => {
+    const { name, description, basedOn, permissions, scope, organisationId } = await requireRole(
+      trx,
+      context.actor,
+      id,
+    );
+    const { members } = await trx
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('members'))
+      .where('roleId', '=', id)
+      .executeTakeFirstOrThrow();
+    if (members > 0) throw new AppError('roleInUse', { members });
+    await trx.deleteFrom('roles').where('id', '=', id).execute();
+    await writeAudit(trx, context, {
+      action: 'roles.delete',
+      objectType: 'role',
+      objectId: id,
+      organisationId,
+      before: { name, description, basedOn, permissions, scope },
+    });
+  });
+  platform.bus.publish('accessChanged', {});
+}

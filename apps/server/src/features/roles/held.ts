@@ -1,0 +1,51 @@
+import {
+  ROLE_MATRIX,
+  type DataScope,
+  type Permission,
+  type Role,
+  type RoleAccess,
+} from '@sunfleet/contract';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** A role as an account holds it: the built-in one, or what a custom one that is based on it gives. */
+export interface HeldRole {
+  role: Role;
+  custom: RoleAccess | null;
+}
+
+/** How far a scope reaches. Granted and own stations are nobody else's: neither reaches further than the other. */
+const REACH: Readonly<Record<DataScope, number>> = { shared: 0, own: 1, granted: 1, organisation: 2, all: 3 };
+
+/** What of a role's access goes beyond the actor's own. Nobody gives `platform.manage` away by a role. */
+export function beyond(actor: Actor, access: RoleAccess): { permissions: Permission[]; scope: boolean } {
+  const own = accessOf(actor);
+  return {
+    permissions: access.permissions.filter((name) => !own.permissions.has(name)),
+    scope: REACH[access.scope] > REACH[own.scope],
+  };
+}
+
+/**
+ * Whether the actor may give a role to somebody, or manage who holds it: it goes nowhere beyond its own. Who may invite viewers
+ * may make viewers of its own data although they look at more kinds of things; in a personal organisation all data are its owner's.
+ */
+export function mayGive(actor: Actor, held: HeldRole, { ownPersonal = false } = {}): boolean {
+  const access = held.custom ?? ROLE_MATRIX[held.role];
+  const { permissions, scope } = beyond(actor, access);
+  const viewer = held.custom === null && held.role === 'internalReadOnly';
+  if (viewer && may(actor, 'members.inviteViewers')) return ownPersonal || !scope;
+  return !scope && permissions.length === 0;
+}
+
+/** Throws AppError moreThanHeld, naming what goes beyond, unless the actor holds all of a role that is made or changed. */
+export function requireHeld(actor: Actor, access: RoleAccess): void {
+  const { permissions, scope } = beyond(actor, access);
+  const never = access.permissions.filter((name) => name === 'platform.manage');
+  const names = [...new Set([...permissions, ...never])];
+  if (names.length === 0 && !scope) return;
+  throw new AppError('moreThanHeld', { names: names.join(', ') }, [
+    ...(names.length > 0 ? [{ path: 'body.permissions', message: names.join(', ') }] : []),
+    ...(scope ? [{ path: 'body.scope', message: access.scope }] : []),
+  ]);
+}

@@ -1,0 +1,99 @@
+import type { CustomRole, RouteRequest, routes } from '@sunfleet/contract';
+import type { Selectable, Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RolesTable } from '../../platform/postgres/people-tables.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
+import { requireHeld } from './held.ts';
+import { atNameField } from './name-taken.ts';
+import { requireRole } from './require-role.ts';
+import { viewRole } from './role-view.ts';
+
+type Changes = RouteRequest<(typeof routes)['updateRole']>['body'];
+type Row = Selectable<RolesTable>;
+
+/**
+ * Changes the fields of a role that are named; the caller holds what it gives before and after. Throws AppError roleNotFound,
+ * moreThanHeld, lastAdministrator (its holders would be nobody's administrators any more), invalidInput (name taken).
+ */
+export async function updateRole(
+  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  context: RequestContext,
+  { id, changes }: { id: number; changes: Changes },
+): Promise<CustomRole> {
+  const values = {
+    ...changes,
+    ...(changes.name === undefined ? {} : { name: changes.name.trim() }),
+    ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
+    ...(changes.permissions ? { permissions: [...new Set(changes.permissions)] } : {}),
+  };
+  const work = platform.db.transaction().execute(async (trx) => {
+    await lockHolders(trx, id);
+    const before = await requireRole(trx, context.actor, id);
+    requireHeld(context.actor, before);
+    requireHeld(context.actor, { ...before, ...values });
+    await keepAdministrators(trx, before, values.permissions);
+    if (Object.keys(values).length > 0) {
+      await trx.updateTable('roles').set(values).where('id', '=', id).execute();
+    }
+    await writeAudit(trx, context, {
+      action: 'roles.edit',
+      objectType: 'role',
+      objectId: id,
+      organisationId: before.organisationId,
+      before: Object.fromEntries(Object.keys(values).map((key) => [key, before[key as keyof Row]])),
+      after: values,
+    });
+    return viewRole(trx, context.actor, id);
+  });
+  const told = await work.catch((error: unknown) => {
+    throw atNameField(platform, context, error);
+  });
+  platform.bus.publish('accessChanged', {});
+  return told;
+}
+
+/** Organisations with members that hold the role. */
+async function holders(trx: Transaction<Tables>, roleId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('organisationId')
+    .distinct()
+    .where('roleId', '=', roleId)
+    .where('organisationId', 'is not', null)
+    .execute();
+  return rows.map((row) => row.organisationId!);
+}
+
+/** Organisations are locked before roles and members everywhere, so that nobody waits in a circle. */
+async function lockHolders(trx: Transaction<Tables>, roleId: number): Promise<void> {
+  await lockOrganisations(trx, await holders(trx, roleId));
+}
+
+async function keepAdministrators(
+  trx: Transaction<Tables>,
+  before: Row,
+  permissions: Row['permissions'] | undefined,
+): Promise<void> {
+  const account = { role: before.basedOn, lockedAt: null };
+  const was = administers({ ...account, permissions: before.permissions });
+  if (!permissions || !was || administers({ ...account, permissions })) return;
+  for (const organisationId of await administered(trx, before.id)) {
+    await requireAdministrator(trx, organisationId, { roleId: before.id });
+  }
+}
+
+/** Organisations with members that administer them by the role. */
+async function administered(trx: Transaction<Tables>, roleId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('organisationId')
+    .distinct()
+    .where('roleId', '=', roleId)
+    .where('lockedAt', 'is', null)
+    .where('organisationId', 'is not', null)
+    .execute();
+  return rows.map((row) => row.organisationId!);
+}
