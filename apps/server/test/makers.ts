@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { CodePurpose } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
@@ -83,4 +85,25 @@ export async function makeDevice(
     .executeTakeFirstOrThrow();
   await platform.db.insertInto('deviceStates').values({ deviceId: device.id }).execute();
   return device;
+}
+
+/** A verification code as if it had been sent to an e-mail or phone; answers it. */
+export async function makeCode(
+  platform: TestPlatform,
+  { target, purpose }: { target: string; purpose: CodePurpose },
+): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = platform.clock.now();
+  const row = {
+    codeHash: Buffer.from(await hash(code)),
+    tries: 0,
+    sentAt: new Date(now),
+    expiresAt: new Date(now + 600_000),
+  };
+  await platform.db
+    .insertInto('verificationCodes')
+    .values({ target, purpose, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'purpose']).doUpdateSet(row))
+    .execute();
+  return code;
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import { registerRoute, type RawExchange } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -60,6 +61,7 @@ function registerTotpRoutes(server: HttpServer, platform: Platform): void {
 }
 
 function registerPasskeyRoutes(server: HttpServer, platform: Platform): void {
+  const siteOf = siteReader(platform.config);
   registerRoute(server, 'startPasskey', (context, { body }, raw) =>
     startPasskey(platform, context, { ...body, site: siteOf(raw) }),
   );
@@ -91,7 +93,11 @@ function callerOf({ request }: RawExchange): Caller {
   return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null };
 }
 
-/** Where the browser believes to be, behind a proxy too. */
-function siteOf({ request }: RawExchange): Site {
-  return { rpID: request.hostname, origin: `${request.protocol}://${request.host}` };
+/** Where the browser believes to be: the address of the settings, or that of the request, behind a proxy too. */
+function siteReader({ publicUrl }: Pick<Config, 'publicUrl'>): (raw: RawExchange) => Site {
+  const known = publicUrl === undefined ? undefined : new URL(publicUrl);
+  return ({ request }) =>
+    known
+      ? { rpID: known.hostname, origin: known.origin }
+      : { rpID: request.hostname, origin: `${request.protocol}://${request.host}` };
 }

@@ -19,12 +19,10 @@ const STATUS = sql<'active' | 'locked' | 'invited'>`CASE
  * One page of the members in scope, by name: of one organisation with or without the tight ones below it, or of all there are.
  * Throws AppError organisationNotFound.
  */
-export async function pageMembers(
-  { db }: Pick<Platform, 'db'>,
-  actor: Actor,
-  query: Query,
-): Promise<Page> {
-  const chosen = membersIn(db, actor).where(await place(db, actor, query)).where(filter(query));
+export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, query: Query): Promise<Page> {
+  const chosen = membersIn(db, actor)
+    .where(await place(db, actor, query))
+    .where(filter(query));
   const [rows, { total }] = await Promise.all([
     chosen
       .select([
@@ -70,9 +68,7 @@ async function place(db: Db, actor: Actor, query: Query): Promise<RawBuilder<Sql
     return query.below ? sql`true` : sql`organisations.id = ${actor.organisationId}`;
   }
   const { id, scopePath } = await requireOrganisation(db, actor, query.organizationId);
-  return query.below
-    ? sql`organisations.scope_path LIKE ${`${scopePath}%`}`
-    : sql`organisations.id = ${id}`;
+  return query.below ? sql`organisations.scope_path LIKE ${`${scopePath}%`}` : sql`organisations.id = ${id}`;
 }
 
 function filter({ q, role, status }: Query): RawBuilder<SqlBool> {

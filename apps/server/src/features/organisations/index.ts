@@ -1,8 +1,4 @@
-export {
-  administers,
-  lockOrganisations,
-  requireAdministrator,
-} from './administrators.ts';
+export { administers, lockOrganisations, requireAdministrator } from './administrators.ts';
 export { createOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
 export { createIngestKey, hashIngestKey } from './ingest-keys.ts';

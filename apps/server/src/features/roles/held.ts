@@ -1,10 +1,4 @@
-import {
-  ROLE_MATRIX,
-  type DataScope,
-  type Permission,
-  type Role,
-  type RoleAccess,
-} from '@sunfleet/contract';
+import { ROLE_MATRIX, type DataScope, type Permission, type Role, type RoleAccess } from '@sunfleet/contract';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 

@@ -58,7 +58,13 @@ async function signer() {
 }
 
 test('the text to sign is a line each of method, path with query, digest of the body, time and nonce', () => {
-  const parts = { method: 'GET', url: '/api/x?y=1', body: Buffer.alloc(0), time: '1780000000000', nonce: 'n' };
+  const parts = {
+    method: 'GET',
+    url: '/api/x?y=1',
+    body: Buffer.alloc(0),
+    time: '1780000000000',
+    nonce: 'n',
+  };
   expect(signedText(parts).split('\n')).toEqual([
     'GET',
     '/api/x?y=1',

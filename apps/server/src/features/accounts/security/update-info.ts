@@ -1,13 +1,16 @@
 import { emailRule, phoneRule, type Account, type Rule } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { violatedConstraint } from '../../../platform/postgres/violated-constraint.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { UserRow } from '../account-view.ts';
 import { normalPhone } from '../login.ts';
 import { accountOf } from '../personal-info.ts';
+import { brokenRule } from '../new-password.ts';
 import { takeCode } from '../take-code.ts';
+import { takenError } from '../taken.ts';
 import { ownUser } from './own-account.ts';
 
 export interface InfoChange {
@@ -33,14 +36,19 @@ export async function updateInfo(
   const user = await ownUser(platform, context);
   const changed = changesOf(user, input);
   const broken = ruleBrokenBy(user, changed, input);
-  if (broken) throw wrongField(platform, context, broken);
-  const target = changed.email ?? changed.phone;
-  if (target) {
-    const code = { target, purpose: 'changeContact', code: input.validateCode ?? '' } as const;
-    await takeCode(platform.db, { ...code, now: platform.clock.now() });
+  if (broken) {
+    const words = { language: context.language, text: platform.text };
+    throw brokenRule(words, `body.${broken.field}`, broken.rule);
   }
-  const fields = Object.keys(changed);
-  if (fields.length > 0) await save(platform, context, { user, changed });
+  const work = (trx: Transaction<Tables>) => save(trx, context, { userId: user.id, changed });
+  const target = changed.email ?? changed.phone;
+  const code = input.validateCode ?? '';
+  if (target) {
+    const attempt = { target, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    await takeCode(platform.db, attempt, work);
+  } else if (Object.keys(changed).length > 0) {
+    await platform.db.transaction().execute(work);
+  }
   return accountOf(platform, user.id);
 }
 
@@ -72,32 +80,17 @@ function ruleBrokenBy(user: UserRow, changed: Changed, input: InfoChange): Broke
   return { field: email === null ? 'email' : 'mobile', rule: 'contactEmpty' };
 }
 
-function wrongField(
-  { text }: Pick<Platform, 'text'>,
-  { language }: RequestContext,
-  { field, rule }: Broken,
-): AppError {
-  const path = `body.${field}`;
-  return new AppError('invalidInput', { fields: path }, [{ path, message: text(language, `rules.${rule}`) }]);
-}
-
 /** The audit log names the fields and not what is in them: it outlives the account. */
 async function save(
-  { db }: Pick<Platform, 'db'>,
+  trx: Transaction<Tables>,
   context: RequestContext,
-  { user, changed }: { user: UserRow; changed: Changed },
+  { userId, changed }: { userId: number; changed: Changed },
 ): Promise<void> {
   try {
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('users').set(changed).where('id', '=', user.id).execute();
-      const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: user.id };
-      await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
-    });
+    await trx.updateTable('users').set(changed).where('id', '=', userId).execute();
   } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'users__user_name')
-      throw new AppError('userNameTaken', { userName: changed.userName ?? '' });
-    if (constraint === 'users__email' || constraint === 'users__phone') throw new AppError('accountTaken');
-    throw error;
+    throw takenError(error, changed.userName);
   }
+  const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: userId };
+  await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
 }
