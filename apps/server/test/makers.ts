@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { CodePurpose } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type { OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type { InvitesTable, OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -106,4 +106,23 @@ export async function makeCode(
     .onConflict((conflict) => conflict.columns(['target', 'purpose']).doUpdateSet(row))
     .execute();
   return code;
+}
+
+export async function makeInvite(
+  platform: TestPlatform,
+  values: Partial<Insertable<InvitesTable>> = {},
+): Promise<Selectable<InvitesTable>> {
+  const now = platform.clock.now();
+  return platform.db
+    .insertInto('invites')
+    .values({
+      code: `INV${unique().toUpperCase()}`,
+      role: 'installer',
+      expiresAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+      ...values,
+      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

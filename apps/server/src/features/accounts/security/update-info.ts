@@ -2,7 +2,6 @@ import { emailRule, phoneRule, type Account, type Rule } from '@sunfleet/contrac
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { UserRow } from '../account-view.ts';
