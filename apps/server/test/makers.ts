@@ -2,7 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { CodePurpose } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type { InvitesTable, OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type {
+  InvitesTable,
+  OrganisationsTable,
+  RolesTable,
+  UsersTable,
+} from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -122,6 +127,26 @@ export async function makeInvite(
       createdAt: new Date(now),
       ...values,
       organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeRole(
+  platform: TestPlatform,
+  values: Partial<Insertable<RolesTable>> & { organisationId: number },
+): Promise<Selectable<RolesTable>> {
+  return platform.db
+    .insertInto('roles')
+    .values({
+      name: `Role ${unique()}`,
+      description: 'Made by a test',
+      basedOn: 'internalReadOnly',
+      attribution: 'internal',
+      scope: 'organisation',
+      permissions: ['stations.view'],
+      views: null,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ export { contactOf, findByContact, type Contact } from './contact.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
-export { findUser } from './login.ts';
+export { findUser, normalPhone } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
 export { brokenRule, checkNewPassword, type Words } from './new-password.ts';
 export { resolveActor } from './resolve-actor.ts';

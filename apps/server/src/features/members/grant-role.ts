@@ -13,7 +13,7 @@ export async function grantRole(
   { roleId, userIds }: { roleId: number; userIds: readonly number[] },
 ): Promise<{ changed: number }> {
   const changed = await platform.db.transaction().execute(async (trx) => {
-    const members = await requireMembers(trx, context.actor, userIds);
+    const members = await requireMembers(trx, context.actor, { ids: userIds, wide: 'roles.manage' });
     return giveRole(trx, context, { members, wanted: { role: 'internalReadOnly', roleId } });
   });
   platform.bus.publish('accessChanged', {});

@@ -60,7 +60,7 @@ function membersIn(db: Db, actor: Actor) {
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
     .leftJoin('roles', 'roles.id', 'users.roleId');
-  return accessOf(actor).scope === 'all' ? all : all.where(organisationScope(actor) as never);
+  return accessOf(actor).scope === 'all' ? all : all.where(organisationScope(actor));
 }
 
 async function place(db: Db, actor: Actor, query: Query): Promise<RawBuilder<SqlBool>> {

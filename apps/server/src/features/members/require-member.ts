@@ -22,9 +22,9 @@ export interface ManagedMember {
   custom: RoleAccess | null;
 }
 
-/** By which permission a member is managed: whoever may `members.team` alone does it in their own organisation. */
-function memberScope(actor: Actor) {
-  if (may(actor, 'members.manage') || may(actor, 'roles.manage')) {
+/** Members of the whole scope for who holds the permission, of the own organisation for everybody else. */
+function memberScope(actor: Actor, wide: Permission) {
+  if (may(actor, wide)) {
     return accessOf(actor).scope === 'all' ? () => sql<SqlBool>`true` : organisationScope(actor);
   }
   return () => sql<SqlBool>`organisations.id = ${actor.organisationId}`;
@@ -36,14 +36,17 @@ export async function requireMember(
   actor: Actor,
   id: number,
 ): Promise<ManagedMember> {
-  return (await requireMembers(trx, actor, [id]))[0]!;
+  return (await requireMembers(trx, actor, { ids: [id], wide: 'members.manage' }))[0]!;
 }
 
-/** Several members, all or none. Their organisations are locked before them, so that nobody waits in a circle. */
+/**
+ * Several members, all or none. `wide` is the permission that reaches beyond the own organisation. Their organisations are locked
+ * before them, so that nobody waits in a circle.
+ */
 export async function requireMembers(
   trx: Transaction<Tables>,
   actor: Actor,
-  ids: readonly number[],
+  { ids, wide }: { ids: readonly number[]; wide: Permission },
 ): Promise<ManagedMember[]> {
   await lockAbove(trx, ids);
   const rows = await trx
@@ -64,7 +67,7 @@ export async function requireMembers(
       'roles.permissions',
     ])
     .where('users.id', 'in', [...new Set(ids)])
-    .where(memberScope(actor) as never)
+    .where(memberScope(actor, wide))
     .orderBy('users.id')
     .forUpdate('users')
     .execute();

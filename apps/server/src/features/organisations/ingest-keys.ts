@@ -51,6 +51,7 @@ export async function createIngestKey(
     await writeAudit(trx, context, {
       action: 'ingestKeys.create',
       objectType: 'ingestKey',
+      organisationId,
       objectId: id,
       after,
     });

@@ -1,21 +1,20 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
 
 /**
- * The condition "organisations this actor manages": its own and the tight ones below it, every one for who works on the whole
- * platform. Loose ones below are not among them: a superior sees their counts only.
+ * The condition "organisations this actor manages", for a query that names the table `organisations`: its own and the tight ones
+ * below it, every one for who works on the whole platform. Loose ones below are not among them: a superior sees their counts only.
  */
 export function organisationScope(actor: Actor) {
-  return (eb: ExpressionBuilder<Tables, 'organisations'>): Expression<SqlBool> => {
+  return (_eb?: unknown): Expression<SqlBool> => {
     const { scope } = accessOf(actor);
     if (scope === 'all') return sql<SqlBool>`true`;
     const { organisationId, organisationPath } = actor;
     if (scope === 'organisation' && organisationPath !== null) {
-      return eb('organisations.scopePath', 'like', `${organisationPath}%`);
+      return sql<SqlBool>`organisations.scope_path LIKE ${`${organisationPath}%`}`;
     }
-    return organisationId === null ? sql<SqlBool>`false` : eb('organisations.id', '=', organisationId);
+    return organisationId === null ? sql<SqlBool>`false` : sql<SqlBool>`organisations.id = ${organisationId}`;
   };
 }
 

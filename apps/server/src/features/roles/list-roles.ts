@@ -46,7 +46,7 @@ async function builtInRoles(db: Db, actor: Actor): Promise<CustomRole[]> {
     .innerJoin('organisations', 'organisations.id', 'users.organisationId')
     .select((eb) => ['users.role', eb.fn.countAll<number>().as('members')])
     .where('users.roleId', 'is', null)
-    .where(organisationScope(actor) as never)
+    .where(organisationScope(actor))
     .groupBy('users.role')
     .execute();
   return MEMBER_ROLES.map((basedOn) => ({

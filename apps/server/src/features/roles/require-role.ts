@@ -18,7 +18,7 @@ export async function requireRole(
     .innerJoin('organisations', 'organisations.id', 'roles.organisationId')
     .selectAll('roles')
     .where('roles.id', '=', id)
-    .where(organisationScope(actor) as never)
+    .where(organisationScope(actor))
     .forUpdate('roles')
     .executeTakeFirst();
   if (!row) throw new AppError('roleNotFound');

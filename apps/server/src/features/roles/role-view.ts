@@ -21,7 +21,7 @@ export function rolesWithMembers(db: Db, actor: Actor) {
         .whereRef('users.roleId', '=', 'roles.id')
         .where(organisationScope(actor))
         .as('members'),
-      sql<boolean>`${organisationScope(actor)(eb as never)}`.as('inScope'),
+      sql<boolean>`${organisationScope(actor)()}`.as('inScope'),
     ]);
 }
 
@@ -50,7 +50,7 @@ export function toRole(actor: Actor, row: Row): CustomRole {
 export async function viewRole(db: Db, actor: Actor, id: number): Promise<CustomRole> {
   const row = await rolesWithMembers(db, actor)
     .where('roles.id', '=', id)
-    .where(organisationScope(actor) as never)
+    .where(organisationScope(actor))
     .executeTakeFirst();
   if (!row) throw new AppError('roleNotFound');
   return toRole(actor, row);

@@ -1,0 +1,100 @@
+import { emailRule, phoneRule, type Rule, type RouteRequest, type routes } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { humanCode } from '../../../platform/human-code.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import { normalPhone } from '../../accounts/index.ts';
+import { requireOrganisation } from '../../organisations/index.ts';
+import { publicLink, sendMessage } from '../../outbox/index.ts';
+import { chooseRole } from '../give-role.ts';
+import { openInvites, toInvite, type Invite, type InviteRow } from './invite-view.ts';
+import { requireInviting } from './may-invite.ts';
+
+type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'text'>;
+type Body = RouteRequest<(typeof routes)['inviteMember']>['body'];
+
+const CODE_LENGTH = 10;
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes an invitation. One to an e-mail or phone fits that one alone, once, and is sent there. Throws AppError
+ * organisationNotFound, roleNotFound, moreThanHeld, invalidInput.
+ */
+export async function inviteMember(
+  platform: Needs,
+  context: RequestContext,
+  { organisationId, body }: { organisationId: number; body: Body },
+): Promise<Invite> {
+  const { email, phone } = addressOf(platform, context, body);
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
+    const organisation = await requireOrganisation(trx, context.actor, organisationId);
+    const chosen = await chooseRole(trx, body, organisation);
+    requireInviting(context.actor, organisation, chosen);
+    const { role, roleId } = chosen;
+    const { id } = await trx
+      .insertInto('invites')
+      .values({
+        organisationId,
+        role,
+        roleId,
+        email,
+        phone,
+        code: humanCode(CODE_LENGTH),
+        maxUses: email || phone ? 1 : body.maxUses,
+        expiresAt: new Date(now + body.validDays * DAY_MS),
+        createdBy: context.actor.userId,
+        createdAt: new Date(now),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'members.invite',
+      objectType: 'invite',
+      objectId: id,
+      organisationId,
+      after: { role, roleId, email, phone, maxUses: body.maxUses, validDays: body.validDays },
+    });
+    const row = await openInvites(trx, now).where('invites.id', '=', id).executeTakeFirstOrThrow();
+    await send(platform, context, { trx, row, now });
+    return toInvite(context.actor, row);
+  });
+}
+
+/** The address in the form accounts keep it. Throws AppError invalidInput. */
+function addressOf(
+  { text }: Pick<Platform, 'text'>,
+  { language }: RequestContext,
+  { email, mobile }: Body,
+): { email: string | null; phone: string | null } {
+  const refuse = (field: 'email' | 'mobile', rule: Rule) => {
+    const message = text(language, `rules.${rule}`);
+    return new AppError('invalidInput', { fields: `body.${field}` }, [{ path: `body.${field}`, message }]);
+  };
+  if (email && emailRule(email)) throw refuse('email', 'emailInvalid');
+  if (mobile && phoneRule(mobile)) throw refuse('mobile', 'phoneInvalid');
+  return { email: email?.toLowerCase() || null, phone: mobile ? normalPhone(mobile) : null };
+}
+
+async function send(
+  platform: Needs,
+  { language }: RequestContext,
+  { trx, row, now }: { trx: Transaction<Tables>; row: InviteRow; now: number },
+): Promise<void> {
+  const to = row.email ?? row.phone;
+  if (to === null) return;
+  const { code, organisation } = row;
+  const role = row.roleName ?? platform.text(language, `common.account.role.${row.role}`);
+  const link = publicLink(platform.config, `/register?invite=${code}`);
+  await sendMessage(trx, {
+    channel: row.email ? 'mail' : 'sms',
+    to,
+    template: 'invitation',
+    language,
+    values: { organisation, role, code, link },
+    now,
+  });
+}

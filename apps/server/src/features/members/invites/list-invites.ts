@@ -1,0 +1,22 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireOrganisation } from '../../organisations/index.ts';
+import { openInvites, toInvite, type Invite } from './invite-view.ts';
+
+/**
+ * The invitations to an organisation that can still be used, newest first; the code is told to who could have made the invitation.
+ * Throws AppError organisationNotFound.
+ */
+export async function listInvites(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  organisationId: number,
+): Promise<Invite[]> {
+  await requireOrganisation(db, actor, organisationId);
+  const rows = await openInvites(db, clock.now())
+    .where('invites.organisationId', '=', organisationId)
+    .orderBy('invites.createdAt', 'desc')
+    .orderBy('invites.id', 'desc')
+    .execute();
+  return rows.map((row) => toInvite(actor, row));
+}
