@@ -45,7 +45,7 @@ export async function openAccounts(platform: TestPlatform, more: (server: HttpSe
       ...(body ? { payload: body } : {}),
       headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
       // Another one each time: limits by address are tested where a test names one.
-      remoteAddress: request.address ?? `2001:db8::${made.toString(16)}`,
+      remoteAddress: request.address ?? `2001:db8:0:${made.toString(16)}::1`,
     });
     return response.json();
   }

@@ -30,10 +30,7 @@ export interface Api {
 
 let addresses = 0;
 
-export async function openApi(
-  platform: TestPlatform,
-  register: (server: HttpServer) => void,
-): Promise<Api> {
+export async function openApi(platform: TestPlatform, register: (server: HttpServer) => void): Promise<Api> {
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
   register(server);
   await server.app.ready();

@@ -3,10 +3,11 @@ import { registerRoute, type RawExchange } from '../../platform/http/register-ro
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
+import { switchAccountType } from './account-type/switch-account-type.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { deleteApiKey } from './api-keys/delete-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
-import type { Caller } from './finish-login.ts';
+import { callerOf } from './caller.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import type { Site } from './passkeys/ceremonies.ts';
 import { passkeyLogin, startPasskeyLogin } from './passkeys/passkey-login.ts';
@@ -34,6 +35,10 @@ export function registerSecurityRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'getSettings', (context) => getSettings(platform, context));
   registerRoute(server, 'updateSettings', (context, { body }) => updateSettings(platform, context, body));
   registerRoute(server, 'updateInfo', (context, { body }) => updateInfo(platform, context, body));
+  registerRoute(server, 'switchAccountType', async (context, { body }) => {
+    await switchAccountType(platform, context, body);
+    return null;
+  });
   registerRoute(server, 'signingKey', (context) => newSigningKey(platform, context));
 }
 
@@ -55,8 +60,8 @@ function registerTotpRoutes(server: HttpServer, platform: Platform): void {
     await disableTotp(platform, context, body);
     return null;
   });
-  registerRoute(server, 'secondFactor', (_context, { body }, raw) =>
-    secondFactor(parts, callerOf(raw), body),
+  registerRoute(server, 'secondFactor', (context, { body }, raw) =>
+    secondFactor(parts, callerOf(context, raw), body),
   );
 }
 
@@ -75,8 +80,8 @@ function registerPasskeyRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'startPasskeyLogin', (_context, _request, raw) =>
     startPasskeyLogin(platform, siteOf(raw)),
   );
-  registerRoute(server, 'passkeyLogin', (_context, { body }, raw) =>
-    passkeyLogin(platform, callerOf(raw), { ...body, site: siteOf(raw) }),
+  registerRoute(server, 'passkeyLogin', (context, { body }, raw) =>
+    passkeyLogin(platform, callerOf(context, raw), { ...body, site: siteOf(raw) }),
   );
 }
 
@@ -87,10 +92,6 @@ function registerApiKeyRoutes(server: HttpServer, platform: Platform): void {
     await deleteApiKey(platform, context, params.id);
     return null;
   });
-}
-
-function callerOf({ request }: RawExchange): Caller {
-  return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null };
 }
 
 /** Where the browser believes to be: the address of the settings, or that of the request, behind a proxy too. */

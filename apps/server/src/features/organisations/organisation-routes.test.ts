@@ -122,7 +122,9 @@ describe('tree', () => {
 
   test('asks for a token, the permission, and words it knows', async () => {
     expect((await api.nobody('GET', TREE)).error).toBe('unauthorised');
-    const installer = await api.as(await makeUser(platform, { role: 'installer', organisationId: w.root.id }));
+    const installer = await api.as(
+      await makeUser(platform, { role: 'installer', organisationId: w.root.id }),
+    );
     expect((await installer('GET', TREE)).error).toBe('noDataPermission');
     expect((await w.as.root('GET', `${TREE}?organizationType=ALL`)).error).toBe('invalidInput');
   });

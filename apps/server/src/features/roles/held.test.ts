@@ -69,7 +69,9 @@ test('what goes beyond is named at its field, and platform.manage never goes', (
     }
   };
   expect(refusal(actor('organisationAdmin'), 'organisation', ['labels.edit'])).toBeUndefined();
-  expect(refusal(actor('installer'), 'organisation', ['labels.edit', 'labels.delete', 'roles.manage'])).toMatchObject({
+  expect(
+    refusal(actor('installer'), 'organisation', ['labels.edit', 'labels.delete', 'roles.manage']),
+  ).toMatchObject({
     key: 'moreThanHeld',
     fields: [{ path: 'body.permissions', message: 'labels.delete, roles.manage' }],
   });

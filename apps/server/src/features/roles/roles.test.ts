@@ -119,7 +119,11 @@ describe('create', () => {
       .where('objectType', '=', 'role')
       .where('objectId', '=', String(data.id))
       .executeTakeFirstOrThrow();
-    expect(audit).toMatchObject({ action: 'roles.create', organisationId: w.root.id, userId: w.users.root.id });
+    expect(audit).toMatchObject({
+      action: 'roles.create',
+      organisationId: w.root.id,
+      userId: w.users.root.id,
+    });
   });
 
   test('holds no more than who makes it, by what it does and by where', async () => {
@@ -185,7 +189,9 @@ describe('update', () => {
     expect((await holder('GET', LIST)).error).toBe('noDataPermission');
     let announced = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (announced += 1));
-    const { data } = await w.as.root('PUT', `/roles/${role.id}`, { permissions: ['roles.view', 'roles.view'] });
+    const { data } = await w.as.root('PUT', `/roles/${role.id}`, {
+      permissions: ['roles.view', 'roles.view'],
+    });
     end();
     expect(data).toMatchObject({ permissions: ['roles.view'], members: 1, name: role.name });
     expect(announced).toBe(1);
