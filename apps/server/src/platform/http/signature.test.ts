@@ -134,6 +134,12 @@ describe('a signed request', () => {
     expect(await at(5 * 60_000 + 1)).toBe('signatureReplayed');
   });
 
+  test('with a body beyond the limit is not read to its end', async () => {
+    const { me, key } = await signer();
+    const sentBody = JSON.stringify({ userId: 1, more: 'x'.repeat(3 * 1024 * 1024) });
+    expect((await send(me, { key, sentBody })).error).toBe('payloadTooLarge');
+  });
+
   test('a wrong signature does not use the nonce up', async () => {
     const { me, key } = await signer();
     const nonce = randomUUID();
