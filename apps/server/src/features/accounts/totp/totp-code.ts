@@ -15,9 +15,18 @@ export function totpUri(secret: string, label: string): string {
 
 /** The time step a code belongs to; undefined where it is wrong. Whether the step was used before is not looked at. */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
-  const token = code.replaceAll(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(token)) return undefined;
+  if (!looksLikeTotp(code)) return undefined;
+  const token = digitsOf(code);
   const epoch = Math.floor(now / 1000);
   const result = verifySync({ secret, token, epoch, period: STEP_SECONDS, epochTolerance: STEP_SECONDS });
   return result.valid ? Math.floor(epoch / STEP_SECONDS) + result.delta : undefined;
+}
+
+export function looksLikeTotp(code: string): boolean {
+  return /^\d{6}$/.test(digitsOf(code));
+}
+
+/** People type the groups that their app shows. */
+function digitsOf(code: string): string {
+  return code.replaceAll(/[\s-]/g, '');
 }

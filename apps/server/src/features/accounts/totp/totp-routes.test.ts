@@ -143,6 +143,13 @@ describe('logging in with it', () => {
     expect((await finish(await ticketFor(other.me), recoveryCodes[4]!)).error).toBe('wrongCode');
   });
 
+  test('a recovery code is good even where the secret cannot be opened any more', async () => {
+    const { me, recoveryCodes } = await protectedPerson();
+    const totpSecret = Buffer.from('sealed with a key that was lost meanwhile');
+    await platform.db.updateTable('users').set({ totpSecret }).where('id', '=', me.id).execute();
+    expect((await finish(await ticketFor(me), recoveryCodes[0]!)).code).toBe(200);
+  });
+
   test('a ticket is good for five tries; after them the account waits ten minutes', async () => {
     const { me, secret } = await protectedPerson();
     const ticket = await ticketFor(me);
