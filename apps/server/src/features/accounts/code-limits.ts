@@ -1,13 +1,27 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { networkOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Codes that go to one contact in a day. */
-export const CODES_TO_TARGET = 10;
+const CODES_TO_TARGET = 10;
 /** Codes that one address asks for in an hour. */
-export const CODES_FROM_ADDRESS = 30;
+const CODES_FROM_ADDRESS = 30;
+
+/** Forgets codes that are over and requests that count no more. On its own, so that no two requests wait for each other's rows. */
+export async function dropOldCodes(db: Db, now: number): Promise<void> {
+  await sql`DELETE FROM verification_codes WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM verification_codes WHERE expires_at <= ${new Date(now)} FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+  await sql`DELETE FROM code_requests WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM code_requests WHERE at <= ${new Date(now - DAY_MS)} FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+}
 
 interface Asked {
   target: string;
@@ -20,11 +34,12 @@ export async function limitCodeRequests(
   trx: Transaction<Tables>,
   { target, address, now }: Asked,
 ): Promise<void> {
-  await trx
-    .deleteFrom('codeRequests')
-    .where('at', '<=', new Date(now - DAY_MS))
-    .execute();
-  await count(trx, { subject: `from ${address ?? ''}`, now, withinMs: HOUR_MS, most: CODES_FROM_ADDRESS });
+  await count(trx, {
+    subject: `from ${networkOf(address ?? '')}`,
+    now,
+    withinMs: HOUR_MS,
+    most: CODES_FROM_ADDRESS,
+  });
   await count(trx, { subject: `to ${target}`, now, withinMs: DAY_MS, most: CODES_TO_TARGET });
 }
 

@@ -120,6 +120,23 @@ describe('sendValidateCode', () => {
     expect((await send({ email: newEmail(), validateType: 'register' }, { address })).code).toBe(200);
   });
 
+  test('codes that are over and requests of another day are forgotten, also while many ask', async () => {
+    const emails = Array.from({ length: 12 }, newEmail);
+    const all = () => Promise.all(emails.map((email) => send({ email, validateType: 'register' })));
+    await all();
+    platform.clock.advance(86_400_000);
+    expect((await all()).map((answer) => answer.code)).toEqual(emails.map(() => 200));
+    await send({ email: newEmail(), validateType: 'register' });
+    const { db, clock } = platform;
+    const over = db
+      .selectFrom('verificationCodes')
+      .select('target')
+      .where('expiresAt', '<=', new Date(clock.now()));
+    expect(await over.execute()).toEqual([]);
+    const old = new Date(clock.now() - 86_400_000);
+    expect(await db.selectFrom('codeRequests').select('at').where('at', '<=', old).execute()).toEqual([]);
+  });
+
   test.each([
     [{}, 'body.email', 'Enter an e-mail address or a phone number; both cannot be empty.'],
     [

@@ -1,11 +1,9 @@
 export { COOLING_OFF_DAYS, COOLING_OFF_MS } from './account-view.ts';
-export { contactOf, findByContact, type Contact } from './contact.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { findUser, normalPhone } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
-export { brokenRule, checkNewPassword, type Words } from './new-password.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { endSessionsOf } from './sessions.ts';

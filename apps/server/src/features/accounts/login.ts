@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
 import { clearAttempts, LOCK_MS, takeAttempt } from './login-lock.ts';
+import { networkOf } from './network-of.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface Credentials {
@@ -24,7 +25,7 @@ export async function login(
 ): Promise<LoginResult> {
   const now = platform.clock.now();
   const account = normalPhone(input.account) || input.account.toLowerCase();
-  const address = caller.address ?? '';
+  const address = networkOf(caller.address ?? '');
   const user = await findUser(platform, account);
   const noteFailure = async (outcome: 'locked' | 'wrongPassword') => {
     if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome });

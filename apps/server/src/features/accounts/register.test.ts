@@ -117,6 +117,12 @@ describe('a professional account', () => {
     });
   });
 
+  test('a personal organisation is superior to none', async () => {
+    const { answer } = await register();
+    const superiorCode = answer.data.account.organisation.code;
+    expect((await register({ ...professional, superiorCode })).answer.error).toBe('organisationNotFound');
+  });
+
   test('below an organisation that does not exist it is refused, and the code stays good', async () => {
     const first = await register({ ...professional, superiorCode: 'NOSUCHCODE' });
     expect(first.answer.error).toBe('organisationNotFound');

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { sendMessage } from '../outbox/index.ts';
 import { knownLanguage } from './account-view.ts';
-import { limitCodeRequests } from './code-limits.ts';
+import { dropOldCodes, limitCodeRequests } from './code-limits.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -39,6 +39,7 @@ export async function sendCode(
   const now = clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [account, codeHash] = await Promise.all([findByContact(db, contact), hashPassword(code)]);
+  await dropOldCodes(db, now);
   await db.transaction().execute(async (trx) => {
     await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
     await limitCodeRequests(trx, { target, address, now });
@@ -62,7 +63,7 @@ interface MadeCode {
   now: number;
 }
 
-/** Keeps the code instead of the one before and drops those that are over. Throws AppError `codeTooSoon`. */
+/** Keeps the code instead of the one before. Throws AppError `codeTooSoon`. */
 async function keepCode(
   trx: Transaction<Tables>,
   { target, purpose, codeHash, now }: MadeCode,
@@ -80,7 +81,6 @@ async function keepCode(
     .returning('target')
     .executeTakeFirst();
   if (!kept) throw new AppError('codeTooSoon', { seconds: await secondsLeft(trx, { target, purpose, now }) });
-  await trx.deleteFrom('verificationCodes').where('expiresAt', '<=', new Date(now)).execute();
 }
 
 async function secondsLeft(
