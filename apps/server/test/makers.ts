@@ -117,25 +117,6 @@ export async function makeCode(
   return code;
 }
 
-export async function makeInvite(
-  platform: TestPlatform,
-  values: Partial<Insertable<InvitesTable>> = {},
-): Promise<Selectable<InvitesTable>> {
-  const now = platform.clock.now();
-  return platform.db
-    .insertInto('invites')
-    .values({
-      code: `INV${unique().toUpperCase()}`,
-      role: 'installer',
-      expiresAt: new Date(now + 86_400_000),
-      createdAt: new Date(now),
-      ...values,
-      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 export async function makeRole(
   platform: TestPlatform,
   values: Partial<Insertable<RolesTable>> & { organisationId: number },
@@ -151,6 +132,25 @@ export async function makeRole(
       permissions: ['stations.view'],
       views: null,
       ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function makeInvite(
+  platform: TestPlatform,
+  values: Partial<Insertable<InvitesTable>> = {},
+): Promise<Selectable<InvitesTable>> {
+  const now = platform.clock.now();
+  return platform.db
+    .insertInto('invites')
+    .values({
+      code: `INV${unique().toUpperCase()}`,
+      role: 'installer',
+      expiresAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+      ...values,
+      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -2,11 +2,13 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sendMessage } from '../outbox/index.ts';
 import { endAccess } from './end-access.ts';
 import { keepAdministrator } from './keep-administrator.ts';
+import { languageOf } from './language-of.ts';
 import { requireMember } from './require-member.ts';
 
-/** Locks a member out. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
+/** Locks a member out and tells it by mail. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
 export async function lockMember(
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   context: RequestContext,
@@ -19,6 +21,12 @@ export async function lockMember(
     const lockedAt = member.lockedAt ?? new Date(platform.clock.now());
     await trx.updateTable('users').set({ lockedAt }).where('id', '=', id).execute();
     await endAccess(trx, id);
+    if (member.email && member.lockedAt === null) {
+      const language = languageOf(member.language, context.language);
+      const now = platform.clock.now();
+      const message = { channel: 'mail', to: member.email, template: 'accountLocked', values: {} } as const;
+      await sendMessage(trx, { ...message, language, now });
+    }
     await writeAudit(trx, context, {
       action: 'members.lock',
       objectType: 'user',

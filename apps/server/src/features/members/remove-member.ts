@@ -2,8 +2,8 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { endSessionsOf } from '../accounts/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
-import { endSessions } from './end-access.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
 
@@ -27,7 +27,7 @@ export async function removeMember(
       .set({ organisationId: personal.id, role: 'owner', roleId: null, accountType: 'personal' })
       .where('id', '=', userId)
       .execute();
-    await endSessions(trx, userId);
+    await endSessionsOf(trx, userId);
     await writeAudit(trx, context, {
       action: 'members.remove',
       objectType: 'user',

@@ -6,9 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { humanCode } from '../../platform/human-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { setPassword } from '../accounts/index.ts';
+import { endSessionsOf, setPassword } from '../accounts/index.ts';
 import { publicLink, sendMessage } from '../outbox/index.ts';
-import { endSessions } from './end-access.ts';
 import { languageOf } from './language-of.ts';
 import { requireMember } from './require-member.ts';
 
@@ -30,7 +29,7 @@ export async function resetMemberPassword(
     if (id === context.actor.userId) throw new AppError('notYourself');
     const member = await requireMember(trx, context.actor, id);
     await setPassword(trx, { userId: id, password, initial: true, now });
-    await endSessions(trx, id);
+    await endSessionsOf(trx, id);
     if (member.email) {
       const link = publicLink(platform.config, '/login');
       await sendMessage(trx, {

@@ -52,7 +52,7 @@ async function insert(trx: Transaction<Tables>, input: NewOrganisation): Promise
       type: input.type ?? 'enterprise',
       tie: input.tie ?? 'tight',
       businessType: input.businessType ?? null,
-      area: input.area ?? null,
+      area: input.area?.toUpperCase() ?? null,
       taxId: input.taxId ?? null,
       bankName: input.bankName ?? null,
       bankAccount: input.bankAccount ?? null,

@@ -4,12 +4,12 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
-import { mayUseOrganisation } from './organisation-scope.ts';
 import { viewOrganisation } from './organisation-view.ts';
 import { requireOrganisation, requirePlace } from './require-organisation.ts';
 
 /**
- * Moves an organisation with all below it; the old and the new superior are both in the caller's scope. Throws AppError
+ * Moves an organisation with all below it. The old and the new superior are both in the caller's scope: of what is in it only the
+ * caller's own organisation has a superior outside, and every other place in scope is below that. Throws AppError
  * organisationNotFound, organisationMoveIntoItself, noDataPermission.
  */
 export async function moveOrganisation(
@@ -21,13 +21,8 @@ export async function moveOrganisation(
   const told = await platform.db.transaction().execute(async (trx) => {
     await lockTree(trx);
     const before = await requireOrganisation(trx, actor, id);
-    await requirePlace(trx, actor, parentId);
-    if (before.parentId === null) await requirePlace(trx, actor, null);
-    else if (!(await mayUseOrganisation(trx, actor, before.parentId))) throw new AppError('noDataPermission');
-    if (parentId !== null) {
-      const target = await requireOrganisation(trx, actor, parentId);
-      if (target.path.startsWith(before.path)) throw new AppError('organisationMoveIntoItself');
-    }
+    const above = await requirePlace(trx, actor, parentId);
+    if (above?.path.startsWith(before.path)) throw new AppError('organisationMoveIntoItself');
     await trx.updateTable('organisations').set({ parentId }).where('id', '=', id).execute();
     await rewritePaths(trx, id);
     await writeAudit(trx, context, {

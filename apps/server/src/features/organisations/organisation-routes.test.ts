@@ -304,7 +304,8 @@ describe('move', () => {
     expect((await move(w.as.root, w.tight.id, other.root.id)).error).toBe('organisationNotFound');
     expect((await move(w.as.root, other.tight.id, w.root.id)).error).toBe('organisationNotFound');
     expect((await move(w.as.root, w.loose.id, w.root.id)).error).toBe('organisationNotFound');
-    expect((await move(w.as.tight, w.tight.id, w.department.id)).error).toBe('noDataPermission');
+    expect((await move(w.as.tight, w.tight.id, w.department.id)).error).toBe('organisationMoveIntoItself');
+    expect((await move(w.as.tight, w.department.id, w.root.id)).error).toBe('organisationNotFound');
     expect((await move(w.as.root, w.tight.id, null)).error).toBe('noDataPermission');
     const administrator = await api.as(await makeUser(platform));
     expect((await move(administrator, w.tight.id, null)).data.parentId).toBeNull();

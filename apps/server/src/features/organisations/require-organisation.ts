@@ -22,10 +22,15 @@ export async function requireOrganisation(
 }
 
 /**
- * Checks that the actor may put an organisation below this one. At the root only who works on the whole platform may.
- * Throws AppError organisationNotFound, noDataPermission.
+ * The organisation below which the actor may put another; undefined for the root, which only who works on the whole platform may
+ * use. Throws AppError organisationNotFound, noDataPermission.
  */
-export async function requirePlace(db: Db, actor: Actor, parentId: number | null): Promise<void> {
-  if (parentId !== null) await requireOrganisation(db, actor, parentId);
-  else if (accessOf(actor).scope !== 'all') throw new AppError('noDataPermission');
+export async function requirePlace(
+  db: Db,
+  actor: Actor,
+  parentId: number | null,
+): Promise<Selectable<OrganisationsTable> | undefined> {
+  if (parentId !== null) return requireOrganisation(db, actor, parentId);
+  if (accessOf(actor).scope !== 'all') throw new AppError('noDataPermission');
+  return undefined;
 }

@@ -67,8 +67,11 @@ async function checkTie(
 }
 
 async function write(trx: Transaction<Tables>, before: Row, changes: Changes): Promise<void> {
-  const name = changes.name?.trim();
-  const values = { ...changes, ...(name === undefined ? {} : { name }) };
+  const values = {
+    ...changes,
+    ...(changes.name === undefined ? {} : { name: changes.name.trim() }),
+    ...(changes.area ? { area: changes.area.toUpperCase() } : {}),
+  };
   if (Object.keys(values).length === 0) return;
   try {
     await trx.updateTable('organisations').set(values).where('id', '=', before.id).execute();

@@ -1,7 +1,7 @@
 import { ROLE_MATRIX, type DataScope, type Permission, type Role } from '@sunfleet/contract';
 import { describe, expect, test } from 'vitest';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { beyond, mayGive, requireHeld } from './held.ts';
 
 const actor = (role: Role): Actor => ({ ...systemActor, kind: 'user', role });

@@ -7,9 +7,9 @@ import { humanCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { normalPhone } from '../../accounts/index.ts';
-import { requireOrganisation } from '../../organisations/index.ts';
 import { publicLink, sendMessage } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
+import { requireInvitable } from './inviting-scope.ts';
 import { openInvites, toInvite, type Invite, type InviteRow } from './invite-view.ts';
 import { requireInviting } from './may-invite.ts';
 
@@ -31,7 +31,7 @@ export async function inviteMember(
   const { email, phone } = addressOf(platform, context, body);
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const organisation = await requireOrganisation(trx, context.actor, organisationId);
+    const organisation = await requireInvitable(trx, context.actor, organisationId);
     const chosen = await chooseRole(trx, body, organisation);
     requireInviting(context.actor, organisation, chosen);
     const { role, roleId } = chosen;

@@ -4,8 +4,8 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { endSessionsOf } from '../../accounts/index.ts';
 import { dropIfEmpty, useInvite } from '../../organisations/index.ts';
-import { endSessions } from '../end-access.ts';
 
 /**
  * Brings the caller's account into the organisation of an invitation. It leaves a personal organisation of its own behind, which
@@ -26,7 +26,7 @@ export async function joinOrganisation(
       .set({ ...joined, accountType: 'professional' })
       .where('id', '=', user.id)
       .execute();
-    await endSessions(trx, user.id);
+    await endSessionsOf(trx, user.id);
     await writeAudit(trx, context, {
       action: 'members.join',
       objectType: 'user',

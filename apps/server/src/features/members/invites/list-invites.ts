@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requireOrganisation } from '../../organisations/index.ts';
+import { requireInvitable } from './inviting-scope.ts';
 import { openInvites, toInvite, type Invite } from './invite-view.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function listInvites(
   actor: Actor,
   organisationId: number,
 ): Promise<Invite[]> {
-  await requireOrganisation(db, actor, organisationId);
+  await requireInvitable(db, actor, organisationId);
   const rows = await openInvites(db, clock.now())
     .where('invites.organisationId', '=', organisationId)
     .orderBy('invites.createdAt', 'desc')

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { organisationScope } from '../../organisations/index.ts';
 import { couldInvite, openInvites } from './invite-view.ts';
+import { invitingScope } from './inviting-scope.ts';
 
 /** Withdraws an invitation that the caller could have made. Throws AppError inviteNotFound. */
 export async function withdrawInvite(
@@ -14,7 +14,7 @@ export async function withdrawInvite(
   await db.transaction().execute(async (trx) => {
     const row = await openInvites(trx, clock.now())
       .where('invites.id', '=', id)
-      .where(organisationScope(context.actor))
+      .where(invitingScope(context.actor))
       .forUpdate('invites')
       .executeTakeFirst();
     if (!row || !couldInvite(context.actor, row)) throw new AppError('inviteNotFound');

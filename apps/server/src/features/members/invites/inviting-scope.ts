@@ -1,0 +1,34 @@
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import type { OrganisationsTable } from '../../../platform/postgres/people-tables.ts';
+import { organisationScope } from '../../organisations/index.ts';
+
+/**
+ * The condition "organisations to which this actor can invite": those it manages, and loose ones right below them that nobody has
+ * entered yet, because somebody must be the first.
+ */
+export function invitingScope(actor: Actor): () => Expression<SqlBool> {
+  const managed = organisationScope(actor)();
+  return () => sql<SqlBool>`(${managed} OR (
+    organisations.tie = 'loose'
+    AND organisations.parent_id IN (SELECT organisations.id FROM organisations WHERE ${managed})
+    AND NOT EXISTS (SELECT 1 FROM users WHERE users.organisation_id = organisations.id)))`;
+}
+
+/** One of them. Throws AppError organisationNotFound. */
+export async function requireInvitable(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Selectable<OrganisationsTable>> {
+  const row = await db
+    .selectFrom('organisations')
+    .selectAll()
+    .where('id', '=', id)
+    .where(invitingScope(actor))
+    .executeTakeFirst();
+  if (!row) throw new AppError('organisationNotFound');
+  return row;
+}

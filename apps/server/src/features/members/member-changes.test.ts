@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeWorld } from '../../../test/people-world.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import { registerMembersRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const api = await openApi(platform, (server) => registerMembersRoutes(server, platform));
+afterAll(async () => {
+  await api.server.app.close();
+  await platform.stop();
+});
+
+const world = () => makeWorld(platform, api);
+const userOf = (id: number) =>
+  platform.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+const auditOf = (id: number, action: string) =>
+  platform.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('objectType', '=', 'user')
+    .where('objectId', '=', String(id))
+    .where('action', '=', action)
+    .executeTakeFirst();
+
+describe('role of a member', () => {
+  test('a built-in one and back, written down and at work at once', async () => {
+    const w = await world();
+    const member = await w.member(w.tight, 'owner');
+    const ask = await api.as(member);
+    expect((await ask('POST', '/ups/user/page', {})).error).toBe('noDataPermission');
+    const { code } = await w.as.root('PUT', `/ups/user/${member.id}/role`, { role: 'installer' });
+    expect(code).toBe(200);
+    expect((await ask('POST', '/ups/user/page', {})).code).toBe(200);
+    expect(await auditOf(member.id, 'members.role')).toMatchObject({
+      before: { role: 'owner', roleId: null },
+      after: { role: 'installer', roleId: null },
+      organisationId: w.tight.id,
+    });
+  });
+
+  test('a custom one of the organisation or those that manage it; the account counts as what it is based on', async () => {
+    const w = await world();
+    const member = await w.member(w.tight, 'owner');
+    const put = (roleId: number) =>
+      w.as.root('PUT', `/ups/user/${member.id}/role`, { role: 'owner', roleId });
+    const above = await makeRole(platform, { organisationId: w.root.id, basedOn: 'installer' });
+    const foreign = await makeRole(platform, { organisationId: w.loose.id });
+    expect((await put(above.id)).code).toBe(200);
+    expect(await userOf(member.id)).toMatchObject({ role: 'installer', roleId: above.id });
+    expect((await put(foreign.id)).error).toBe('roleNotFound');
+    expect((await put(999_999_999)).error).toBe('roleNotFound');
+    const atRoot = await w.member(w.root, 'owner');
+    const below = await makeRole(platform, { organisationId: w.tight.id });
+    const wrong = { role: 'owner', roleId: below.id };
+    expect((await w.as.root('PUT', `/ups/user/${atRoot.id}/role`, wrong)).error).toBe('roleNotFound');
+  });
+
+  test('nobody gives more than they hold', async () => {
+    const w = await world();
+    const member = await w.member(w.root, 'owner');
+    const installer = await api.as(await w.member(w.root, 'installer'));
+    const put = (ask: typeof installer, body: object) => ask('PUT', `/ups/user/${member.id}/role`, body);
+    expect((await put(installer, { role: 'organisationAdmin' })).error).toBe('moreThanHeld');
+    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['firmware.manage'] });
+    expect((await put(w.as.root, { role: 'owner', roleId: big.id })).error).toBe('moreThanHeld');
+    expect((await put(w.as.root, { role: 'platformAdmin' })).error).toBe('invalidInput');
+    expect((await put(installer, { role: 'serviceProvider' })).code).toBe(200);
+  });
+
+  test('the last administrator keeps it, also from itself and against a custom role without members', async () => {
+    const w = await world();
+    const put = (id: number, body: object) => w.as.root('PUT', `/ups/user/${id}/role`, body);
+    expect((await put(w.admins.root.id, { role: 'installer' })).error).toBe('lastAdministrator');
+    const less = await makeRole(platform, { organisationId: w.root.id, basedOn: 'organisationAdmin' });
+    const body = { role: 'organisationAdmin', roleId: less.id };
+    expect((await put(w.admins.tight.id, body)).error).toBe('lastAdministrator');
+    const still = await makeRole(platform, {
+      organisationId: w.root.id,
+      basedOn: 'organisationAdmin',
+      permissions: ['members.manage'],
+    });
+    expect((await put(w.admins.tight.id, { ...body, roleId: still.id })).code).toBe(200);
+  });
+});
+
+describe('a role for several members', () => {
+  test('all of them or none; who has it already is not counted', async () => {
+    const w = await world();
+    const role = await makeRole(platform, { organisationId: w.root.id });
+    const [a, b] = [await w.member(w.root, 'owner'), await w.member(w.tight, 'owner')];
+    const outside = await w.member(w.loose, 'owner');
+    const grant = (...userIds: number[]) => w.as.root('POST', `/roles/${role.id}/members`, { userIds });
+    expect((await grant(a.id, outside.id)).error).toBe('userNotFound');
+    expect((await userOf(a.id))!.roleId).toBeNull();
+    expect((await grant(a.id)).data).toEqual({ changed: 1 });
+    expect((await grant(a.id, b.id, b.id)).data).toEqual({ changed: 1 });
+    expect((await grant()).error).toBe('invalidInput');
+    expect((await w.as.tight('POST', `/roles/${role.id}/members`, { userIds: [a.id] })).error).toBe(
+      'userNotFound',
+    );
+  });
+
+  test('both last administrators at once are refused', async () => {
+    const w = await world();
+    const second = await w.member(w.root, 'organisationAdmin');
+    const role = await makeRole(platform, { organisationId: w.root.id });
+    const userIds = [w.admins.root.id, second.id];
+    expect((await w.as.root('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
+      'lastAdministrator',
+    );
+    const installer = await api.as(await w.member(w.root, 'installer'));
+    expect((await installer('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
+      'noDataPermission',
+    );
+  });
+});
+
+describe('move', () => {
+  const move = (id: number) => `/ups/user/${id}/organisation`;
+
+  test('to another organisation in scope, but not out of it', async () => {
+    const w = await world();
+    const member = await w.member(w.root, 'installer');
+    expect((await w.as.root('PUT', move(member.id), { organisationId: w.tight.id })).code).toBe(200);
+    expect((await userOf(member.id))!.organisationId).toBe(w.tight.id);
+    expect(await auditOf(member.id, 'members.move')).toMatchObject({ organisationId: w.tight.id });
+    const put = async (ask: typeof w.as.root, organisationId: number) =>
+      (await ask('PUT', move(member.id), { organisationId })).error;
+    expect(await put(w.as.root, w.loose.id)).toBe('organisationNotFound');
+    expect(await put(w.as.tight, w.root.id)).toBe('organisationNotFound');
+    expect(await put(w.as.loose, w.loose.id)).toBe('userNotFound');
+  });
+
+  test('not by members.team, not the last administrator, not away from the own custom role', async () => {
+    const w = await world();
+    const installer = await api.as(await w.member(w.root, 'installer'));
+    const mate = await w.member(w.root, 'serviceProvider');
+    const body = { organisationId: w.tight.id };
+    expect((await installer('PUT', move(mate.id), body)).error).toBe('organisationNotFound');
+    const up = { organisationId: w.root.id };
+    expect((await w.as.root('PUT', move(w.admins.tight.id), up)).error).toBe('lastAdministrator');
+    const role = await makeRole(platform, { organisationId: w.tight.id });
+    const bound = await w.member(w.tight, 'internalReadOnly', role.id);
+    expect((await w.as.root('PUT', move(bound.id), up)).error).toBe('roleNotFound');
+  });
+});
+
+describe('reset of the password', () => {
+  const RESET = '/ups/user/reset';
+
+  test('six characters that work once, mailed, with the sessions over', async () => {
+    const w = await world();
+    const member = await w.member(w.tight, 'installer');
+    const old = await api.as(member);
+    const signed = await api.signedAs(w.admins.root);
+    const { data } = await signed('POST', RESET, { userId: member.id });
+    expect(data.password).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+    const user = (await userOf(member.id))!;
+    expect(await verifyPassword(user.passwordHash, data.password)).toBe(true);
+    expect(user).toMatchObject({ mustChangePassword: true, initialPasswordUsed: false });
+    expect((await old('POST', '/ups/user/page', {})).error).toBe('unauthorised');
+    const mail = await platform.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', member.email!)
+      .executeTakeFirstOrThrow();
+    expect(mail).toMatchObject({ template: 'initialPassword', channel: 'mail', language: 'en-US' });
+    expect(mail.body).toContain(data.password);
+    const audit = await auditOf(member.id, 'members.resetPassword');
+    expect(audit).toMatchObject({ organisationId: w.tight.id });
+    expect(JSON.stringify(audit)).not.toContain(data.password);
+  });
+
+  test('the named one for a user code, in the language of the member; no mail without an address', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const member = await w.member(w.root, 'owner');
+    await platform.db.updateTable('users').set({ language: 'de-DE' }).where('id', '=', member.id).execute();
+    const body = { userCode: member.userCode, password: 'chosen-1' };
+    expect((await signed('POST', RESET, body)).data).toEqual({ password: 'chosen-1' });
+    const mails = platform.db.selectFrom('outbox').select('language');
+    expect(await mails.where('recipient', '=', member.email!).execute()).toEqual([{ language: 'de-DE' }]);
+    const userName = `n${randomBytes(5).toString('hex')}`;
+    const values = { email: null, userName, role: 'owner' as const, organisationId: w.root.id };
+    const mute = await makeUser(platform, values);
+    const before = (await mails.execute()).length;
+    expect((await signed('POST', RESET, { userId: mute.id })).code).toBe(200);
+    expect((await mails.execute()).length).toBe(before);
+  });
+
+  test('asks for a signature, a member in reach, and somebody else', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const outside = await w.member(w.loose, 'owner');
+    expect((await w.as.root('POST', RESET, { userId: outside.id })).error).toBe('signatureMissing');
+    expect((await signed('POST', RESET, { userId: outside.id })).error).toBe('userNotFound');
+    expect((await signed('POST', RESET, { userId: w.admins.root.id })).error).toBe('notYourself');
+    const unknown = { userCode: 'NOBODY', password: 'chosen-1' };
+    expect((await signed('POST', RESET, unknown)).error).toBe('userNotFound');
+    expect((await signed('POST', RESET, { userCode: 'NOBODY', password: 'x' })).error).toBe('invalidInput');
+    const installer = await api.signedAs(await w.member(w.root, 'installer'));
+    expect((await installer('POST', RESET, { userId: w.admins.root.id })).error).toBe('moreThanHeld');
+  });
+});
+
+describe('remove', () => {
+  const url = (userId: number, organizationId: number) =>
+    `/ups/user/deleteOrg?userId=${userId}&organizationId=${organizationId}`;
+
+  test('the account goes on as a personal one with what it owns', async () => {
+    const w = await world();
+    const role = await makeRole(platform, { organisationId: w.root.id });
+    const member = await w.member(w.tight, 'internalReadOnly', role.id);
+    const station = await makeStation(platform, { organisationId: w.tight.id, ownerId: member.id });
+    const old = await api.as(member);
+    expect((await w.as.root('DELETE', url(member.id, w.tight.id))).code).toBe(200);
+    const user = (await userOf(member.id))!;
+    expect(user).toMatchObject({ role: 'owner', roleId: null, accountType: 'personal' });
+    const personal = await platform.db
+      .selectFrom('organisations')
+      .selectAll()
+      .where('id', '=', user.organisationId)
+      .executeTakeFirstOrThrow();
+    expect(personal).toMatchObject({ type: 'personal', name: member.name, parentId: null });
+    const { ownerId } = await platform.db
+      .selectFrom('stations')
+      .select('ownerId')
+      .where('id', '=', station.id)
+      .executeTakeFirstOrThrow();
+    expect(ownerId).toBe(member.id);
+    expect((await old('POST', '/ups/user/page', {})).error).toBe('unauthorised');
+    expect(await auditOf(member.id, 'members.remove')).toMatchObject({ organisationId: w.tight.id });
+  });
+
+  test('out of the organisation that is named, not oneself, not the last administrator', async () => {
+    const w = await world();
+    const member = await w.member(w.tight, 'installer');
+    const remove = async (userId: number, organizationId: number) =>
+      (await w.as.root('DELETE', url(userId, organizationId))).error;
+    expect(await remove(member.id, w.root.id)).toBe('userNotFound');
+    expect(await remove(w.admins.root.id, w.root.id)).toBe('notYourself');
+    expect(await remove(w.admins.tight.id, w.tight.id)).toBe('lastAdministrator');
+    expect(await remove(w.admins.loose.id, w.loose.id)).toBe('userNotFound');
+    expect((await w.as.root('DELETE', '/ups/user/deleteOrg?userId=x')).error).toBe('invalidInput');
+  });
+});
+
+describe('delete', () => {
+  const url = (id: number) => `/ups/user/?id=${id}`;
+
+  test('the account goes, with a personal organisation that holds nothing; what it did stays written', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const member = await w.member(w.tight, 'installer');
+    const station = await makeStation(platform, { organisationId: w.tight.id });
+    const done = { stationId: station.id, userId: member.id, fileName: 'a.csv', fileId: 'x' };
+    const values = { ...done, mapping: '{}', onError: 'stop', state: 'done' } as never;
+    await platform.db.insertInto('imports').values(values).execute();
+    expect((await signed('DELETE', url(member.id))).code).toBe(200);
+    expect(await userOf(member.id)).toBeUndefined();
+    expect(await auditOf(member.id, 'members.delete')).toMatchObject({ organisationId: w.tight.id });
+    const home = await makeOrganisation(platform);
+    await platform.db
+      .updateTable('organisations')
+      .set({ type: 'personal' })
+      .where('id', '=', home.id)
+      .execute();
+    const person = await makeUser(platform, { role: 'owner', organisationId: home.id });
+    const administrator = await api.signedAs(await makeUser(platform));
+    expect((await administrator('DELETE', url(person.id))).code).toBe(200);
+    const left = platform.db.selectFrom('organisations').select('id').where('id', '=', home.id);
+    expect(await left.executeTakeFirst()).toBeUndefined();
+  });
+
+  test('not while it owns stations, not unsigned, not oneself, not the last administrator', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const member = await w.member(w.tight, 'owner');
+    await makeStation(platform, { organisationId: w.loose.id, ownerId: member.id });
+    const owns = await signed('DELETE', url(member.id));
+    expect(owns.error).toBe('memberOwnsStations');
+    expect(owns.msg).toContain('1');
+    expect((await w.as.tight('DELETE', url(member.id))).error).toBe('signatureMissing');
+    expect((await signed('DELETE', url(w.admins.root.id))).error).toBe('notYourself');
+    expect((await signed('DELETE', url(w.admins.tight.id))).error).toBe('lastAdministrator');
+    expect((await signed('DELETE', url(w.admins.loose.id))).error).toBe('userNotFound');
+  });
+
+  test('the platform keeps an administrator', async () => {
+    const [a, b] = [await makeUser(platform), await makeUser(platform)];
+    await platform.db
+      .updateTable('users')
+      .set({ lockedAt: new Date() })
+      .where('role', '=', 'platformAdmin')
+      .where('id', 'not in', [a.id, b.id])
+      .execute();
+    const [asA, asB] = [await api.signedAs(a), await api.signedAs(b)];
+    const answers = await Promise.all([asA('DELETE', url(b.id)), asB('DELETE', url(a.id))]);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  });
+});
