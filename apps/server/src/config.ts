@@ -27,6 +27,7 @@ const settings = z.object({
   SUNFLEET_NODES: z.string().default(''),
   SUNFLEET_THEMES: z.string().default(''),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
+  SUNFLEET_SECRET_KEY: z.string().min(32).optional(),
   SUNFLEET_UNKNOWN_DEVICES: z.enum(['keep', 'refuse']).default('keep'),
   SUNFLEET_MQTT_TLS_CERT: z.string().optional(),
   SUNFLEET_MQTT_TLS_KEY: z.string().optional(),
@@ -76,6 +77,8 @@ export interface Config {
   nodes: string;
   themes: string;
   corsOrigins: readonly string[];
+  /** What secrets at rest are encrypted with; undefined: a key file in the data directory. */
+  secretKey: string | undefined;
   keepUnknownDevices: boolean;
   mqttTls: { cert: string; key: string } | undefined;
   rawRetentionDays: number;
@@ -126,6 +129,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     nodes: env.SUNFLEET_NODES,
     themes: env.SUNFLEET_THEMES,
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
+    secretKey: env.SUNFLEET_SECRET_KEY,
     keepUnknownDevices: env.SUNFLEET_UNKNOWN_DEVICES === 'keep',
     mqttTls: tls ? { cert: env.SUNFLEET_MQTT_TLS_CERT!, key: env.SUNFLEET_MQTT_TLS_KEY! } : undefined,
     rawRetentionDays: env.SUNFLEET_RAW_RETENTION_DAYS,

@@ -1,5 +1,6 @@
 import { registerAccountsRoutes } from './features/accounts/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
+import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
@@ -23,6 +24,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   const { platform } = server;
   registerPlatformRoutes(server, version);
   registerAccountsRoutes(server, platform);
+  registerCancellationRoutes(server, platform);
   registerThemesRoutes(server, platform);
   registerOrganisationsRoutes(server, platform);
   registerAuditRoutes(server, platform);

@@ -1,4 +1,5 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
+import { startErasures } from './features/cancellation/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
 import { createOutbox } from './features/outbox/index.ts';
 import {
@@ -32,6 +33,7 @@ export async function openServices(platform: Platform): Promise<Services> {
   imports.wake();
   const outbox = createOutbox(platform);
   outbox.wake();
+  const erasures = startErasures(platform);
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
@@ -43,7 +45,7 @@ export async function openServices(platform: Platform): Promise<Services> {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop()]);
+      await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop(), erasures.stop()]);
       await alarms.stop();
       await input.stop();
       await telemetry.stop();

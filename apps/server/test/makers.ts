@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { CodePurpose } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type {
   InvitesTable,
@@ -10,6 +12,10 @@ import type { DevicesTable, StationsTable } from '../src/platform/postgres/table
 import type { TestPlatform } from './harness.ts';
 
 /** Makers of rows: each call mints its own, with names nobody else has. */
+
+/** Hash of a password that was thrown away: it can be checked, and nothing fits it. */
+const NOBODY_KNOWS =
+  '$argon2id$v=19$m=64,t=1,p=1$Gy3cW/BcvGdBi4xBW0pM2Q$rJYi8eaiKSLsa6y84VT3eOYIOPCc/4amXiMBpqafxsU';
 
 const unique = () => randomBytes(5).toString('hex');
 
@@ -45,7 +51,7 @@ export async function makeUser(
     .values({
       email: `user-${unique()}@example.test`,
       name: 'Test user',
-      passwordHash: 'not a hash',
+      passwordHash: NOBODY_KNOWS,
       role: 'platformAdmin',
       accountType: 'professional',
       ...values,
@@ -88,6 +94,27 @@ export async function makeDevice(
     .executeTakeFirstOrThrow();
   await platform.db.insertInto('deviceStates').values({ deviceId: device.id }).execute();
   return device;
+}
+
+/** A verification code as if it had been sent to an e-mail or phone; answers it. */
+export async function makeCode(
+  platform: TestPlatform,
+  { target, purpose }: { target: string; purpose: CodePurpose },
+): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const now = platform.clock.now();
+  const row = {
+    codeHash: Buffer.from(await hash(code)),
+    tries: 0,
+    sentAt: new Date(now),
+    expiresAt: new Date(now + 600_000),
+  };
+  await platform.db
+    .insertInto('verificationCodes')
+    .values({ target, purpose, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'purpose']).doUpdateSet(row))
+    .execute();
+  return code;
 }
 
 export async function makeRole(

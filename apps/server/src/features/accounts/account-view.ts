@@ -13,7 +13,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 
 /** Days in which a cancellation can be taken back. */
 export const COOLING_OFF_DAYS = 15;
-const COOLING_OFF_MS = COOLING_OFF_DAYS * 86_400_000;
+export const COOLING_OFF_MS = COOLING_OFF_DAYS * 86_400_000;
 
 export interface UserRow {
   id: number;

@@ -1,10 +1,14 @@
+export { COOLING_OFF_DAYS, COOLING_OFF_MS } from './account-view.ts';
 export { createUser, type NewUser } from './create-user.ts';
+export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
-export { normalPhone } from './login.ts';
+export { findUser, normalPhone } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { endSessionsOf } from './sessions.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
+export { ownUser } from './security/own-account.ts';
+export { getSettings } from './security/settings.ts';
 export { takeCode } from './take-code.ts';

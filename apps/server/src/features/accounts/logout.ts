@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { endSession } from './sessions.ts';
 
 /** Ends the session of the request; its tokens are worth nothing from then on. */
-export async function logout(platform: Pick<Platform, 'db'>, context: RequestContext): Promise<void> {
+export async function logout(platform: Pick<Platform, 'db' | 'bus'>, context: RequestContext): Promise<void> {
   const { sessionId, userId } = context.actor;
   if (sessionId === null) return;
   await platform.db.transaction().execute(async (trx) => {
@@ -12,4 +12,5 @@ export async function logout(platform: Pick<Platform, 'db'>, context: RequestCon
     if (userId === null) return;
     await writeAudit(trx, context, { action: 'accounts.logout', objectType: 'user', objectId: userId });
   });
+  platform.bus.publish('accessChanged', {});
 }

@@ -20,6 +20,12 @@ async function opened(remember: boolean) {
   return { userId, tokens };
 }
 
+async function rotated(refreshToken: string, now: number): Promise<string> {
+  const rotation = await rotateSession(db, refreshToken, now);
+  if (!rotation || 'reused' in rotation) throw new Error('not traded');
+  return rotation.tokens.refreshToken;
+}
+
 describe('sessions', () => {
   test('how long a session lasts depends on whether its user wants to be remembered', async () => {
     const [brief, long] = [await opened(false), await opened(true)];
@@ -33,7 +39,7 @@ describe('sessions', () => {
     let refreshToken = tokens.refreshToken;
     for (let round = 1; round <= 3; round += 1) {
       const now = T0 + round * (REMEMBERED_MS - 1000);
-      refreshToken = (await rotateSession(db, refreshToken, now))!.tokens.refreshToken;
+      refreshToken = await rotated(refreshToken, now);
       const [row] = await sessionsOf(userId);
       expect(row?.refreshExpiresAt.getTime()).toBe(now + REMEMBERED_MS);
     }
@@ -43,6 +49,36 @@ describe('sessions', () => {
     const { tokens } = await opened(false);
     const results = await Promise.all([1, 2, 3].map(() => rotateSession(db, tokens.refreshToken, T0 + 1)));
     expect(results.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a token that was traded before ends the session, the last one after ten seconds only', async () => {
+    const { userId, tokens } = await opened(true);
+    const second = await rotated(tokens.refreshToken, T0 + 1000);
+    expect(await rotateSession(db, tokens.refreshToken, T0 + 11_000)).toBeUndefined();
+    const third = await rotated(second, T0 + 11_000);
+    expect(await rotateSession(db, second, T0 + 12_000)).toBeUndefined();
+    const [{ id: sessionId } = { id: 0 }] = await sessionsOf(userId);
+    expect(await rotateSession(db, tokens.refreshToken, T0 + 12_000)).toEqual({
+      reused: { sessionId, userId },
+    });
+    expect(await sessionsOf(userId)).toEqual([]);
+    expect(await rotateSession(db, third, T0 + 13_000)).toBeUndefined();
+  });
+
+  test('the last traded token ends the session too when it comes late', async () => {
+    const { userId, tokens } = await opened(false);
+    await rotated(tokens.refreshToken, T0);
+    expect(await rotateSession(db, tokens.refreshToken, T0 + 10_001)).toMatchObject({ reused: { userId } });
+  });
+
+  test('traded tokens are forgotten once none of their age could still be used', async () => {
+    const { userId, tokens } = await opened(true);
+    const second = await rotated(tokens.refreshToken, T0);
+    const third = await rotated(second, T0 + REMEMBERED_MS - 1);
+    await rotated(third, T0 + REMEMBERED_MS);
+    const [{ id } = { id: 0 }] = await sessionsOf(userId);
+    const kept = await db.selectFrom('tradedTokens').selectAll().where('sessionId', '=', id).execute();
+    expect(kept).toHaveLength(2);
   });
 
   test('sessions that are over are dropped when another is opened', async () => {

@@ -9,6 +9,9 @@ export const SESSION_MS = 2 * 3_600_000;
 export const REMEMBERED_MS = 30 * 86_400_000;
 export const UNREMEMBERED_MS = 12 * 3_600_000;
 
+/** How long the token that was traded last may come again without harm. */
+const FORGIVEN_MS = 10_000;
+
 export interface Tokens {
   token: string;
   refreshToken: string;
@@ -40,28 +43,74 @@ export async function openSession(db: Db, session: NewSession, now: number): Pro
   return tokens;
 }
 
+/** What came of a refresh token: new tokens, or the session that was ended because the token had been copied. */
+export type Rotation =
+  | { userId: number | null; tokens: Tokens }
+  | { reused: { sessionId: number; userId: number | null } };
+
 /**
- * Trades a refresh token for new tokens in one statement, so that of two callers with the same token one wins.
- * Undefined: no such session, or it is over.
+ * Trades a refresh token for new tokens in one statement, so that of two callers with the same token one wins. A token that was
+ * traded before ends its session: somebody copied it. Only the one before the newest is forgiven for a few seconds, because two
+ * tabs of one browser may refresh at the same moment. In a transaction of the caller, who writes down what was ended.
+ * Undefined: no such session, it is over, or the token is forgiven.
  */
 export async function rotateSession(
-  db: Db,
+  trx: Db,
   refreshToken: string,
   now: number,
-): Promise<{ userId: number | null; tokens: Tokens } | undefined> {
+): Promise<Rotation | undefined> {
   const tokens = mintTokens(now);
-  const row = await db
+  const refreshHash = hashToken(refreshToken);
+  const row = await trx
     .updateTable('sessions')
     .set({
       ...storedForm(tokens),
       refreshExpiresAt: sql<Date>`CASE WHEN remember THEN ${new Date(now + REMEMBERED_MS)}::timestamptz
         ELSE ${new Date(now + UNREMEMBERED_MS)}::timestamptz END`,
     })
-    .where('refreshHash', '=', hashToken(refreshToken))
+    .where('refreshHash', '=', refreshHash)
     .where('refreshExpiresAt', '>', new Date(now))
-    .returning('userId')
+    .returning(['id', 'userId'])
     .executeTakeFirst();
-  return row && { userId: row.userId, tokens };
+  if (!row) return endReused(trx, refreshHash, now);
+  await keepTraded(trx, { refreshHash, sessionId: row.id, now });
+  return { userId: row.userId, tokens };
+}
+
+/** Notes a traded token, and forgets those of the session that were traded longer ago than any token lives. */
+async function keepTraded(
+  trx: Db,
+  { refreshHash, sessionId, now }: { refreshHash: Buffer; sessionId: number; now: number },
+): Promise<void> {
+  await trx
+    .deleteFrom('tradedTokens')
+    .where('sessionId', '=', sessionId)
+    .where('tradedAt', '<=', new Date(now - REMEMBERED_MS))
+    .execute();
+  await trx
+    .insertInto('tradedTokens')
+    .values({ refreshHash, sessionId, tradedAt: new Date(now) })
+    .execute();
+}
+
+async function endReused(trx: Db, refreshHash: Buffer, now: number): Promise<Rotation | undefined> {
+  const traded = await trx
+    .selectFrom('tradedTokens as t')
+    .select(['t.sessionId', 't.tradedAt'])
+    .select(
+      sql<boolean>`NOT EXISTS (SELECT 1 FROM traded_tokens later
+        WHERE later.session_id = t.session_id AND later.traded_at > t.traded_at)`.as('newest'),
+    )
+    .where('t.refreshHash', '=', refreshHash)
+    .executeTakeFirst();
+  if (!traded) return undefined;
+  if (traded.newest && now - traded.tradedAt.getTime() <= FORGIVEN_MS) return undefined;
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', traded.sessionId)
+    .returning(['id as sessionId', 'userId'])
+    .executeTakeFirst();
+  return ended && { reused: ended };
 }
 
 export async function endSession(db: Db, sessionId: number): Promise<void> {

@@ -1,3 +1,4 @@
+export { administeredAlone } from './administered-alone.ts';
 export { administers, lockOrganisations, requireAdministrator } from './administrators.ts';
 export { createOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';

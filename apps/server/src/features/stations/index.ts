@@ -1,3 +1,4 @@
+export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { isTimeZone } from './create-station.ts';
 export { requireStation, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';

@@ -88,9 +88,15 @@ async function open(server: HttpServer, { definition, session, request }: Asked)
   ) {
     throw new AppError('visitorReadOnly');
   }
+  if (actor.apiKeyId !== null && needsPerson(definition)) throw new AppError('noDataPermission');
   if (session.mustChangePassword && !definition.beforePasswordChange)
     throw new AppError('mustChangePassword');
   if (definition.signed) await checkSignature(server.platform, session, request);
+}
+
+/** What an API key must not do, whatever it holds: change the account it speaks for, or make more of its kind. */
+function needsPerson({ permission, method }: RouteDefinition): boolean {
+  return permission === 'apiKeys.manage' || (permission === 'any' && method !== 'GET');
 }
 
 interface Try {

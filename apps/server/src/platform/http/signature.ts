@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -11,9 +10,17 @@ const TOLERANCE_MS = 5 * 60_000;
 
 const bodies = new WeakMap<FastifyRequest, Buffer>();
 
-/** Keeps the bytes of a body, which the signature covers, before they are parsed. */
+/** Keeps the bytes of a body, which the signature covers, before they are parsed. Throws AppError `payloadTooLarge`. */
 export const keepBody: preParsingAsyncHookHandler = async (request, _reply, payload) => {
-  const bytes = await buffer(payload);
+  const most = request.routeOptions.bodyLimit;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of payload) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > most) throw new AppError('payloadTooLarge');
+  }
+  const bytes = Buffer.concat(chunks);
   bodies.set(request, bytes);
   return Readable.from([bytes]);
 };

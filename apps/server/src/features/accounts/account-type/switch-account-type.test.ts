@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/account-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeInvite, makeOrganisation, makeStation } from '../../../../test/makers.ts';
+
+const platform = await testPlatform();
+const { server, call, person, auditOf } = await openAccounts(platform);
+const { db } = platform;
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const change = (me: SignedIn, body: object) =>
+  call('/ups/user/accountType', { body: { password: PASSWORD, ...body }, bearer: me.token });
+const toProfessional = (me: SignedIn, how: object = { organization: { name: 'New merchant' } }) =>
+  change(me, { accountType: 'professional', ...how });
+const toPersonal = (me: SignedIn) => change(me, { accountType: 'personal' });
+const rowOf = ({ id }: SignedIn) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const organisation = (id: number | null) =>
+  db.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function owner() {
+  const own = await makeOrganisation(platform);
+  await db.updateTable('organisations').set({ type: 'personal' }).where('id', '=', own.id).execute();
+  return { own, me: await person({ role: 'owner', organisationId: own.id }) };
+}
+
+async function administrator() {
+  const merchant = await makeOrganisation(platform);
+  return { merchant, me: await person({ role: 'organisationAdmin', organisationId: merchant.id }) };
+}
+
+describe('to professional', () => {
+  test('founds an organisation, takes stations and devices along, ends every session and tells it', async () => {
+    const { me, own } = await owner();
+    const station = await makeStation(platform, { organisationId: own.id, ownerId: me.id });
+    const device = await makeDevice(platform, { organisationId: own.id, stationId: station.id });
+    let changes = 0;
+    const end = platform.bus.subscribe('accessChanged', () => void (changes += 1));
+    expect((await toProfessional(me, { organization: { name: 'Sun Merchant', taxId: 'T1' } })).code).toBe(
+      200,
+    );
+    end();
+    expect(changes).toBe(1);
+    expect((await call('/ups/user/personalInfo', { bearer: me.token })).code).toBe(401);
+    const user = await rowOf(me);
+    expect(user).toMatchObject({ accountType: 'professional', role: 'organisationAdmin', roleId: null });
+    expect(await organisation(user.organisationId)).toMatchObject({
+      name: 'Sun Merchant',
+      taxId: 'T1',
+      type: 'enterprise',
+    });
+    expect(await organisation(own.id)).toBeUndefined();
+    const moved = { organisationId: user.organisationId };
+    expect(
+      await db.selectFrom('stations').selectAll().where('id', '=', station.id).executeTakeFirst(),
+    ).toMatchObject({ ...moved, ownerId: me.id });
+    expect(
+      await db.selectFrom('devices').selectAll().where('id', '=', device.id).executeTakeFirst(),
+    ).toMatchObject(moved);
+    expect((await auditOf(me.id)).map(({ action }) => action)).toContain('accounts.switchType');
+  });
+
+  test('joins by an invitation, in the role it gives; a used or invented one leads nowhere', async () => {
+    const { me, own } = await owner();
+    const invite = await makeInvite(platform, { role: 'installer' });
+    expect((await toProfessional(me, { inviteCode: invite.code })).code).toBe(200);
+    expect(await rowOf(me)).toMatchObject({
+      accountType: 'professional',
+      role: 'installer',
+      organisationId: invite.organisationId,
+    });
+    expect(await organisation(own.id)).toBeUndefined();
+    const { me: other } = await owner();
+    expect((await toProfessional(other, { inviteCode: invite.code })).error).toBe('inviteNotFound');
+    expect((await toProfessional(other, { inviteCode: 'NOSUCHCODE' })).error).toBe('inviteNotFound');
+    expect((await call('/ups/user/personalInfo', { bearer: other.token })).code).toBe(200);
+  });
+
+  test('stations that would get out of sight are to be handed over first', async () => {
+    const { me, own } = await owner();
+    await makeStation(platform, { organisationId: own.id, ownerId: me.id });
+    const invite = await makeInvite(platform);
+    const joining = await toProfessional(me, { inviteCode: invite.code });
+    expect(joining.error).toBe('memberOwnsStations');
+    expect(joining.msg).toContain('1');
+    await makeStation(platform, { ownerId: me.id });
+    expect((await toProfessional(me)).error).toBe('memberOwnsStations');
+    expect(await rowOf(me)).toMatchObject({ accountType: 'personal', organisationId: own.id });
+    const unused = await db
+      .selectFrom('invites')
+      .select('uses')
+      .where('id', '=', invite.id)
+      .executeTakeFirst();
+    expect(unused?.uses).toBe(0);
+  });
+
+  test('needs the password and where to', async () => {
+    const { me } = await owner();
+    expect((await toProfessional(me, { password: 'Wrong-Horse-1' })).error).toBe('wrongPassword');
+    expect(await toProfessional(me, {})).toMatchObject({
+      error: 'invalidInput',
+      fields: [{ path: 'body.organization.name' }],
+    });
+    expect(await toProfessional(me, { organization: { name: ' ' } })).toMatchObject({
+      error: 'invalidInput',
+      fields: [{ path: 'body.organization.name' }],
+    });
+    expect((await change(me, { accountType: 'other' })).error).toBe('invalidInput');
+    expect((await call('/ups/user/accountType', { body: {} })).code).toBe(401);
+  });
+});
+
+describe('to personal', () => {
+  test('leaves the organisation for one of its own and goes on as owner', async () => {
+    const { merchant } = await administrator();
+    const me = await person({ role: 'installer', organisationId: merchant.id, accountType: 'professional' });
+    expect((await toPersonal(me)).code).toBe(200);
+    const user = await rowOf(me);
+    expect(user).toMatchObject({ accountType: 'personal', role: 'owner', roleId: null });
+    expect(user.organisationId).not.toBe(merchant.id);
+    expect(await organisation(user.organisationId)).toMatchObject({ type: 'personal' });
+    expect((await call('/ups/user/personalInfo', { bearer: me.token })).code).toBe(401);
+  });
+
+  test('the last administrator stays while others are there; alone, the organisation goes', async () => {
+    const { me, merchant } = await administrator();
+    const member = await person({ role: 'installer', organisationId: merchant.id });
+    expect((await toPersonal(me)).error).toBe('lastAdministrator');
+    const second = await person({ role: 'organisationAdmin', organisationId: merchant.id });
+    await db
+      .updateTable('users')
+      .set({ lockedAt: new Date(platform.clock.now()) })
+      .where('id', '=', second.id)
+      .execute();
+    expect((await toPersonal(me)).error).toBe('lastAdministrator');
+    await db.deleteFrom('users').where('id', 'in', [member.id, second.id]).execute();
+    expect((await toPersonal(me)).code).toBe(200);
+    expect(await organisation(merchant.id)).toBeUndefined();
+  });
+
+  test('the type it has already changes nothing', async () => {
+    const { me } = await owner();
+    expect((await toPersonal(me)).code).toBe(200);
+    expect((await call('/ups/user/personalInfo', { bearer: me.token })).code).toBe(200);
+  });
+});

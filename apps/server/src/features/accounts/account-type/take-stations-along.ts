@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import { AppError } from '../../../platform/errors.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+
+/**
+ * Moves the stations and devices of a personal organisation to the one its owner founds. Throws AppError `memberOwnsStations` where
+ * the account owns stations that do not come along: a professional account sees what its organisation has, and would lose them
+ * out of sight.
+ */
+export async function takeStationsAlong(
+  trx: Transaction<Tables>,
+  { userId, from, to }: { userId: number; from: number | null; to: number | null },
+): Promise<void> {
+  const personal = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', from)
+    .where('type', '=', 'personal')
+    .executeTakeFirst();
+  if (personal && to !== null) {
+    const here = { organisationId: to };
+    const owned = trx
+      .selectFrom('stations')
+      .select('id')
+      .where('ownerId', '=', userId)
+      .where('organisationId', '=', personal.id);
+    await trx.updateTable('devices').set(here).where('stationId', 'in', owned).execute();
+    await trx.updateTable('stations').set(here).where('id', 'in', owned).execute();
+  }
+  const { stations } = await trx
+    .selectFrom('stations')
+    .select((eb) => eb.fn.countAll<number>().as('stations'))
+    .where('ownerId', '=', userId)
+    .where('organisationId', 'is distinct from', to)
+    .executeTakeFirstOrThrow();
+  if (stations > 0) throw new AppError('memberOwnsStations', { stations });
+}

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccounts, type SignedIn } from '../../../../test/account-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { registerStationsRoutes } from '../../stations/index.ts';
+
+const platform = await testPlatform();
+const { server, call, person } = await openAccounts(platform, (http) =>
+  registerStationsRoutes(http, platform),
+);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const create = (me: SignedIn, input: object = {}) =>
+  call('/api-keys', {
+    body: { name: ' Evaluation ', permissions: ['stations.view'], expiresInDays: null, ...input },
+    bearer: me.token,
+  });
+const keyOf = async (me: SignedIn, input: object = {}): Promise<string> => (await create(me, input)).data.key;
+const remove = (me: SignedIn, id: number) => call(`/api-keys/${id}`, { method: 'DELETE', bearer: me.token });
+const stations = (bearer: string) => call('/stations', { bearer });
+
+describe('making and ending keys', () => {
+  test('the text is told once, only its hash is kept, and it is known again by its beginning', async () => {
+    const me = await person();
+    const { data } = await create(me, { expiresInDays: 30 });
+    expect(data.key).toMatch(/^sfa_[\w-]{43}$/);
+    expect(data.apiKey).toEqual({
+      id: expect.any(Number),
+      name: 'Evaluation',
+      prefix: data.key.slice(0, 10),
+      permissions: ['stations.view'],
+      createdAt: platform.clock.now(),
+      expiresAt: platform.clock.now() + 30 * 86_400_000,
+      lastUsedAt: null,
+    });
+    const listed = await call('/api-keys', { bearer: me.token });
+    expect(listed.data).toEqual([data.apiKey]);
+    const rows = await platform.db.selectFrom('apiKeys').selectAll().where('userId', '=', me.id).execute();
+    const audit = await platform.db.selectFrom('auditLog').selectAll().where('userId', '=', me.id).execute();
+    expect(JSON.stringify([rows, audit])).not.toContain(data.key);
+    expect(audit.map(({ action }) => action)).toContain('apiKeys.create');
+  });
+
+  test('nobody gives a key more than they hold; wrong input is told', async () => {
+    const me = await person({ role: 'owner' });
+    expect((await create(me, { permissions: ['stations.view', 'platform.manage'] })).error).toBe(
+      'moreThanHeld',
+    );
+    expect((await create(me, { permissions: [] })).error).toBe('invalidInput');
+    expect((await create(me, { permissions: ['no.such'] })).error).toBe('invalidInput');
+    expect((await create(me, { name: '' })).error).toBe('invalidInput');
+    expect((await create(me, { expiresInDays: 0 })).error).toBe('invalidInput');
+    const reader = await person({ role: 'internalReadOnly' });
+    expect((await create(reader)).error).toBe('noDataPermission');
+    expect((await call('/api-keys')).code).toBe(401);
+  });
+
+  test('a deleted key is dead at once and that is announced; somebody else’s is not there', async () => {
+    const [me, other] = [await person(), await person()];
+    const { data } = await create(me);
+    let changes = 0;
+    const end = platform.bus.subscribe('accessChanged', () => void (changes += 1));
+    expect((await remove(other, data.apiKey.id)).error).toBe('notFound');
+    expect((await stations(data.key)).code).toBe(200);
+    expect((await remove(me, data.apiKey.id)).code).toBe(200);
+    expect((await stations(data.key)).code).toBe(401);
+    expect((await remove(me, data.apiKey.id)).error).toBe('notFound');
+    expect(changes).toBe(1);
+    end();
+  });
+});
+
+describe('what a key may', () => {
+  test('it sees what its maker sees, and notes its last use', async () => {
+    const me = await person();
+    const mine = await makeStation(platform, { ownerId: me.id });
+    await makeStation(platform);
+    const key = await keyOf(me);
+    const { data } = await stations(key);
+    expect(data.rows.map((row: { id: number }) => row.id)).toEqual([mine.id]);
+    const [listed] = (await call('/api-keys', { bearer: me.token })).data;
+    expect(listed.lastUsedAt).toBe(platform.clock.now());
+  });
+
+  test('it holds the permissions it was made with, as long as its maker holds them', async () => {
+    const me = await person();
+    const alarms = await keyOf(me, { permissions: ['alarms.view'] });
+    expect((await stations(alarms)).error).toBe('noDataPermission');
+    const creates = await keyOf(me, { permissions: ['stations.view', 'stations.create'] });
+    await platform.db
+      .updateTable('users')
+      .set({ role: 'internalReadOnly' })
+      .where('id', '=', me.id)
+      .execute();
+    expect((await call('/stations', { body: {}, bearer: creates })).error).toBe('noDataPermission');
+    expect((await stations(creates)).code).toBe(200);
+  });
+
+  test('what it does is written down as the key’s', async () => {
+    const organisation = await makeOrganisation(platform);
+    const me = await person({ organisationId: organisation.id });
+    const { data } = await create(me, { permissions: ['stations.view', 'stations.create'] });
+    const station = { name: 'By key', type: 'commercial', capacityKw: 10, latitude: 40, longitude: -3 };
+    const made = await call('/stations', { body: station, bearer: data.key });
+    const row = await platform.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'stations.create')
+      .where('objectId', '=', String(made.data.id))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ actorKind: 'apiKey', userId: me.id, apiKeyId: data.apiKey.id });
+  });
+
+  test('it ends at its time, with its account, and while the password must be changed', async () => {
+    const me = await person();
+    const key = await keyOf(me);
+    const brief = await keyOf(me, { expiresInDays: 1 });
+    platform.clock.advance(86_400_000 - 1);
+    expect((await stations(brief)).code).toBe(200);
+    platform.clock.advance(1);
+    expect((await stations(brief)).code).toBe(401);
+    const set = (values: object) =>
+      platform.db.updateTable('users').set(values).where('id', '=', me.id).execute();
+    await set({ mustChangePassword: true });
+    expect((await stations(key)).code).toBe(401);
+    await set({ mustChangePassword: false, lockedAt: new Date(platform.clock.now()) });
+    expect((await stations(key)).code).toBe(401);
+    expect((await stations('sfa_no-such-key')).code).toBe(401);
+  });
+
+  test('it neither makes keys nor changes the account it speaks for, but may read it', async () => {
+    const me = await person();
+    const key = await keyOf(me, { permissions: ['apiKeys.manage', 'stations.view'] });
+    const forMe = { ...me, token: key };
+    expect((await create(forMe)).error).toBe('noDataPermission');
+    expect((await remove(forMe, 1)).error).toBe('noDataPermission');
+    const body = { weekStart: 7 };
+    expect((await call('/ups/user/updateSettings', { method: 'PUT', body, bearer: key })).error).toBe(
+      'noDataPermission',
+    );
+    expect((await call('/ups/user/sessions', { method: 'DELETE', bearer: key })).error).toBe(
+      'noDataPermission',
+    );
+    expect((await call('/ups/user/get', { method: 'POST', bearer: key })).error).toBe('noDataPermission');
+    expect((await call('/ups/user/getSettings', { bearer: key })).code).toBe(200);
+  });
+});

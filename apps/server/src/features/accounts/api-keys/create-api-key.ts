@@ -1,0 +1,54 @@
+import type { Permission } from '@sunfleet/contract';
+import { may, type RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
+import { ownUserId } from '../security/own-account.ts';
+import { hashToken } from '../tokens.ts';
+import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
+
+const DAY_MS = 86_400_000;
+/** Characters of a key that are kept to know it again. */
+const PREFIX_LENGTH = API_KEY_START.length + 6;
+
+export interface NewApiKey {
+  name: string;
+  permissions: readonly Permission[];
+  /** Null: until it is deleted. */
+  expiresInDays: number | null;
+}
+
+/**
+ * Makes a key that acts as the own account with some of its permissions; its text is answered once.
+ * Throws AppError `moreThanHeld` for a permission the caller does not hold.
+ */
+export async function createApiKey(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  input: NewApiKey,
+): Promise<{ apiKey: ApiKeyView; key: string }> {
+  const userId = ownUserId(context);
+  const permissions = [...new Set(input.permissions)];
+  if (!permissions.every((name) => may(context.actor, name))) throw new AppError('moreThanHeld');
+  const key = mintApiKey();
+  const now = clock.now();
+  const { expiresInDays } = input;
+  const shown = {
+    name: input.name.trim(),
+    permissions,
+    expiresAt: expiresInDays === null ? null : new Date(now + expiresInDays * DAY_MS),
+  };
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  const row = await db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('apiKeys')
+      .values({ ...shown, userId, prefix, keyHash: hashToken(key), createdAt: new Date(now) })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const entry = { action: 'apiKeys.create', objectType: 'apiKey', objectId: made.id };
+    await writeAudit(trx, context, { ...entry, after: { ...shown, prefix } });
+    return made;
+  });
+  return { apiKey: toApiKey(row), key };
+}

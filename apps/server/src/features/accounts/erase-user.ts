@@ -1,0 +1,40 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { UsersTable } from '../../platform/postgres/people-tables.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { passwordSubject } from './security/own-account.ts';
+import { factorSubject } from './totp/check-factor.ts';
+
+export type ErasedUser = Pick<Selectable<UsersTable>, 'id' | 'email' | 'phone' | 'userName'>;
+
+/**
+ * Deletes an account with its sessions, keys, passkeys, codes, login history, grants to it and messages to it. Grants it gave are
+ * revoked: who they were given by is gone. Invitations it made and imports it ran stay without a name. The audit log keeps the
+ * bare number of the account, so that its entries still belong together; nobody can tell any more who it was. The stations are
+ * decided before.
+ */
+export async function eraseUser(trx: Transaction<Tables>, user: ErasedUser, now: number): Promise<void> {
+  const { id } = user;
+  await trx
+    .updateTable('grants')
+    .set({ state: 'revoked', revokedAt: new Date(now) })
+    .where('createdBy', '=', id)
+    .where('state', 'in', ['pending', 'accepted'])
+    .execute();
+  await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
+  await forgetContacts(trx, user);
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** What is kept by e-mail, phone or user name instead of by account. */
+async function forgetContacts(trx: Transaction<Tables>, user: ErasedUser): Promise<void> {
+  const contacts = [user.email, user.phone].filter((contact) => contact !== null);
+  const names = [...contacts, user.userName].filter((name) => name !== null);
+  const subjects = [...names, passwordSubject(user.id), factorSubject(user.id).account];
+  await trx.deleteFrom('loginFailures').where('account', 'in', subjects).execute();
+  if (contacts.length === 0) return;
+  await trx.deleteFrom('verificationCodes').where('target', 'in', contacts).execute();
+  await trx.deleteFrom('codeRequests').where('subject', 'in', contacts).execute();
+  await trx.deleteFrom('outbox').where('recipient', 'in', contacts).execute();
+  await trx.deleteFrom('invites').where('email', 'in', contacts).execute();
+  await trx.deleteFrom('invites').where('phone', 'in', contacts).execute();
+}

@@ -1,0 +1,61 @@
+import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { ownUserId } from '../security/own-account.ts';
+import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
+import type { PasskeyView } from './list-passkeys.ts';
+
+export interface PasskeyAnswer {
+  ceremonyId: string;
+  /** What the browser made; only the library's check says what it is. */
+  response: Record<string, unknown>;
+  site: Site;
+}
+
+/** Keeps the passkey that the browser made. Throws AppError `passkeyRefused` where anything of it is not right. */
+export async function addPasskey(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  { name, ...answer }: PasskeyAnswer & { name: string },
+): Promise<PasskeyView> {
+  const userId = ownUserId(context);
+  const challenge = await takeCeremony(platform, { id: answer.ceremonyId, userId });
+  const made = await check(answer, challenge);
+  const createdAt = new Date(platform.clock.now());
+  const id = await platform.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('passkeys')
+      .values({ ...made, userId, name: name.trim(), createdAt })
+      .onConflict((conflict) => conflict.column('credentialId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('passkeyRefused');
+    const entry = { action: 'accounts.addPasskey', objectType: 'passkey', objectId: row.id };
+    await writeAudit(trx, context, { ...entry, after: { name: name.trim() } });
+    return row.id;
+  });
+  return { id, name: name.trim(), createdAt: createdAt.getTime(), lastUsedAt: null };
+}
+
+interface MadePasskey {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+async function check({ response, site }: PasskeyAnswer, challenge: string): Promise<MadePasskey> {
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpID,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => undefined);
+  if (!verified?.verified) throw new AppError('passkeyRefused');
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] };
+}

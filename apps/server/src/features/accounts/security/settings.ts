@@ -1,0 +1,51 @@
+import type { Settings } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { knownLanguage } from '../account-view.ts';
+import { ownUserId } from './own-account.ts';
+
+/** What counts where somebody chose nothing. */
+const DEFAULTS: Settings = {
+  language: null,
+  appearance: 'system',
+  temperatureUnit: 'celsius',
+  weekStart: 1,
+  startPage: 'stations',
+};
+
+/** How the person wants the product to be, with what counts where nothing was chosen; all of it for a visitor. */
+export async function getSettings(
+  platform: Pick<Platform, 'db'>,
+  { actor }: Pick<RequestContext, 'actor'>,
+): Promise<Settings> {
+  if (actor.userId === null) return DEFAULTS;
+  const row = await platform.db
+    .selectFrom('users')
+    .select(['language', 'settings'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  return { ...DEFAULTS, ...row?.settings, language: knownLanguage(row?.language ?? null) };
+}
+
+/** Changes what is named. The language is a column of its own because messages to the person are written in it. */
+export async function updateSettings(
+  platform: Pick<Platform, 'db'>,
+  context: RequestContext,
+  { language, ...others }: { [K in keyof Settings]?: Settings[K] | undefined },
+): Promise<Settings> {
+  const userId = ownUserId(context);
+  const after = JSON.parse(JSON.stringify({ language, ...others })) as object;
+  await platform.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ settings: sql<string>`settings || ${JSON.stringify(others)}::jsonb` })
+      .$if(language !== undefined, (query) => query.set({ language: language ?? null }))
+      .where('id', '=', userId)
+      .execute();
+    const entry = { action: 'accounts.updateSettings', objectType: 'user', objectId: userId };
+    await writeAudit(trx, context, { ...entry, after });
+  });
+  return getSettings(platform, context);
+}

@@ -1,0 +1,23 @@
+import type { RequestContext } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { mintToken } from '../tokens.ts';
+
+/**
+ * A new key for signed requests of this session; the one before is worth nothing from then on. The text itself, as UTF-8, is the
+ * key of the HMAC on both sides. Throws AppError `unauthorised` where the session is over.
+ */
+export async function newSigningKey(
+  platform: Pick<Platform, 'db'>,
+  { actor }: Pick<RequestContext, 'actor'>,
+): Promise<string> {
+  const key = mintToken();
+  const row = await platform.db
+    .updateTable('sessions')
+    .set({ signingKey: Buffer.from(key, 'utf8') })
+    .where('id', '=', actor.sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new AppError('unauthorised');
+  return key;
+}

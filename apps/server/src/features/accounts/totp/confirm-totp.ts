@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { clearAttempts, LOCK_MS } from '../login-lock.ts';
+import { ownUser } from '../security/own-account.ts';
+import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+
+/**
+ * Turns the second factor on with a first code of the secret that was started; answers ten recovery codes, never again.
+ * Throws AppError: wrongCode, accountLocked (five wrong ones), secondFactorAlreadyOn.
+ */
+export async function confirmTotp(
+  platform: FactorParts,
+  context: RequestContext,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { id: userId, secondFactor } = await ownUser(platform, context);
+  if (secondFactor) throw new AppError('secondFactorAlreadyOn');
+  const left = await takeFactorTry(platform, userId);
+  if (left === undefined) throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
+  return platform.db.transaction().execute(async (trx) => {
+    if (!(await useTotpCode(platform, trx, { userId, code }))) throw new AppError('wrongCode', { left });
+    const now = new Date(platform.clock.now());
+    const on = await trx
+      .updateTable('users')
+      .set({ totpConfirmedAt: now })
+      .where('id', '=', userId)
+      .where('totpConfirmedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!on) throw new AppError('secondFactorAlreadyOn');
+    const { account, address } = factorSubject(userId);
+    await clearAttempts(trx, account, address);
+    await writeAudit(trx, context, { action: 'accounts.confirmTotp', objectType: 'user', objectId: userId });
+    return { recoveryCodes: await replaceRecoveryCodes(trx, userId) };
+  });
+}

@@ -1,0 +1,54 @@
+import type { routes, RouteRequest } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { ownUser, takeCode } from '../accounts/index.ts';
+import { administeredAlone } from '../organisations/index.ts';
+import { decideStations } from './decide-stations.ts';
+import { getCancellation, type Cancellation } from './get-cancellation.ts';
+
+/**
+ * Asks for the own account to be erased after the cooling-off time, with what becomes of its stations. Asked again, the time and
+ * the decisions begin anew. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
+ * wrongCode, codeExpired.
+ */
+export async function cancelAccount(
+  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  context: RequestContext,
+  { validateCode, stations }: RouteRequest<(typeof routes)['cancelAccount']>['body'],
+): Promise<Cancellation> {
+  const user = await ownUser(platform, context);
+  const choices = await decideStations(platform, context, { userId: user.id, decisions: stations });
+  const alone = await administeredAlone(platform.db, user.id);
+  if (alone.length > 0) throw new AppError('lastAdministrator');
+  const now = platform.clock.now();
+  const target = await codeTarget(platform.db, user);
+  const attempt = { target, purpose: 'cancelAccount', code: validateCode, now } as const;
+  await takeCode(platform.db, attempt, async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ cancelRequestedAt: new Date(now), cancelChoices: JSON.stringify(choices) })
+      .where('id', '=', user.id)
+      .execute();
+    const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id };
+    await writeAudit(trx, context, { ...entry, after: { stations: choices } });
+  });
+  return getCancellation(platform, context);
+}
+
+/** Which contact of the account the newest code went to. Throws AppError `codeExpired` where none did. */
+async function codeTarget(db: Db, user: { email: string | null; phone: string | null }): Promise<string> {
+  const contacts = [user.email, user.phone].filter((contact) => contact !== null);
+  if (contacts.length === 0) throw new AppError('codeExpired');
+  const row = await db
+    .selectFrom('verificationCodes')
+    .select('target')
+    .where('purpose', '=', 'cancelAccount')
+    .where('target', 'in', contacts)
+    .orderBy('sentAt', 'desc')
+    .executeTakeFirst();
+  if (!row) throw new AppError('codeExpired');
+  return row.target;
+}

@@ -1,0 +1,60 @@
+import { type routes, type RouteRequest } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { CancelChoice } from '../../platform/postgres/people-tables.ts';
+import { findUser } from '../accounts/index.ts';
+import { ownedStations, type OwnedStation } from './owned-stations.ts';
+
+type Decisions = RouteRequest<(typeof routes)['cancelAccount']>['body']['stations'];
+type Parts = Pick<Platform, 'db' | 'text'>;
+
+/**
+ * Decisions for every station of an account, each once. Throws AppError: stationsUndecided (one is missing, or is to be kept where
+ * nobody could), stationNotFound (not the account's), userNotFound and notYourself (the new owner).
+ */
+export async function decideStations(
+  platform: Parts,
+  context: RequestContext,
+  { userId, decisions }: { userId: number; decisions: Decisions },
+): Promise<CancelChoice[]> {
+  const owned = new Map((await ownedStations(platform.db, userId)).map((station) => [station.id, station]));
+  const choices: CancelChoice[] = [];
+  for (const [index, decision] of decisions.entries()) {
+    const station = owned.get(decision.id);
+    if (!station) throw new AppError('stationNotFound', { id: decision.id });
+    choices.push(await decide(platform, context, { userId, station, decision, index }));
+  }
+  const decided = new Set(choices.map(({ stationId }) => stationId));
+  if (decided.size !== owned.size || decided.size !== choices.length) throw new AppError('stationsUndecided');
+  return choices;
+}
+
+interface Asked {
+  userId: number;
+  station: OwnedStation;
+  decision: Decisions[number];
+  index: number;
+}
+
+async function decide(
+  platform: Parts,
+  { language }: RequestContext,
+  { userId, station, decision, index }: Asked,
+): Promise<CancelChoice> {
+  const { fate, to } = decision;
+  if (fate === 'keep' && station.organisation === null) throw new AppError('stationsUndecided');
+  if (fate !== 'transfer') return { stationId: station.id, fate, toUserId: null };
+  const heir = to ? await findUser(platform, to.toLowerCase()) : undefined;
+  const broken =
+    heir?.id === userId
+      ? 'notYourself'
+      : !heir || heir.lockedAt || heir.cancelRequestedAt
+        ? 'userNotFound'
+        : undefined;
+  if (broken) {
+    const message = platform.text(language, `errors.${broken}`);
+    throw new AppError(broken, {}, [{ path: `body.stations.${index}.to`, message }]);
+  }
+  return { stationId: station.id, fate, toUserId: heir!.id };
+}

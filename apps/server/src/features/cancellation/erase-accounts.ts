@@ -1,0 +1,106 @@
+import type { Selectable, Transaction } from 'kysely';
+import { systemActor } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { UsersTable } from '../../platform/postgres/people-tables.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
+import { administeredAlone, dropIfEmpty } from '../organisations/index.ts';
+import { forgetTelemetry } from '../telemetry/index.ts';
+import { carryOutFates, type CarriedOut } from './carry-out-fates.ts';
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
+
+const HOUR_MS = 3_600_000;
+const job = { actor: systemActor, address: null };
+
+/** Erases accounts whose cooling-off time is over, now and every hour. `stop` waits for one that is under way. */
+export function startErasures(platform: Parts): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(() => eraseDue(platform))
+      .catch((error: unknown) => platform.log.warn({ err: messageOf(error) }, 'accounts not erased'));
+  };
+  run();
+  const timer = setInterval(run, HOUR_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Erases every account that is due, each in a transaction of its own; one that fails is tried again with the next run. Of two
+ * servers one takes an account. Who became the last administrator of others meanwhile waits until there is another.
+ */
+export async function eraseDue(platform: Parts): Promise<void> {
+  const due = await platform.db
+    .selectFrom('users')
+    .select('id')
+    .where('cancelRequestedAt', '<=', new Date(platform.clock.now() - COOLING_OFF_MS))
+    .orderBy('id')
+    .execute();
+  for (const { id } of due) {
+    try {
+      const changed = await platform.db.transaction().execute((trx) => eraseOne(platform, trx, id));
+      if (changed) announce(platform, changed);
+    } catch (error) {
+      platform.log.warn({ err: messageOf(error), userId: id }, 'account not erased');
+    }
+  }
+}
+
+async function eraseOne(
+  { samples, clock, config, log }: Parts,
+  trx: Transaction<Tables>,
+  userId: number,
+): Promise<CarriedOut | undefined> {
+  const now = clock.now();
+  const user = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('cancelRequestedAt', '<=', new Date(now - COOLING_OFF_MS))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!user) return undefined;
+  if ((await administeredAlone(trx, userId)).length > 0) {
+    log.warn({ userId }, 'account waits to be erased: it is the last administrator of others');
+    return undefined;
+  }
+  const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
+  await eraseUser(trx, user, now);
+  const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId };
+  await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
+  await leaveOrganisation(trx, user);
+  const { deletedIds: stationIds, freed: devices } = changed;
+  await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
+  return changed;
+}
+
+/** An organisation that was the person's own goes too, or loses what tells whose it was. */
+async function leaveOrganisation(
+  trx: Transaction<Tables>,
+  { organisationId }: Selectable<UsersTable>,
+): Promise<void> {
+  if (organisationId === null || (await dropIfEmpty(trx, job, organisationId))) return;
+  await trx
+    .updateTable('organisations')
+    .set((eb) => ({ name: eb.ref('code'), taxId: null, bankName: null, bankAccount: null }))
+    .where('id', '=', organisationId)
+    .where('type', '=', 'personal')
+    .execute();
+}
+
+function announce({ bus }: Parts, { stationIds, freed, movedDeviceIds }: CarriedOut): void {
+  for (const deviceId of [...freed.map(({ id }) => id), ...movedDeviceIds])
+    bus.publish('deviceChanged', { deviceId });
+  for (const stationId of stationIds) bus.publish('stationChanged', { stationId });
+  bus.publish('accessChanged', {});
+}

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import { openAccounts, PASSWORD } from '../../../test/account-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registerCancellationRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, call, person } = await openAccounts(platform, (http) =>
+  registerCancellationRoutes(http, platform),
+);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const exported = (bearer: string) =>
+  server.app.inject({ url: '/api/ups/user/export', headers: { authorization: `Bearer ${bearer}` } });
+
+test('the file holds the account, its settings, logins and stations with energies by local day; no secret', async () => {
+  const organisation = await makeOrganisation(platform);
+  const me = await person({ organisationId: organisation.id });
+  await call('/ups/user/login', { body: { account: me.email, password: PASSWORD } });
+  await call('/ups/user/updateSettings', { method: 'PUT', body: { weekStart: 7 }, bearer: me.token });
+  await call('/ups/user/totp/start', { body: { password: PASSWORD }, bearer: me.token });
+  const one = await makeStation(platform, { ownerId: me.id, organisationId: organisation.id });
+  const two = await makeStation(platform, { ownerId: me.id });
+  const foreign = await makeStation(platform, { organisationId: organisation.id });
+  const device = await makeDevice(platform, { stationId: one.id });
+  // Midnight in Madrid.
+  const start = Date.UTC(2026, 5, 19, 22) / 1000;
+  const cell = {
+    subject: 'station',
+    grain: 'day',
+    id: one.id,
+    start,
+    source: 'meter',
+    completeness: 1,
+    version: 1,
+  };
+  await platform.samples.insertRows('energy', [
+    { ...cell, flow: 'pv', kwh: 10, spread: 1 },
+    { ...cell, flow: 'export', kwh: 4, spread: 0 },
+    { ...cell, flow: 'pv', kwh: 7, spread: 0, start: start + 86_400 },
+    { ...cell, grain: 'hour', flow: 'pv', kwh: 3, spread: 0 },
+  ]);
+  const answer = await exported(me.token);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="sunfleet-account.json"');
+  const file = answer.json();
+  expect(file).toMatchObject({
+    account: { id: me.id, email: me.email, role: 'owner' },
+    settings: { weekStart: 7 },
+    organisation: { code: organisation.code, name: organisation.name },
+    logins: [{ method: 'password', outcome: 'success' }],
+  });
+  expect(file.stations.map(({ id }: { id: number }) => id)).toEqual([one.id, two.id]);
+  expect(file.stations[0].devices).toMatchObject([{ sn: device.sn }]);
+  expect(file.stations[0].days).toEqual([
+    { day: '2026-06-20', energies: { pv: 11, export: 4 } },
+    { day: '2026-06-21', energies: { pv: 7 } },
+  ]);
+  expect(file.stations[1].days).toEqual([]);
+  expect(answer.body).not.toContain(foreign.name);
+  expect(answer.body).not.toMatch(/passwordHash|totpSecret|tokenHash|refreshHash|keyHash|signingKey/);
+});
+
+test('is for the person alone: neither for nobody, nor a visitor, nor an API key', async () => {
+  const me = await person();
+  const body = { name: 'k', permissions: ['stations.view'], expiresInDays: null };
+  const { key } = (await call('/api-keys', { body, bearer: me.token })).data;
+  expect((await exported('')).json().code).toBe(401);
+  expect((await exported(key)).json().error).toBe('noDataPermission');
+  const { data } = await call('/ups/user/visitor', { method: 'POST' });
+  expect((await exported(data.token)).json().error).toBe('userNotFound');
+  expect((await exported(me.token)).json().stations).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { getSettings, ownUser } from '../accounts/index.ts';
+import { stationDays } from '../telemetry/index.ts';
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+
+/**
+ * Everything kept of an account as one JSON text, read and sent station by station: account, settings, logins, organisation,
+ * stations with their devices and energies by day. Raw samples have an export of their own. Never a secret.
+ * Throws AppError: userNotFound (a visitor), noDataPermission (an API key, which may hold less than its account).
+ */
+export async function exportAccount(platform: Parts, context: RequestContext): Promise<Readable> {
+  if (context.actor.apiKeyId !== null) throw new AppError('noDataPermission');
+  const { id } = await ownUser(platform, context);
+  return Readable.from(write(platform, context, id));
+}
+
+async function* write(platform: Parts, context: RequestContext, userId: number): AsyncGenerator<string> {
+  const { db, clock } = platform;
+  const head = {
+    exportedAt: new Date(clock.now()),
+    account: await readAccount(db, userId),
+    settings: await getSettings(platform, context),
+    organisation: await readOrganisation(db, userId),
+    passkeys: await readNamed(db, 'passkeys', userId),
+    apiKeys: await readNamed(db, 'apiKeys', userId),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['createdAt', 'lastSeenAt', 'address', 'userAgent'])
+      .where('userId', '=', userId)
+      .execute(),
+    logins: await db
+      .selectFrom('logins')
+      .select(['at', 'method', 'outcome', 'address', 'userAgent'])
+      .where('userId', '=', userId)
+      .orderBy('at')
+      .execute(),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"stations":[`;
+  let separator = '';
+  for await (const station of readStations(platform, userId)) {
+    yield `${separator}${JSON.stringify(station)}`;
+    separator = ',';
+  }
+  yield ']}\n';
+}
+
+function readAccount(db: Db, userId: number): Promise<object> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'userCode', 'name', 'userName', 'email', 'phone', 'role', 'accountType', 'createdAt'])
+    .select(['passwordChangedAt', 'totpConfirmedAt', 'lastLoginAt', 'cancelRequestedAt', 'cancelChoices'])
+    .select(['agreementVersion', 'privacyVersion', 'agreedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The organisation by name; the details of its business only where it is the person's own. */
+async function readOrganisation(db: Db, userId: number): Promise<object | null> {
+  const row = await db
+    .selectFrom('organisations')
+    .innerJoin('users', 'users.organisationId', 'organisations.id')
+    .select(['organisations.code', 'organisations.name', 'type', 'businessType', 'area', 'taxId'])
+    .select(['bankName', 'bankAccount'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { code, name, type } = row;
+  return type === 'personal' ? row : { code, name, type };
+}
+
+function readNamed(db: Db, table: 'passkeys' | 'apiKeys', userId: number): Promise<object[]> {
+  return db
+    .selectFrom(table)
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+async function* readStations({ db, samples, clock }: Parts, userId: number): AsyncGenerator<object> {
+  const stations = await db
+    .selectFrom('stations')
+    .select([
+      'id',
+      'name',
+      'type',
+      'gridType',
+      'capacityKw',
+      'batteryKwh',
+      'timeZone',
+      'latitude',
+      'longitude',
+    ])
+    .select(['elevation', 'tilt', 'azimuth', 'country', 'address', 'currency', 'priceBuy', 'priceFeedIn'])
+    .select(['gridConnectedOn', 'installedOn', 'firstPowerOn', 'shared', 'createdAt', 'handedOverAt'])
+    .where('ownerId', '=', userId)
+    .orderBy('id')
+    .execute();
+  for (const station of stations) {
+    const { id, timeZone } = station;
+    const devices = await db
+      .selectFrom('devices')
+      .select(['id', 'sn', 'kind', 'name', 'model', 'manufacturer', 'ratedPower', 'firmware', 'createdAt'])
+      .where('stationId', '=', id)
+      .orderBy('id')
+      .execute();
+    yield { ...station, devices, days: await stationDays(samples, { id, timeZone, now: clock.now() }) };
+  }
+}

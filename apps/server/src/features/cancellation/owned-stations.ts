@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+
+export interface OwnedStation {
+  id: number;
+  name: string;
+  devices: number;
+  /** Who keeps it without the owner; null: nobody could. */
+  organisation: string | null;
+}
+
+/**
+ * Stations of an account. An organisation can keep one if it is no person's own and has somebody left who could look after it: it
+ * is not the owner's, or the owner is not alone in it.
+ */
+export async function ownedStations(db: Db, userId: number): Promise<OwnedStation[]> {
+  const { rows } = await sql<OwnedStation>`
+    SELECT s.id, s.name,
+           (SELECT count(*) FROM devices d WHERE d.station_id = s.id) AS devices,
+           CASE WHEN o.type <> 'personal' AND (u.organisation_id IS DISTINCT FROM o.id OR EXISTS (
+             SELECT 1 FROM users other WHERE other.organisation_id = o.id AND other.id <> u.id)) THEN o.name END AS organisation
+      FROM stations s
+      JOIN organisations o ON o.id = s.organisation_id
+      JOIN users u ON u.id = s.owner_id
+     WHERE s.owner_id = ${userId}
+     ORDER BY s.name, s.id`.execute(db);
+  return rows;
+}

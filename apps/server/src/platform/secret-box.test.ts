@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretBox } from './secret-box.ts';
+
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-box-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const byFile = () => createSecretBox({ dataDir, secretKey: undefined });
+const bySetting = (secretKey: string) => createSecretBox({ dataDir, secretKey });
+
+test('what is sealed comes back, also after a restart, and looks different each time', async () => {
+  const [one, two] = [await byFile().seal('secret', 'totp:1'), await byFile().seal('secret', 'totp:1')];
+  expect(one).not.toEqual(two);
+  expect(one.toString('latin1')).not.toContain('secret');
+  expect(await byFile().open(one, 'totp:1')).toBe('secret');
+  const file = path.join(dataDir, 'secret.key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readFile(file, 'utf8')).length).toBeGreaterThanOrEqual(43);
+});
+
+test('another purpose, another key and changed bytes open nothing', async () => {
+  const box = bySetting('a setting of at least thirty-two characters');
+  const sealed = await box.seal('secret', 'totp:1');
+  await expect(box.open(sealed, 'totp:2')).rejects.toThrow();
+  await expect(bySetting('another one of thirty-two characters').open(sealed, 'totp:1')).rejects.toThrow();
+  await expect(byFile().open(sealed, 'totp:1')).rejects.toThrow();
+  const changed = Buffer.from(sealed);
+  changed[changed.length - 1]! ^= 1;
+  await expect(box.open(changed, 'totp:1')).rejects.toThrow();
+  expect(await box.open(sealed, 'totp:1')).toBe('secret');
+});

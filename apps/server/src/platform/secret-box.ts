@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+
+/**
+ * Encrypts small secrets that must be read again (AES-256-GCM). What is sealed for one `purpose` (`totp:17`) cannot be opened for
+ * another, so that a sealed text copied into another row is worth nothing.
+ */
+export interface SecretBox {
+  seal(text: string, purpose: string): Promise<Buffer>;
+  /** Throws an `Error` where key, purpose or bytes are not those of `seal`. */
+  open(sealed: Buffer, purpose: string): Promise<string>;
+}
+
+const KEY_FILE = 'secret.key';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key is `SUNFLEET_SECRET_KEY`, or a file in the data directory that is made at its first use. */
+export function createSecretBox(config: Pick<Config, 'dataDir' | 'secretKey'>): SecretBox {
+  let loading: Promise<Buffer> | undefined;
+  const key = () => (loading ??= loadKey(config));
+  return {
+    async seal(text, purpose) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', await key(), iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    async open(sealed, purpose) {
+      const iv = sealed.subarray(0, IV_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', await key(), iv, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return (
+        decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+  };
+}
+
+async function loadKey({ dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<Buffer> {
+  const material = secretKey ?? (await keyOfFile(dataDir));
+  return Buffer.from(hkdfSync('sha256', material, '', 'sunfleet secrets at rest', 32));
+}
+
+async function keyOfFile(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, KEY_FILE);
+  await mkdir(dataDir, { recursive: true });
+  const made = randomBytes(32).toString('base64url');
+  try {
+    await writeFile(file, made, { flag: 'wx', mode: 0o600 });
+    return made;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return (await readFile(file, 'utf8')).trim();
+  }
+}
