@@ -1,4 +1,6 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
+import { createAuditSealer } from './features/audit/index.ts';
+import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
 import {
   openTelemetry,
@@ -29,6 +31,10 @@ export async function openServices(platform: Platform): Promise<Services> {
   const telemetry = await openTelemetry(platform, input);
   const imports = createImports(platform, input.ingest);
   imports.wake();
+  const sealer = createAuditSealer(platform);
+  sealer.start();
+  const grants = createGrantWatch(platform);
+  grants.start();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
@@ -44,6 +50,8 @@ export async function openServices(platform: Platform): Promise<Services> {
       await alarms.stop();
       await input.stop();
       await telemetry.stop();
+      await grants.stop();
+      await sealer.stop();
     },
   };
 }

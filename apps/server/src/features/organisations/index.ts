@@ -1,4 +1,4 @@
 export { createOrganisation } from './create-organisation.ts';
 export { createIngestKey, hashIngestKey } from './ingest-keys.ts';
-export { mayUseOrganisation } from './organisation-scope.ts';
+export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
 export { registerOrganisationsRoutes } from './routes.ts';
