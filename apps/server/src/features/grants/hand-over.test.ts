@@ -211,7 +211,20 @@ describe('access log', () => {
     await visits();
     platform.clock.advance(60_000);
     await visits();
+    await platform.db
+      .insertInto('auditLog')
+      .values({
+        at: new Date(platform.clock.now()),
+        actorKind: 'user',
+        userId: installer.user.id,
+        stationId: station.id,
+        action: 'stations.edit',
+        objectType: 'station',
+        objectId: String(station.id),
+      })
+      .execute();
     const rows = (await log(buyer, station.id))!;
+    expect(rows.map(({ actions }) => actions)).toEqual([1]);
     expect(rows).toMatchObject([
       { user: installer.user.name, organisation: expect.any(String), by: 'organisation', views: 2 },
     ]);
