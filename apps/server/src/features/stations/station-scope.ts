@@ -3,6 +3,9 @@ import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Sql
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
+/**
+ * Sets inside are arrays that are read once and do not depend on the station: the database finds a few stations of many by index.
+ */
 export type StationCondition = (eb: ExpressionBuilder<Tables, 'stations'>) => Expression<SqlBool>;
 
 /**
@@ -42,7 +45,7 @@ function ofRole(actor: Actor): StationCondition | undefined {
     case 'all':
       return everything;
     case 'organisation':
-      return organisationPath ? (eb) => ofOrganisationTree(eb, organisationPath) : undefined;
+      return organisationPath ? ofOrganisationTree(organisationPath) : undefined;
     case 'shared':
       return (eb) => eb('stations.shared', '=', true);
     default:
@@ -50,13 +53,9 @@ function ofRole(actor: Actor): StationCondition | undefined {
   }
 }
 
-function ofOrganisationTree(eb: ExpressionBuilder<Tables, 'stations'>, path: string): Expression<SqlBool> {
-  const tree = eb
-    .selectFrom('organisations')
-    .select(sql.lit(1).as('one'))
-    .whereRef('organisations.id', '=', 'stations.organisationId')
-    .where('organisations.scopePath', 'like', `${path}%`);
-  return eb.exists(tree);
+function ofOrganisationTree(path: string): StationCondition {
+  return () => sql<SqlBool>`stations.organisation_id = ANY(ARRAY(
+    SELECT organisations.id FROM organisations WHERE organisations.scope_path LIKE ${`${path}%`}))`;
 }
 
 /** Stations that were granted to the user or its organisation, by name or with the organisation they belong to. */
@@ -65,12 +64,11 @@ function grantedScope(actor: Actor, permission: Permission): StationCondition | 
   if (!enough || actor.kind !== 'user' || actor.userId === null) return undefined;
   const running = sql<SqlBool>`${grantRuns(actor)} AND ${enough}`;
   return () => sql<SqlBool>`(
-    EXISTS (SELECT 1 FROM grant_stations gs JOIN grants g ON g.id = gs.grant_id
-             WHERE gs.station_id = stations.id AND ${running})
-    OR EXISTS (SELECT 1 FROM grants g
-                 JOIN organisations whole ON whole.id = g.organisation_id
-                 JOIN organisations part ON part.id = stations.organisation_id
-                WHERE starts_with(part.scope_path, whole.scope_path) AND ${running}))`;
+    stations.id = ANY(ARRAY(SELECT gs.station_id FROM grants g JOIN grant_stations gs ON gs.grant_id = g.id WHERE ${running}))
+    OR stations.organisation_id = ANY(ARRAY(
+      SELECT part.id FROM grants g JOIN organisations whole ON whole.id = g.organisation_id
+        JOIN organisations part ON starts_with(part.scope_path, whole.scope_path)
+       WHERE ${running})))`;
 }
 
 /** Condition on a grant `g`: it gives the permission. Undefined where no grant does. */
