@@ -23,11 +23,9 @@ export async function changeInstaller(
   const moved = await platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
+    const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
     if (!isOwner && actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
-    const to =
-      organisationCode === null
-        ? await personalOrganisation(trx, ownerId)
-        : (await findOrganisation(trx, organisationCode)).id;
+    const to = named?.id ?? (await personalOrganisation(trx, ownerId));
     return move(trx, context, { stationId, to, now: platform.clock.now() });
   });
   if (!moved) return null;
