@@ -96,6 +96,7 @@ async function requireStations(trx: Transaction<Tables>, actor: Actor, ids: numb
     .select(['id', 'ownerId', 'organisationId'])
     .where('id', 'in', ids)
     .where(mayGrantStation(actor))
+    .forShare()
     .execute();
   const held = new Set(rows.map((row) => row.id));
   const missing = ids.find((id) => !held.has(id));

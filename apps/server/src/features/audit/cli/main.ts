@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig, type Config } from '../../../config.ts';
 import { lockDataDir } from '../../../platform/data-dir-lock.ts';
@@ -25,6 +26,9 @@ async function main(): Promise<number> {
 async function openStore({ databaseUrl, dataDir }: Config): Promise<{ url: string; close(): Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, close: async () => {} };
   const directory = path.join(dataDir, 'postgres');
+  if (!existsSync(path.join(directory, 'cluster', 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${directory}. Set SUNFLEET_DATA_DIR or DATABASE_URL.`);
+  }
   const lock = await lockDataDir(dataDir).catch(() => undefined);
   if (!lock) {
     const url = await runningEmbeddedUrl(directory);
