@@ -8,10 +8,11 @@ const flag = (fallback: boolean) =>
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default(fallback ? 'on' : 'off')
     .transform((value) => value === 'on' || value === 'true' || value === '1');
+const url = (protocol: RegExp) => z.url({ protocol });
 const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
-const schema = z.object({
+const settings = z.object({
   SUNFLEET_DATA_DIR: z.string().default('data'),
   SUNFLEET_HOST: z.string().default('0.0.0.0'),
   SUNFLEET_PORT: port(8080),
@@ -35,6 +36,11 @@ const schema = z.object({
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
+  SUNFLEET_PUBLIC_URL: url(/^https?$/).optional(),
+  SUNFLEET_SMTP_URL: url(/^smtps?$/).optional(),
+  SUNFLEET_MAIL_FROM: z.string().optional(),
+  SUNFLEET_SMS_URL: url(/^https?$/).optional(),
+  SUNFLEET_SMS_TOKEN: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   CLICKHOUSE_URL: z.string().optional(),
   CLICKHOUSE_CLUSTER: z.string().optional(),
@@ -42,7 +48,12 @@ const schema = z.object({
 });
 
 /** Names of all settings. */
-export const SETTINGS: readonly string[] = Object.keys(schema.shape);
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
+const schema = settings.refine((env) => !env.SUNFLEET_SMTP_URL || env.SUNFLEET_MAIL_FROM, {
+  path: ['SUNFLEET_MAIL_FROM'],
+  message: 'names the sender of mails; needed with SUNFLEET_SMTP_URL',
+});
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -74,6 +85,12 @@ export interface Config {
   /** Seconds between two polls of a device behind a V5 logger. */
   v5PollSeconds: number;
   webDir: string;
+  /** Where people reach this server, without a slash at the end; undefined: messages carry no links. */
+  publicUrl: string | undefined;
+  /** Undefined: no mails are sent. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Undefined: no SMS are sent. */
+  sms: { url: string; token: string | undefined } | undefined;
   databaseUrl: string | undefined;
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
@@ -117,9 +134,19 @@ function toConfig(env: z.infer<typeof schema>): Config {
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
+    publicUrl: env.SUNFLEET_PUBLIC_URL?.replace(/\/+$/, ''),
+    ...messageSettings(env),
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     mqttUrl: env.MQTT_URL,
+  };
+}
+
+function messageSettings(env: z.infer<typeof schema>): Pick<Config, 'mail' | 'sms'> {
+  const { SUNFLEET_SMTP_URL: smtpUrl, SUNFLEET_MAIL_FROM: from, SUNFLEET_SMS_URL: url } = env;
+  return {
+    mail: smtpUrl && from ? { smtpUrl, from } : undefined,
+    sms: url ? { url, token: env.SUNFLEET_SMS_TOKEN } : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { createAuditSealer } from './features/audit/index.ts';
 import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
+import { createOutbox } from './features/outbox/index.ts';
 import {
   openTelemetry,
   openTelemetryInput,
@@ -35,6 +36,8 @@ export async function openServices(platform: Platform): Promise<Services> {
   sealer.start();
   const grants = createGrantWatch(platform);
   grants.start();
+  const outbox = createOutbox(platform);
+  outbox.wake();
   const mqtt = createMqttGateway(platform, input);
   const v5 = createV5Gateway(platform, input);
   return {
@@ -46,7 +49,7 @@ export async function openServices(platform: Platform): Promise<Services> {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await Promise.all([mqtt.stop(), v5.stop(), imports.stop()]);
+      await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop()]);
       await alarms.stop();
       await input.stop();
       await telemetry.stop();

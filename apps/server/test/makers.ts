@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type { InvitesTable, OrganisationsTable, UsersTable } from '../src/platform/postgres/people-tables.ts';
 import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
 import type { TestPlatform } from './harness.ts';
 
@@ -83,4 +83,23 @@ export async function makeDevice(
     .executeTakeFirstOrThrow();
   await platform.db.insertInto('deviceStates').values({ deviceId: device.id }).execute();
   return device;
+}
+
+export async function makeInvite(
+  platform: TestPlatform,
+  values: Partial<Insertable<InvitesTable>> = {},
+): Promise<Selectable<InvitesTable>> {
+  const now = platform.clock.now();
+  return platform.db
+    .insertInto('invites')
+    .values({
+      code: `INV${unique()}`,
+      role: 'installer',
+      expiresAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+      ...values,
+      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

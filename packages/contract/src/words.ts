@@ -169,3 +169,7 @@ export const LOGIN_OUTCOMES = [
 ] as const;
 
 export const OUTBOX_STATES = ['waiting', 'sent', 'failed', 'notConfigured'] as const;
+
+/** Versions of the texts that a registration accepts; raised whenever one of the texts changes in what it says. */
+export const AGREEMENT_VERSION = '1.0';
+export const PRIVACY_VERSION = '1.0';

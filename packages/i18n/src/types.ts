@@ -4,7 +4,6 @@ import type common from '../locales/en-US/common.json';
 import type devices from '../locales/en-US/devices.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
-import type grantMessages from '../locales/en-US/grant-messages.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type imports from '../locales/en-US/imports.json';
 import type points from '../locales/en-US/points.json';
@@ -19,7 +18,6 @@ export interface Texts {
   devices: typeof devices;
   errors: typeof errors;
   faults: typeof faults;
-  'grant-messages': typeof grantMessages;
   'import-problems': typeof importProblems;
   imports: typeof imports;
   points: typeof points;

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const SOURCES = ['apps/web/src', 'apps/server/src', 'packages/device-model/src'];
 
-/** Domains whose keys are data elsewhere and held to it by tests there: error keys, fault texts, point names. */
-const BY_DATA = new Set(['errors', 'faults', 'points', 'import-problems', 'rules']);
+/** Domains whose keys are data elsewhere and held to it by tests there: error keys, fault texts, point names, messages. */
+const BY_DATA = new Set(['errors', 'faults', 'points', 'import-problems', 'rules', 'messages']);
 
 async function readSources(): Promise<string> {
   const texts = SOURCES.map(async (folder) => {

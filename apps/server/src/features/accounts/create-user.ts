@@ -1,4 +1,4 @@
-import type { Language, Role } from '@sunfleet/contract';
+import { userNameRule, type Language, type Role } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
 import { normalPhone } from './login.ts';
 import { hashPassword } from './passwords.ts';
@@ -13,14 +13,18 @@ export interface NewUser {
   /** At least one letter and no `@`: it must not be taken for an e-mail or a phone number. */
   userName?: string | null;
   organisationId?: number | null;
+  /** The custom role, where the built-in one is not meant. */
+  roleId?: number | null;
+  /** What somebody who registers accepted, and when (epoch milliseconds). */
+  agreed?: { agreementVersion: string; privacyVersion: string; at: number };
   language?: Language | null;
 }
 
 /** Creates a user and answers its id. E-mail and user name are kept in lower case, as login looks for them. */
 export async function createUser(db: Db, user: NewUser): Promise<number> {
   const { name, role, userName } = user;
-  if (userName && !/^(?=.*[a-z])[^@\s]{2,64}$/i.test(userName))
-    throw new Error(`"${userName}" cannot be a user name`);
+  if (userName && userNameRule(userName)) throw new Error(`"${userName}" cannot be a user name`);
+  const { at, ...versions } = user.agreed ?? { at: undefined };
   const row = await db
     .insertInto('users')
     .values({
@@ -32,6 +36,9 @@ export async function createUser(db: Db, user: NewUser): Promise<number> {
       userName: userName?.toLowerCase() ?? null,
       organisationId: user.organisationId ?? null,
       language: user.language ?? null,
+      roleId: user.roleId ?? null,
+      ...versions,
+      ...(at === undefined ? {} : { agreedAt: new Date(at), passwordChangedAt: new Date(at) }),
       passwordHash: await hashPassword(user.password),
     })
     .returning('id')

@@ -94,7 +94,8 @@ function refuseLocked(user: UserRow): void {
   if (user.lockedAt) throw new AppError('accountDisabled');
 }
 
-function actorOf(user: UserRow): Actor {
+/** Who acts, in the audit log, where somebody proved to be a user without a session. */
+export function actorOf(user: Pick<UserRow, 'id' | 'role' | 'organisationId'>): Actor {
   const { id: userId, role, organisationId } = user;
   return { ...systemActor, kind: 'user', userId, role, organisationId };
 }

@@ -36,3 +36,12 @@ export async function clearAttempts(db: Db, account: string, address: string): P
     .where('address', '=', address)
     .execute();
 }
+
+/** Opens an account for every address again, under each name it signs in by. */
+export async function clearLocksOf(
+  db: Db,
+  user: { email: string | null; phone: string | null; userName: string | null },
+): Promise<void> {
+  const names = [user.email, user.phone, user.userName].filter((name) => name !== null);
+  await db.deleteFrom('loginFailures').where('account', 'in', names).execute();
+}

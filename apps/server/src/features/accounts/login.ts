@@ -2,8 +2,9 @@ import type { LoginResult } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
-import { finishLogin, type Caller } from './finish-login.ts';
+import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
 import { clearAttempts, LOCK_MS, takeAttempt } from './login-lock.ts';
+import { networkOf } from './network-of.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface Credentials {
@@ -23,17 +24,36 @@ export async function login(
   input: Credentials,
 ): Promise<LoginResult> {
   const now = platform.clock.now();
-  const account = input.account.toLowerCase();
-  const address = caller.address ?? '';
+  const account = normalPhone(input.account) || input.account.toLowerCase();
+  const address = networkOf(caller.address ?? '');
+  const user = await findUser(platform, account);
+  const noteFailure = async (outcome: 'locked' | 'wrongPassword') => {
+    if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome });
+  };
   if (!(await takeAttempt(platform.db, { account, address, now }))) {
+    await noteFailure('locked');
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
-  const user = await findUser(platform, account);
-  if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) {
+  const matches = await verifyPassword(user?.passwordHash, input.password);
+  if (!user || !matches || !(await mayUsePassword(platform, user))) {
+    await noteFailure('wrongPassword');
     throw new AppError('wrongCredentials');
   }
   await clearAttempts(platform.db, account, address);
   return finishLogin(platform, caller, { user, method: 'password', remember: input.remember });
+}
+
+/** An initial password opens the account once; of two logins at the same moment, one. A locked account keeps its own. */
+async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: UserRow): Promise<boolean> {
+  if (!user.mustChangePassword || user.lockedAt) return true;
+  const used = await db
+    .updateTable('users')
+    .set({ initialPasswordUsed: true })
+    .where('id', '=', user.id)
+    .where('initialPasswordUsed', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** User names hold no `@` and are not digits alone, so one text means one account. */

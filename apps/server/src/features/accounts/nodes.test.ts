@@ -24,3 +24,18 @@ test('unknown names and addresses that a browser must not follow are left out', 
     { key: 'international', url: 'http://i.example.test:8080/app', current: false, ...plain },
   ]);
 });
+
+test('a node may have a name and the countries that are sent to it', () => {
+  const setting =
+    'europe=https://eu.example.test;name=Frankfurt = am Main;countries=de| FR |España|ES,china=https://cn.example.test;countries=CN';
+  expect(listNodes(setting, here)).toEqual([
+    {
+      key: 'europe',
+      name: 'Frankfurt = am Main',
+      url: 'https://eu.example.test',
+      current: true,
+      countries: ['DE', 'FR', 'ES'],
+    },
+    { key: 'china', name: null, url: 'https://cn.example.test', current: false, countries: ['CN'] },
+  ]);
+});

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
 /** A session token works this long; then the refresh token brings a new one. */
@@ -65,6 +66,18 @@ export async function rotateSession(
 
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends the sessions of a user, and logins that wait for a second factor; the session named last stays. */
+export async function endSessionsOf(
+  trx: Transaction<Tables>,
+  userId: number,
+  exceptSessionId?: number | null,
+): Promise<void> {
+  await trx.deleteFrom('loginTickets').where('userId', '=', userId).execute();
+  let ended = trx.deleteFrom('sessions').where('userId', '=', userId);
+  if (exceptSessionId) ended = ended.where('id', '!=', exceptSessionId);
+  await ended.execute();
 }
 
 function mintTokens(now: number): Tokens {

@@ -33,7 +33,7 @@ interface Grantee {
  * moreThanHeld, grantToItself, invalidInput (period).
  */
 export async function createGrant(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   input: GrantInput,
 ): Promise<Grant> {

@@ -2,9 +2,12 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { sendMessage, type GrantMessage } from './send-message.ts';
+import { publicLink, sendMessage } from '../outbox/index.ts';
 
-type Stores = Pick<Platform, 'clock' | 'text'>;
+type Stores = Pick<Platform, 'clock' | 'config'>;
+
+/** Where grants and offered stations are answered. */
+const PAGE = '/platformPro/service/authorizations';
 
 interface GrantTold {
   grantId: number;
@@ -48,15 +51,18 @@ export async function tellNewOwner(
     .select(['email', 'phone', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const message = toMessage(reader, { template: 'handOverOffered', values: { from, station } });
-  if (message) await sendMessage(trx, platform.text, { ...message, now: platform.clock.now() });
+  const way = wayTo(reader);
+  if (!way) return;
+  const values = { from, station, link: publicLink(platform.config, PAGE) };
+  const now = platform.clock.now();
+  await sendMessage(trx, { ...way, template: 'handOverOffered', values, now });
 }
 
 const readersWhere = (who: RawBuilder<SqlBool>) => sql`(${who}) AND users.locked_at IS NULL`;
 
 async function tell(
   trx: Transaction<Tables>,
-  { clock, text }: Stores,
+  { clock, config }: Stores,
   { grantId, template, readers }: GrantTold & { readers: RawBuilder<unknown> },
 ): Promise<void> {
   const { rows } = await sql<Reader & { from: string | null; to: string | null; endsAt: Date }>`
@@ -67,26 +73,25 @@ async function tell(
                     (SELECT name FROM organisations WHERE organisations.id = g.to_organisation_id)) AS to
       FROM grants g JOIN users ON ${readers} WHERE g.id = ${grantId}`.execute(trx);
   for (const { from, to, endsAt, ...reader } of rows) {
-    const date = new Intl.DateTimeFormat(languageOf(reader), { dateStyle: 'long', timeZone: 'UTC' }).format(
-      endsAt,
-    );
-    const values: Record<string, string> =
-      template === 'grantOffered' ? { from: from ?? '' } : { to: to ?? '', date };
-    const message = toMessage(reader, { template, values });
-    if (message) await sendMessage(trx, text, { ...message, now: clock.now() });
+    const way = wayTo(reader);
+    if (!way) continue;
+    const message = { ...way, now: clock.now() };
+    if (template === 'grantOffered') {
+      await sendMessage(trx, {
+        ...message,
+        template,
+        values: { from: from ?? '', link: publicLink(config, PAGE) },
+      });
+      continue;
+    }
+    const date = new Intl.DateTimeFormat(way.language, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
+    await sendMessage(trx, { ...message, template, values: { to: to ?? '', date } });
   }
 }
 
-/** By e-mail where there is an address, by text message otherwise; nothing to who has neither. */
-function toMessage(
-  reader: Reader,
-  content: Pick<GrantMessage, 'template' | 'values'>,
-): Omit<GrantMessage, 'now'> | undefined {
-  const to = reader.email ?? reader.phone;
-  if (to === null) return undefined;
-  return { ...content, channel: reader.email === null ? 'sms' : 'mail', to, language: languageOf(reader) };
-}
-
-function languageOf({ language }: Reader) {
-  return LANGUAGES.find((known) => known === language) ?? FALLBACK_LANGUAGE;
+/** By e-mail where there is an address, by text message otherwise; undefined for who has neither. */
+function wayTo({ email, phone, language }: Reader) {
+  const known = LANGUAGES.find((one) => one === language) ?? FALLBACK_LANGUAGE;
+  if (email !== null) return { channel: 'mail', to: email, language: known } as const;
+  return phone === null ? undefined : ({ channel: 'sms', to: phone, language: known } as const);
 }

@@ -18,7 +18,7 @@ export interface GrantWatch {
  * sides are told.
  */
 export function createGrantWatch(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'text' | 'log'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log' | 'config'>,
 ): GrantWatch {
   let looked = platform.clock.now();
   const timers: NodeJS.Timeout[] = [];

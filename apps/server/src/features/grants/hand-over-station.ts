@@ -14,7 +14,7 @@ import { openHandOvers, type HandOver } from './hand-over-view.ts';
  * Throws AppError: stationNotFound, noDataPermission, userNotFound, notYourself.
  */
 export async function handOverStation(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { stationId, account }: { stationId: number; account: string },
 ): Promise<HandOver> {

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { networkOf } from './network-of.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Codes that go to one contact in a day. */
+const CODES_TO_TARGET = 10;
+/** Codes that one address asks for in an hour. */
+const CODES_FROM_ADDRESS = 30;
+
+/** Forgets codes that are over and requests that count no more. On its own, so that no two requests wait for each other's rows. */
+export async function dropOldCodes(db: Db, now: number): Promise<void> {
+  await sql`DELETE FROM verification_codes WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM verification_codes WHERE expires_at <= ${new Date(now)} FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+  await sql`DELETE FROM code_requests WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM code_requests WHERE at <= ${new Date(now - DAY_MS)} FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+}
+
+interface Asked {
+  target: string;
+  address: string | null;
+  now: number;
+}
+
+/** Counts a code for who gets it and who asks for it. Throws AppError `tooManyRequests`. */
+export async function limitCodeRequests(
+  trx: Transaction<Tables>,
+  { target, address, now }: Asked,
+): Promise<void> {
+  await count(trx, {
+    subject: `from ${networkOf(address ?? '')}`,
+    now,
+    withinMs: HOUR_MS,
+    most: CODES_FROM_ADDRESS,
+  });
+  await count(trx, { subject: `to ${target}`, now, withinMs: DAY_MS, most: CODES_TO_TARGET });
+}
+
+interface Limit {
+  subject: string;
+  now: number;
+  withinMs: number;
+  most: number;
+}
+
+/** The lock lets requests of one subject wait for each other, so that none slips past the limit. */
+async function count(trx: Transaction<Tables>, { subject, now, withinMs, most }: Limit): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
+  const { asked } = await trx
+    .selectFrom('codeRequests')
+    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .where('subject', '=', subject)
+    .where('at', '>', new Date(now - withinMs))
+    .executeTakeFirstOrThrow();
+  if (asked >= most) throw new AppError('tooManyRequests');
+  await trx
+    .insertInto('codeRequests')
+    .values({ subject, at: new Date(now) })
+    .execute();
+}

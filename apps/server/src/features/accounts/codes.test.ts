@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccounts } from '../../../test/accounts-kit.ts';
+import { takeCode } from './index.ts';
+import { CODE_MS, RESEND_MS } from './send-code.ts';
+import { CODE_TRIES } from './take-code.ts';
+
+const accounts = await openAccounts();
+const { platform, newAddress, newEmail, post, codeFor, messagesTo, user } = accounts;
+afterAll(() => accounts.stop());
+
+const send = (body: object, options: { address?: string; language?: string } = {}) =>
+  post('/ups/user/sendValidateCode', body, options);
+const check = (body: object) => post('/ups/user/checkValidateCode', body);
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('sendValidateCode', () => {
+  test('sends six digits by mail or SMS and keeps no more than a hash of them', async () => {
+    const email = newEmail();
+    const { data } = await send({ email: email.toUpperCase(), validateType: 'register' });
+    expect(data).toEqual({ resendAfterSeconds: 60, validForSeconds: 600 });
+    await send({ mobile: '+49 (30) 555-0100', validateType: 'register' }, { language: 'de-DE' });
+    const [mail] = await messagesTo(email);
+    const [sms] = await messagesTo('+49305550100');
+    expect(mail).toMatchObject({
+      channel: 'mail',
+      template: 'register',
+      language: 'en-US',
+      state: 'waiting',
+    });
+    expect(sms).toMatchObject({ channel: 'sms', language: 'de-DE' });
+    const code = /\d{6}/.exec(mail!.body)![0];
+    expect(mail!.subject).not.toContain(code);
+    const row = await platform.db
+      .selectFrom('verificationCodes')
+      .selectAll()
+      .where('target', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(row.codeHash.toString()).toMatch(/^\$argon2id\$/);
+  });
+
+  test('an account is written to in its own language', async () => {
+    const { email } = await user({ language: 'pl-PL' });
+    await send({ email, validateType: 'login' });
+    expect((await messagesTo(email))[0]!.language).toBe('pl-PL');
+  });
+
+  test.each(['login', 'resetPassword', 'cancelAccount'])(
+    'nobody is told whether there is an account, by answer or by work: %s',
+    async (validateType) => {
+      const { email } = await user();
+      const unknown = newEmail();
+      const cost = async (to: string) => {
+        const start = process.cpuUsage();
+        const answer = await send({ email: to, validateType });
+        return { answer, cpu: process.cpuUsage(start).user };
+      };
+      const [known, nobody] = [await cost(email), await cost(unknown)];
+      expect(nobody.answer).toEqual(known.answer);
+      expect(nobody.cpu).toBeGreaterThan(known.cpu / 4);
+      expect(await messagesTo(unknown)).toEqual([]);
+      expect(await messagesTo(email)).toHaveLength(1);
+      const [again, nobodyAgain] = [
+        await send({ email, validateType }),
+        await send({ email: unknown, validateType }),
+      ];
+      expect(again.error).toBe('codeTooSoon');
+      expect(nobodyAgain).toEqual(again);
+      const tried = { validateType, validateCode: 'abcdef' };
+      expect(await check({ ...tried, email: unknown })).toEqual(await check({ ...tried, email }));
+    },
+  );
+
+  test('sends another after sixty seconds; the one before is worth nothing then', async () => {
+    const email = newEmail();
+    const first = await codeFor({ email }, 'register');
+    platform.clock.advance(RESEND_MS - 20_000);
+    const early = await send({ email, validateType: 'register' });
+    expect(early).toMatchObject({ error: 'codeTooSoon', msg: expect.stringContaining('20 seconds') });
+    expect((await send({ email, validateType: 'changeContact' })).code).toBe(200);
+    platform.clock.advance(20_000);
+    const second = await codeFor({ email }, 'register');
+    if (first !== second) {
+      expect((await check({ email, validateCode: first })).error).toBe('wrongCode');
+    }
+    expect((await check({ email, validateCode: second })).data).toEqual({ valid: true });
+  });
+
+  test('of two requests at the same moment one is too soon', async () => {
+    const email = newEmail();
+    const answers = await Promise.all([1, 2].map(() => send({ email, validateType: 'register' })));
+    expect(answers.map((answer) => answer.error ?? 'sent').toSorted()).toEqual(['codeTooSoon', 'sent']);
+    expect(await messagesTo(email)).toHaveLength(1);
+  });
+
+  test('ten codes a day go to one contact', async () => {
+    const email = newEmail();
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await send({ email, validateType: 'register' })).code).toBe(200);
+      platform.clock.advance(RESEND_MS);
+    }
+    expect((await send({ email, validateType: 'register' })).error).toBe('tooManyRequests');
+    expect((await send({ email, validateType: 'login' })).error).toBe('tooManyRequests');
+    platform.clock.advance(86_400_000);
+    expect((await send({ email, validateType: 'register' })).code).toBe(200);
+  });
+
+  test('thirty codes an hour are asked for from one address, however they are spread', async () => {
+    const address = newAddress();
+    const { db, clock } = platform;
+    const at = new Date(clock.now() - 30_000);
+    const past = Array.from({ length: 28 }, () => ({ subject: `from ${address}`, at }));
+    await db.insertInto('codeRequests').values(past).execute();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send({ email: newEmail(), validateType: 'register' }, { address })),
+    );
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(2);
+    expect(answers.filter((answer) => answer.error === 'tooManyRequests')).toHaveLength(3);
+    expect((await send({ email: newEmail(), validateType: 'register' })).code).toBe(200);
+    clock.advance(3_600_000);
+    expect((await send({ email: newEmail(), validateType: 'register' }, { address })).code).toBe(200);
+  });
+
+  test('codes that are over and requests of another day are forgotten, also while many ask', async () => {
+    const emails = Array.from({ length: 12 }, newEmail);
+    const all = () => Promise.all(emails.map((email) => send({ email, validateType: 'register' })));
+    await all();
+    platform.clock.advance(86_400_000);
+    expect((await all()).map((answer) => answer.code)).toEqual(emails.map(() => 200));
+    await send({ email: newEmail(), validateType: 'register' });
+    const { db, clock } = platform;
+    const over = db
+      .selectFrom('verificationCodes')
+      .select('target')
+      .where('expiresAt', '<=', new Date(clock.now()));
+    expect(await over.execute()).toEqual([]);
+    const old = new Date(clock.now() - 86_400_000);
+    expect(await db.selectFrom('codeRequests').select('at').where('at', '<=', old).execute()).toEqual([]);
+  });
+
+  test.each([
+    [{}, 'body.email', 'Enter an e-mail address or a phone number; both cannot be empty.'],
+    [
+      { email: 'a@example.test', mobile: '+49305550101' },
+      'body.mobile',
+      'Enter an e-mail address or a phone number, not both.',
+    ],
+    [{ email: 'nobody' }, 'body.email', 'Enter a valid e-mail address, such as name@example.com.'],
+    [
+      { mobile: '12' },
+      'body.mobile',
+      'Enter a valid phone number with its country code, such as +49 30 123456.',
+    ],
+  ])('refuses %o', async (contact, path, message) => {
+    const answer = await send({ ...contact, validateType: 'register' });
+    expect(answer).toMatchObject({ error: 'invalidInput', fields: [{ path, message }] });
+  });
+
+  test('refuses a purpose that does not exist', async () => {
+    const answer = await send({ email: newEmail(), validateType: 'fun' });
+    expect(answer.fields[0].path).toBe('body.validateType');
+  });
+});
+
+describe('checkValidateCode', () => {
+  test('tells whether a code is right, for its purpose and contact alone, and does not use it up', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'register');
+    expect((await check({ email, validateCode: ` ${code} ` })).data).toEqual({ valid: true });
+    expect((await check({ email, validateCode: code, validateType: 'changeContact' })).error).toBe(
+      'codeExpired',
+    );
+    expect((await check({ email: newEmail(), validateCode: code })).error).toBe('codeExpired');
+    expect((await check({ email, validateCode: code })).data).toEqual({ valid: true });
+    expect((await check({ email, validateCode: ' ' })).fields).toEqual([
+      { path: 'body.validateCode', message: 'Enter the verification code.' },
+    ]);
+  });
+
+  test('a code is over after ten minutes', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'register');
+    platform.clock.advance(CODE_MS - 1);
+    expect((await check({ email, validateCode: code })).code).toBe(200);
+    platform.clock.advance(1);
+    expect((await check({ email, validateCode: code })).error).toBe('codeExpired');
+  });
+
+  test('five tries, also of those made at the same moment; then the right one is worth nothing', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'register');
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => check({ email, validateCode: wrong(code) })),
+    );
+    const left = answers.filter((answer) => answer.error === 'wrongCode').map((answer) => answer.msg);
+    expect(left).toHaveLength(CODE_TRIES);
+    expect(left.toSorted()[4]).toBe('The verification code is wrong. 4 tries are left.');
+    expect((await check({ email, validateCode: code })).error).toBe('codeExpired');
+  });
+});
+
+describe('takeCode', () => {
+  test('does the work and uses the code up, once', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'changeContact');
+    const attempt = { target: email, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    const works = await Promise.allSettled(
+      [1, 2, 3].map((n) => takeCode(platform.db, attempt, () => Promise.resolve(n))),
+    );
+    expect(works.filter((work) => work.status === 'fulfilled')).toHaveLength(1);
+    const refused = works.flatMap((work) => (work.status === 'rejected' ? [work.reason.key] : []));
+    expect(refused).toEqual(['codeExpired', 'codeExpired']);
+  });
+
+  test('leaves the code good where the work fails, and a wrong try counted', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'changeContact');
+    const attempt = { target: email, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    const failing = takeCode(platform.db, attempt, () => Promise.reject(new Error('undone')));
+    await expect(failing).rejects.toThrow('undone');
+    const mistyped = takeCode(platform.db, { ...attempt, code: wrong(code) }, () => Promise.resolve());
+    await expect(mistyped).rejects.toMatchObject({ key: 'wrongCode', values: { left: 3 } });
+    expect(await takeCode(platform.db, attempt, () => Promise.resolve('done'))).toBe('done');
+  });
+});

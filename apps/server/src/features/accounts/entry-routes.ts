@@ -1,0 +1,67 @@
+import { AGREEMENT_VERSION, PRIVACY_VERSION } from '@sunfleet/contract';
+import { AppError } from '../../platform/errors.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { callerOf } from './caller.ts';
+import { changePassword } from './change-password.ts';
+import { contactOf } from './contact.ts';
+import { login } from './login.ts';
+import { loginByCode } from './login-by-code.ts';
+import { listNodes } from './nodes.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendCode } from './send-code.ts';
+import { proveCode } from './take-code.ts';
+
+/** Routes by which people get into the platform. */
+export function registerEntryRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'login', (context, { body }, raw) => login(platform, callerOf(context, raw), body));
+  registerRoute(server, 'loginByCode', (context, { body }, raw) => {
+    const { validateCode: code, remember } = body;
+    return loginByCode(platform, callerOf(context, raw), { contact: contactOf(body), code, remember });
+  });
+  registerRoute(server, 'register', (context, { body }, raw) =>
+    register(platform, { context, caller: callerOf(context, raw) }, body),
+  );
+  registerRoute(server, 'legalVersions', async () => ({
+    agreementVersion: AGREEMENT_VERSION,
+    privacyVersion: PRIVACY_VERSION,
+  }));
+  registerRoute(server, 'syncPlantPersonal', async () => {
+    throw new AppError('migrationNotOffered');
+  });
+  registerRoute(server, 'listNodes', async (_context, _request, { request }) =>
+    listNodes(platform.config.nodes, `${request.protocol}://${request.host}`),
+  );
+  registerPasswordRoutes(server, platform);
+  registerCodeRoutes(server, platform);
+}
+
+function registerPasswordRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'resetPassword', async (context, { body }) => {
+    const { validateCode: code, password } = body;
+    await resetPassword(platform, context, { contact: contactOf(body), code, password });
+    return null;
+  });
+  registerRoute(server, 'changePassword', async (context, { body }) => {
+    await changePassword(platform, context, body);
+    return null;
+  });
+}
+
+function registerCodeRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'sendValidateCode', ({ language, address }, { body }) =>
+    sendCode(platform, { contact: contactOf(body), purpose: body.validateType, language, address }),
+  );
+  registerRoute(server, 'checkValidateCode', async (_context, { body }) => {
+    const { validateType: purpose, validateCode: code } = body;
+    await proveCode(platform.db, {
+      target: contactOf(body).target,
+      purpose,
+      code,
+      now: platform.clock.now(),
+    });
+    return { valid: true } as const;
+  });
+}

@@ -1,0 +1,40 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findByContact, type Contact } from './contact.ts';
+import { actorOf } from './finish-login.ts';
+import { checkNewPassword } from './new-password.ts';
+import { endSessionsOf } from './sessions.ts';
+import { setPassword } from './set-password.ts';
+import { takeCode } from './take-code.ts';
+
+export interface PasswordReset {
+  contact: Contact;
+  code: string;
+  password: string;
+}
+
+/**
+ * Sets a new password by a code that was sent for it; every session of the account ends, and its locks of wrong tries open.
+ * Throws AppError: wrongCode, codeExpired, invalidInput for a password that breaks a rule.
+ */
+export async function resetPassword(
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus'>,
+  context: RequestContext,
+  { contact, code, password }: PasswordReset,
+): Promise<void> {
+  const { db, clock, text, bus } = platform;
+  await checkNewPassword(password, { language: context.language, text });
+  const now = clock.now();
+  const attempt = { target: contact.target, purpose: 'resetPassword', code, now } as const;
+  await takeCode(db, attempt, async (trx) => {
+    const user = await findByContact(trx, contact);
+    if (!user) throw new AppError('codeExpired');
+    await setPassword(trx, { userId: user.id, password, initial: false, now });
+    await endSessionsOf(trx, user.id);
+    const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id };
+    await writeAudit(trx, { actor: actorOf(user), address: context.address }, entry);
+  });
+  bus.publish('accessChanged', {});
+}

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import type { CodePurpose, Language } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { sendMessage } from '../outbox/index.ts';
+import { knownLanguage } from './account-view.ts';
+import { dropOldCodes, limitCodeRequests } from './code-limits.ts';
+import { findByContact, type Contact } from './contact.ts';
+import { hashPassword } from './passwords.ts';
+
+const MINUTE_MS = 60_000;
+export const CODE_MS = 10 * MINUTE_MS;
+/** A code goes to the same contact for the same purpose this often at most. */
+export const RESEND_MS = MINUTE_MS;
+
+/** Purposes for which a code goes to contacts of accounts only. */
+const NEEDS_ACCOUNT: ReadonlySet<CodePurpose> = new Set(['login', 'resetPassword', 'cancelAccount']);
+
+export interface CodeRequest {
+  contact: Contact;
+  purpose: CodePurpose;
+  /** Of a message to nobody known; an account has its own. */
+  language: Language;
+  address: string | null;
+}
+
+/**
+ * Sends a code. Where there is no account for it nothing is sent, and neither answer nor work tells: a code is made, kept and
+ * counted all the same. Codes are kept as argon2 hashes, since a fast hash of six digits is undone in no time.
+ * Throws AppError: codeTooSoon, tooManyRequests.
+ */
+export async function sendCode(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { contact, purpose, language, address }: CodeRequest,
+): Promise<{ resendAfterSeconds: number; validForSeconds: number }> {
+  const { target } = contact;
+  const now = clock.now();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const [account, codeHash] = await Promise.all([findByContact(db, contact), hashPassword(code)]);
+  await dropOldCodes(db, now);
+  await db.transaction().execute(async (trx) => {
+    await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
+    await limitCodeRequests(trx, { target, address, now });
+    if (NEEDS_ACCOUNT.has(purpose) && !account) return;
+    await sendMessage(trx, {
+      channel: contact.channel,
+      to: target,
+      template: purpose,
+      language: knownLanguage(account?.language ?? null) ?? language,
+      values: { code, minutes: CODE_MS / MINUTE_MS },
+      now,
+    });
+  });
+  return { resendAfterSeconds: RESEND_MS / 1000, validForSeconds: CODE_MS / 1000 };
+}
+
+interface MadeCode {
+  target: string;
+  purpose: CodePurpose;
+  codeHash: Buffer;
+  now: number;
+}
+
+/** Keeps the code instead of the one before. Throws AppError `codeTooSoon`. */
+async function keepCode(
+  trx: Transaction<Tables>,
+  { target, purpose, codeHash, now }: MadeCode,
+): Promise<void> {
+  const values = { codeHash, tries: 0, sentAt: new Date(now), expiresAt: new Date(now + CODE_MS) };
+  const kept = await trx
+    .insertInto('verificationCodes')
+    .values({ target, purpose, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['target', 'purpose'])
+        .doUpdateSet(values)
+        .where('verificationCodes.sentAt', '<=', new Date(now - RESEND_MS)),
+    )
+    .returning('target')
+    .executeTakeFirst();
+  if (!kept) throw new AppError('codeTooSoon', { seconds: await secondsLeft(trx, { target, purpose, now }) });
+}
+
+async function secondsLeft(
+  trx: Transaction<Tables>,
+  { target, purpose, now }: Omit<MadeCode, 'codeHash'>,
+): Promise<number> {
+  const { sentAt } = await trx
+    .selectFrom('verificationCodes')
+    .select('sentAt')
+    .where('target', '=', target)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil((sentAt.getTime() + RESEND_MS - now) / 1000));
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { messageOf } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Senders } from './senders.ts';
+
+const MINUTE_MS = 60_000;
+/** Wait after each failed try; the try after the last wait is the last one. */
+const DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const MOST_TRIES = DELAYS_MS.length + 1;
+/** A message is held this long by the worker that took it; then its server counts as gone. */
+const HOLD_MS = 2 * MINUTE_MS;
+
+interface HeldMessage {
+  id: number;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  subject: string;
+  body: string;
+  tries: number;
+}
+
+/** Takes the message that is due longest, if any, and tries to send it. False: nothing is due. */
+export async function deliverNext(
+  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
+  senders: Senders,
+): Promise<boolean> {
+  const message = await hold(db, clock.now());
+  if (!message) return false;
+  const send = senders[message.channel];
+  if (!send) {
+    await note(db, message, { state: 'notConfigured', tries: 0, nextTryAt: null });
+    return true;
+  }
+  try {
+    await send({ to: message.recipient, subject: message.subject, text: message.body });
+  } catch (error) {
+    log.warn({ err: error, message: message.id, tries: message.tries }, 'a message was not sent');
+    await note(db, message, afterFailure(message, messageOf(error), clock.now()));
+    return true;
+  }
+  const sent = { state: 'sent', sentAt: new Date(clock.now()), nextTryAt: null, error: null } as const;
+  await note(db, message, { ...sent, body: '' });
+  return true;
+}
+
+/** One statement, so that no other worker takes the same message. */
+function hold(db: Db, now: number): Promise<HeldMessage | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ tries: sql`tries + 1`, nextTryAt: new Date(now + HOLD_MS) })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('nextTryAt', '<=', new Date(now))
+        .orderBy('nextTryAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'channel', 'recipient', 'subject', 'body', 'tries'])
+    .executeTakeFirst();
+}
+
+interface Outcome {
+  state: 'waiting' | 'sent' | 'failed' | 'notConfigured';
+  nextTryAt: Date | null;
+  tries?: number;
+  sentAt?: Date;
+  error?: string | null;
+  body?: string;
+}
+
+function afterFailure({ tries }: HeldMessage, reason: string, now: number): Outcome {
+  const error = reason.slice(0, 500);
+  if (tries >= MOST_TRIES) return { state: 'failed', nextTryAt: null, error };
+  return { state: 'waiting', nextTryAt: new Date(now + DELAYS_MS[tries - 1]!), error };
+}
+
+/** Writes what became of a try, unless another worker has taken the message since. */
+async function note(db: Db, { id, tries }: HeldMessage, outcome: Outcome): Promise<void> {
+  await db.updateTable('outbox').set(outcome).where('id', '=', id).where('tries', '=', tries).execute();
+}

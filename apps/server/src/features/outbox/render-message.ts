@@ -1,0 +1,21 @@
+import type { Language } from '@sunfleet/contract';
+import { loadTexts, type Text } from '../../platform/text.ts';
+import type { MessageTemplate } from './templates.ts';
+
+let texts: Promise<Text> | undefined;
+
+interface MessageContent {
+  template: MessageTemplate;
+  language: Language;
+  values: Readonly<Record<string, string | number>>;
+}
+
+/** Subject and text of a message. A link in the values gets a paragraph of its own. */
+export async function renderMessage(content: MessageContent): Promise<{ subject: string; body: string }> {
+  texts ??= loadTexts();
+  const text = await texts;
+  const { template, language, values } = content;
+  const of = (part: 'subject' | 'text' | 'link') =>
+    text(language, `messages.${template}.${part}`, { ...values });
+  return { subject: of('subject'), body: values['link'] ? `${of('text')}\n\n${of('link')}` : of('text') };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toMessage, type OutboxMessage } from './list-outbox.ts';
+import { OUTBOX_CHANNEL } from './send-message.ts';
+
+/** Lets a message be tried again at once, with all its tries; one that was sent stays as it is. Throws AppError `notFound`. */
+export function retryMessage(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  id: number,
+): Promise<OutboxMessage> {
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('outbox')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw new AppError('notFound');
+    if (before.state === 'sent') return toMessage(before);
+    const row = await trx
+      .updateTable('outbox')
+      .set({ state: 'waiting', tries: 0, nextTryAt: new Date(clock.now()) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const entry = { action: 'outbox.retry', objectType: 'message', objectId: id };
+    await writeAudit(trx, context, { ...entry, before: { state: before.state } });
+    await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+    return toMessage(row);
+  });
+}

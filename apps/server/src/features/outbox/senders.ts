@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+
+/** A message as a provider takes it. */
+export interface OutgoingMessage {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Hands a message to a provider; throws where the provider did not take it. */
+export type Sender = (message: OutgoingMessage) => Promise<void>;
+
+/** Providers by channel; undefined: none is configured. */
+export type Senders = Readonly<Record<'mail' | 'sms', Sender | undefined>>;
+
+/** How long a provider may take to answer. Shorter than the time a worker holds a message. */
+const PATIENCE_MS = 15_000;
+
+export function configuredSenders({ mail, sms }: Pick<Config, 'mail' | 'sms'>): Senders {
+  return { mail: mail && smtpSender(mail), sms: sms && httpSmsSender(sms) };
+}
+
+/** Mail by an SMTP server, as plain text. */
+function smtpSender({ smtpUrl, from }: NonNullable<Config['mail']>): Sender {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+    },
+    { from, headers: { 'auto-submitted': 'auto-generated' } },
+  );
+  return async (message) => void (await transport.sendMail(message));
+}
+
+/** SMS by an HTTP service: POST of `{to, text}` as JSON; every 2xx means that it was taken. */
+function httpSmsSender({ url, token }: NonNullable<Config['sms']>): Sender {
+  return async ({ to, text }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify({ to, text }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${answer.slice(0, 200)}`);
+  };
+}
