@@ -96,6 +96,19 @@ describe('hand over', () => {
     expect([await sees(buyer, station.id), await sees(next, station.id)]).toEqual([false, true]);
   });
 
+  test('an offer is void when the station came to another owner on the way', async () => {
+    const { station, buyer } = await owned();
+    const [next, heir] = [await someone('owner'), await someone('owner')];
+    const { data } = await offer(buyer, station.id, next.user.email!);
+    await platform.db
+      .updateTable('stations')
+      .set({ ownerId: heir.user.id })
+      .where('id', '=', station.id)
+      .execute();
+    expect((await next.post(`/hand-overs/${data.id}/accept`)).error).toBe('notFound');
+    expect((await stationRow(station.id)).ownerId).toBe(heir.user.id);
+  });
+
   test('refused: oneself, unknown accounts, foreign stations, roles without the right, no session', async () => {
     const { installer, organisationId, station, buyer } = await scene();
     expect((await offer(installer, station.id, installer.user.email!)).error).toBe('notYourself');
