@@ -1,5 +1,7 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { startErasures } from './features/cancellation/index.ts';
+import { createAuditSealer } from './features/audit/index.ts';
+import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
 import { createOutbox } from './features/outbox/index.ts';
 import {
@@ -31,6 +33,10 @@ export async function openServices(platform: Platform): Promise<Services> {
   const telemetry = await openTelemetry(platform, input);
   const imports = createImports(platform, input.ingest);
   imports.wake();
+  const sealer = createAuditSealer(platform);
+  sealer.start();
+  const grants = createGrantWatch(platform);
+  grants.start();
   const outbox = createOutbox(platform);
   outbox.wake();
   const erasures = startErasures(platform);
@@ -49,6 +55,8 @@ export async function openServices(platform: Platform): Promise<Services> {
       await alarms.stop();
       await input.stop();
       await telemetry.stop();
+      await grants.stop();
+      await sealer.stop();
     },
   };
 }

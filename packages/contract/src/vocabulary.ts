@@ -41,6 +41,9 @@ export const idParam = z.object({ id: z.coerce.number().int().positive() });
 export const time = z.number().int();
 /** Local calendar day of the station, `YYYY-MM-DD`. */
 export const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+/** A label as rows show it; `color` is `#RRGGBB`. */
+export const labelTag = z.object({ id, name: z.string(), color: z.string() });
+export type LabelTag = z.infer<typeof labelTag>;
 /** One value or several, as `a,b,c` or repeated parameter. */
 export const csvOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(

@@ -30,7 +30,8 @@ export type RoleAttribution = (typeof ROLE_ATTRIBUTIONS)[number];
 
 /**
  * Data scope of a role: every station, those of its organisation and the tight ones below, none of its own (only granted ones),
- * those it owns, or those shared with visitors. What was granted comes on top of each, except for visitors.
+ * those it owns, or those shared with visitors. What somebody owns and what was granted comes on top of each, except for visitors; what
+ * was granted to an organisation is for who works there, not for its customers (`own`).
  */
 export const DATA_SCOPES = ['all', 'organisation', 'granted', 'own', 'shared'] as const;
 export type DataScope = (typeof DATA_SCOPES)[number];

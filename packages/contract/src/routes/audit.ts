@@ -60,5 +60,5 @@ export const checkAudit = route({
     /** The first entry that does not fit. */
     brokenAt: z.number().int().nullable(),
   }),
-  ratePerMinute: 6,
+  ratePerMinute: 30,
 });

@@ -13,6 +13,7 @@ import {
   id,
   idParam,
   isoDay,
+  labelTag,
   meterRole,
   runMode,
   time,
@@ -53,6 +54,7 @@ export const deviceRow = z.object({
   firmware: z.string().nullable(),
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   parent: z.object({ id, sn: z.string() }).nullable(),
+  labels: z.array(labelTag),
   live: deviceLive,
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
@@ -71,6 +73,8 @@ export const listDevices = route({
     kind: csvOf(deviceKind).optional(),
     status: csvOf(deviceStatus).optional(),
     stationId: z.coerce.number().int().positive().optional(),
+    /** Ids of labels: devices that carry one of them. */
+    label: csvOf(z.coerce.number().int().positive()).optional(),
     bound: z.stringbool().default(true),
     sort: z.enum(DEVICE_SORTS).default('worst'),
     order: z.enum(['asc', 'desc']).default('desc'),

@@ -18,6 +18,9 @@ export const label = z.object({
 });
 export type Label = z.infer<typeof label>;
 
+/** Labels one object carries at most, of one organisation. */
+export const LABELS_PER_OBJECT = 20;
+
 const labelBody = z.object({
   name: ruled((text) => textRule(text, 'labelNameEmpty', 32)),
   description: z.string().trim().max(200).default(''),
@@ -57,7 +60,7 @@ export const updateLabel = route({
   permission: 'labels.edit',
   scope: 'organisation',
   params: idParam,
-  body: labelBody.partial(),
+  body: labelBody.extend({ description: z.string().trim().max(200) }).partial(),
   output: label,
 });
 
@@ -73,7 +76,7 @@ export const deleteLabel = route({
   output: z.null(),
 });
 
-const labelIds = z.object({ labelIds: z.array(id).max(20) });
+const labelIds = z.object({ labelIds: z.array(id).max(200) });
 
 export const labelStation = route({
   method: 'PUT',

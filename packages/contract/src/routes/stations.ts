@@ -11,6 +11,7 @@ import {
   id,
   idParam,
   isoDay,
+  labelTag,
   stationStatus,
   stationType,
   time,
@@ -54,6 +55,7 @@ export const stationRow = z.object({
   owner: z.string().nullable(),
   organisation: z.string().nullable(),
   gridConnectedOn: isoDay.nullable(),
+  labels: z.array(labelTag),
   live: stationLive,
 });
 export type StationRow = z.infer<typeof stationRow>;
@@ -62,6 +64,8 @@ const stationFilter = z.object({
   q: z.string().trim().max(100).optional(),
   status: csvOf(stationStatus).optional(),
   type: csvOf(stationType).optional(),
+  /** Ids of labels: stations that carry one of them. */
+  label: csvOf(z.coerce.number().int().positive()).optional(),
 });
 
 export const listStations = route({

@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@sunfleet/contract';
+import type { DeviceRow, LabelTag } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Mask } from '../accounts/index.ts';
 
@@ -31,7 +31,11 @@ export type DeviceWithState = Awaited<
   ReturnType<ReturnType<typeof devicesWithState>['executeTakeFirstOrThrow']>
 >;
 
-export function toDeviceRow(row: DeviceWithState, mask: Mask): DeviceRow {
+export function toDeviceRow(
+  row: DeviceWithState,
+  mask: Mask,
+  labels: ReadonlyMap<number, LabelTag[]>,
+): DeviceRow {
   return {
     id: row.id,
     sn: mask.sn(row.sn),
@@ -49,6 +53,7 @@ export function toDeviceRow(row: DeviceWithState, mask: Mask): DeviceRow {
         : null,
     parent:
       row.parentId !== null && row.parentSn !== null ? { id: row.parentId, sn: mask.sn(row.parentSn) } : null,
+    labels: labels.get(row.id) ?? [],
     live: {
       deviceId: row.id,
       stationId: row.stationId,

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
+import { labelTags } from '../stations/index.ts';
 import { deviceScope } from './device-scope.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
@@ -28,8 +29,9 @@ export async function getDevice(
     .orderBy('devices.sn')
     .execute();
   const mask = maskFor(actor);
+  const labels = await labelTags(platform.db, actor, { of: 'device', ids: [id] });
   return {
-    ...toDeviceRow(row, mask),
+    ...toDeviceRow(row, mask, labels),
     attributes: mask.active ? {} : row.attributes,
     children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
     uploadIntervalSeconds: row.uploadIntervalSeconds,

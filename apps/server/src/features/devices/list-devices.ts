@@ -10,7 +10,14 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
-import { anyOf, escapeLike, requireStation, snStartsWith } from '../stations/index.ts';
+import {
+  anyOf,
+  carriesLabel,
+  escapeLike,
+  labelTags,
+  requireStation,
+  snStartsWith,
+} from '../stations/index.ts';
 import { deviceScope } from './device-scope.ts';
 import { orderBy, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
@@ -22,6 +29,8 @@ interface DeviceFilter {
   kind?: readonly DeviceKind[] | undefined;
   status?: readonly DeviceStatus[] | undefined;
   stationId?: number | undefined;
+  /** Ids of labels; one of them is enough. */
+  label?: readonly number[] | undefined;
   /** False: those that reported but belong to no station. */
   bound: boolean;
 }
@@ -47,8 +56,10 @@ export async function listDevices(
     pageOfIds(platform, actor, query),
     countByStatus(platform, actor, query),
   ]);
-  const rows =
-    ids.length === 0 ? [] : await devicesWithState(platform.db).where('devices.id', 'in', ids).execute();
+  const [rows, labels] = await Promise.all([
+    ids.length === 0 ? [] : devicesWithState(platform.db).where('devices.id', 'in', ids).execute(),
+    labelTags(platform.db, actor, { of: 'device', ids }),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const mask = maskFor(actor);
   const chosen = new Set(query.status ?? DEVICE_STATUSES);
@@ -56,7 +67,7 @@ export async function listDevices(
     total: [...chosen].reduce((sum, status) => sum + counts[status], 0),
     page: query.page,
     pageSize: query.pageSize,
-    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask)),
+    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels)),
     counts,
   };
 }
@@ -97,6 +108,7 @@ function condition(actor: Actor, filter: DeviceFilter) {
     eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
+    ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
     ...(filter.q ? [search(actor, filter.q)] : []),
   ]);
 }

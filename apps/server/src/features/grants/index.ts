@@ -1,1 +1,2 @@
+export { createGrantWatch } from './grant-watch.ts';
 export { registerGrantsRoutes } from './routes.ts';

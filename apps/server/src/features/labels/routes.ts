@@ -1,4 +1,24 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createLabel } from './create-label.ts';
+import { deleteLabel } from './delete-label.ts';
+import { labelDevice } from './label-device.ts';
+import { labelStation } from './label-station.ts';
+import { listLabels } from './list-labels.ts';
+import { updateLabel } from './update-label.ts';
 
-export function registerLabelsRoutes(_server: HttpServer, _platform: Platform): void {}
+export function registerLabelsRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'listLabels', ({ actor }) => listLabels(platform, actor));
+  registerRoute(server, 'createLabel', (context, { body }) => createLabel(platform, context, body));
+  registerRoute(server, 'updateLabel', (context, { params, body }) =>
+    updateLabel(platform, context, { id: params.id, changes: body }),
+  );
+  registerRoute(server, 'deleteLabel', (context, { params }) => deleteLabel(platform, context, params.id));
+  registerRoute(server, 'labelStation', (context, { params, body }) =>
+    labelStation(platform, context, { id: params.id, labelIds: body.labelIds }),
+  );
+  registerRoute(server, 'labelDevice', (context, { params, body }) =>
+    labelDevice(platform, context, { id: params.id, labelIds: body.labelIds }),
+  );
+}

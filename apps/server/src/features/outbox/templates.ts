@@ -12,6 +12,7 @@ export const TEMPLATES = {
   initialPassword: ['password', 'link'],
   accountLocked: [],
   grantOffered: ['from', 'link'],
+  grantEnding: ['to', 'date'],
   handOverOffered: ['from', 'station', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

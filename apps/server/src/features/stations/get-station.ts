@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
+import { labelTags } from './label-tags.ts';
 import { stationScope } from './station-scope.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
@@ -19,9 +20,10 @@ export async function getStation(
     .executeTakeFirst();
   if (!row) throw new AppError('stationNotFound', { id });
   const mask = maskFor(actor);
+  const labels = await labelTags(platform.db, actor, { of: 'station', ids: [id] });
   const today = localDayOf(platform.clock.now(), row.timeZone);
   return {
-    ...toStationRow(row, mask),
+    ...toStationRow(row, mask, labels),
     gridType: row.gridType,
     latitude: mask.coordinate(row.latitude),
     longitude: mask.coordinate(row.longitude),

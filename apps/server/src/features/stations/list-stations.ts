@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
+import { labelTags } from './label-tags.ts';
 import { anyOf, needsStations, stationCondition, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
@@ -32,8 +33,10 @@ export async function listStations(
     pageOfIds(platform, actor, query),
     countByStatus(platform, actor, query),
   ]);
-  const rows =
-    ids.length === 0 ? [] : await stationsWithState(platform.db).where('stations.id', 'in', ids).execute();
+  const [rows, labels] = await Promise.all([
+    ids.length === 0 ? [] : stationsWithState(platform.db).where('stations.id', 'in', ids).execute(),
+    labelTags(platform.db, actor, { of: 'station', ids }),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const mask = maskFor(actor);
   const chosen = query.status ?? STATION_STATUSES;
@@ -41,7 +44,7 @@ export async function listStations(
     total: [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0),
     page: query.page,
     pageSize: query.pageSize,
-    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask)),
+    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask, labels)),
     counts,
   };
 }

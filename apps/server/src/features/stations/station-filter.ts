@@ -2,6 +2,7 @@ import type { StationStatus, StationType } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { carriesLabel } from './label-tags.ts';
 import { seesEverything, stationScope } from './station-scope.ts';
 
 /** What lists and the map of stations can be narrowed by. */
@@ -9,11 +10,15 @@ export interface StationFilter {
   q?: string | undefined;
   status?: readonly StationStatus[] | undefined;
   type?: readonly StationType[] | undefined;
+  /** Ids of labels; one of them is enough. */
+  label?: readonly number[] | undefined;
 }
 
 /** Whether the filter (its status apart) asks for columns of the table of stations. */
 export function needsStations(actor: Actor, filter: StationFilter): boolean {
-  return !seesEverything(actor) || Boolean(filter.q) || filter.type !== undefined;
+  return (
+    !seesEverything(actor) || Boolean(filter.q) || filter.type !== undefined || filter.label !== undefined
+  );
 }
 
 /** Scope, search and type of a list as one condition; the status is the caller's, because counts are taken without it. */
@@ -22,6 +27,7 @@ export function stationCondition(actor: Actor, filter: StationFilter) {
     eb.and([
       stationScope(actor)(eb),
       ...(filter.type ? [anyOf('stations.type', filter.type)] : []),
+      ...(filter.label ? [carriesLabel(actor, 'station', filter.label)] : []),
       ...(filter.q ? [search(actor, filter.q)] : []),
     ]);
 }

@@ -1,4 +1,4 @@
-import type { StationLive, StationRow } from '@sunfleet/contract';
+import type { LabelTag, StationLive, StationRow } from '@sunfleet/contract';
 import type { Mask } from '../accounts/index.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
@@ -39,7 +39,11 @@ export type StationWithState = Awaited<
   ReturnType<ReturnType<typeof stationsWithState>['executeTakeFirstOrThrow']>
 >;
 
-export function toStationRow(row: StationWithState, mask: Mask): StationRow {
+export function toStationRow(
+  row: StationWithState,
+  mask: Mask,
+  labels: ReadonlyMap<number, LabelTag[]>,
+): StationRow {
   return {
     id: row.id,
     name: row.name,
@@ -52,6 +56,7 @@ export function toStationRow(row: StationWithState, mask: Mask): StationRow {
     owner: mask.person(row.ownerName),
     organisation: mask.person(row.organisationName),
     gridConnectedOn: row.gridConnectedOn,
+    labels: labels.get(row.id) ?? [],
     live: toStationLive(row),
   };
 }

@@ -114,6 +114,13 @@ export interface AuditLogTable {
   seal: Buffer | null;
 }
 
+/** One row: where the chain of the audit log ends. */
+export interface AuditHeadTable {
+  one: Generated<boolean>;
+  position: number;
+  seal: Buffer;
+}
+
 export interface RolesTable {
   id: Generated<number>;
   organisationId: number;
@@ -253,6 +260,7 @@ export interface GrantsTable {
   createdAt: Date;
   answeredAt: Date | null;
   revokedAt: Date | null;
+  remindedAt: Date | null;
 }
 
 export interface GrantStationsTable {
@@ -333,4 +341,5 @@ export interface PeopleTables {
   themes: ThemesTable;
   ingestKeys: IngestKeysTable;
   auditLog: AuditLogTable;
+  auditHead: AuditHeadTable;
 }

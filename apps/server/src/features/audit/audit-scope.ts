@@ -1,0 +1,42 @@
+import type { Role } from '@sunfleet/contract';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { organisationScope } from '../organisations/index.ts';
+import { stationScope } from '../stations/index.ts';
+
+const stations = expressionBuilder<Tables, 'stations'>();
+const organisations = expressionBuilder<Tables, 'organisations'>();
+
+/** Who reads what it did itself and no more, wherever that was. */
+const OWN_ONLY: ReadonlySet<Role> = new Set(['installer', 'serviceProvider']);
+
+/** Whether an actor reads only what it did itself; stations that it owns apart. */
+export function readsOwnOnly(actor: Actor): boolean {
+  return OWN_ONLY.has(actor.role);
+}
+
+/**
+ * Condition on an entry `a` of the audit log: the actor may read it. Its own entries always; those of stations by its scope, the
+ * owner's among them; those of its organisation for who works with all of it.
+ */
+export function auditScope(actor: Actor): RawBuilder<SqlBool> {
+  const { userId } = actor;
+  const { scope } = accessOf(actor);
+  if (scope === 'all') return sql<SqlBool>`true`;
+  const ofStation = readsOwnOnly(actor)
+    ? sql<SqlBool>`stations.owner_id = ${userId}`
+    : stationScope(actor, 'audit.view')(stations);
+  const own = sql<SqlBool>`a.user_id = ${userId}`;
+  const onStation = sql<SqlBool>`a.station_id IN (SELECT stations.id FROM stations WHERE ${ofStation})`;
+  return sql<SqlBool>`(${own} OR ${onStation} OR ${inOrganisation(actor)})`;
+}
+
+/** Condition on an entry `a`: it belongs to an organisation whose whole log the actor reads. */
+export function inOrganisation(actor: Actor): RawBuilder<SqlBool> {
+  const { scope } = accessOf(actor);
+  if (scope === 'all') return sql<SqlBool>`true`;
+  if (scope !== 'organisation' || readsOwnOnly(actor)) return sql<SqlBool>`false`;
+  return sql<SqlBool>`a.organisation_id IN (SELECT organisations.id FROM organisations
+    WHERE ${organisationScope(actor)(organisations)})`;
+}

@@ -1,0 +1,60 @@
+import type { AuditEntry, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { escapeLike, requireStation } from '../stations/index.ts';
+import { auditScope, inOrganisation } from './audit-scope.ts';
+
+type AuditQuery = RouteRequest<(typeof routes)['listAudit']>['query'];
+
+interface AuditRow extends Omit<AuditEntry, 'at' | 'user'> {
+  at: Date;
+  userId: number | null;
+  userName: string | null;
+  addressShown: boolean;
+}
+
+/**
+ * One page of the audit log as far as the actor reads it, newest first. Addresses of others are told to who reads their whole
+ * organisation's log. Throws AppError `stationNotFound` for a station out of scope.
+ */
+export async function listAudit(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  query: AuditQuery,
+): Promise<RouteOutput<(typeof routes)['listAudit']>> {
+  if (query.stationId !== undefined) await requireStation(db, actor, query.stationId, 'audit.view');
+  const { page, pageSize } = query;
+  const where = sql.join([auditScope(actor), ...filters(query)], sql` AND `);
+  const [rows, count] = await Promise.all([
+    sql<AuditRow>`
+      SELECT a.id, a.at, a.user_id, users.name AS user_name, a.actor_kind, a.action, a.allowed, a.object_type, a.object_id,
+             a.before, a.after, a.address,
+             coalesce(a.user_id = ${actor.userId} OR ${inOrganisation(actor)}, false) AS address_shown
+        FROM audit_log a LEFT JOIN users ON users.id = a.user_id
+       WHERE ${where} ORDER BY a.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
+    sql<{ n: number }>`SELECT count(*) AS n FROM audit_log a WHERE ${where}`.execute(db),
+  ]);
+  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: rows.rows.map(toEntry) };
+}
+
+function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
+  const { stationId, userId, action, allowed, from, to } = query;
+  return [
+    ...(stationId === undefined ? [] : [sql<SqlBool>`a.station_id = ${stationId}`]),
+    ...(userId === undefined ? [] : [sql<SqlBool>`a.user_id = ${userId}`]),
+    ...(action ? [sql<SqlBool>`a.action LIKE ${`${escapeLike(action)}%`}`] : []),
+    ...(allowed === undefined ? [] : [sql<SqlBool>`a.allowed = ${allowed}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`a.at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`a.at < ${new Date(to)}`]),
+  ];
+}
+
+function toEntry({ at, userId, userName, address, addressShown, ...row }: AuditRow): AuditEntry {
+  return {
+    ...row,
+    at: at.getTime(),
+    user: userId === null ? null : { id: userId, name: userName ?? '' },
+    address: addressShown ? address : null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireHandOver } from './require-hand-over.ts';
+
+/**
+ * Makes the caller the owner of a station that was offered to it. The organisation goes on working on it until the owner
+ * changes that; only the owner grants and deletes from now on. Throws AppError `notFound`.
+ */
+export async function acceptHandOver(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  context: RequestContext,
+  id: number,
+): Promise<null> {
+  const { actor } = context;
+  const at = new Date(platform.clock.now());
+  const stationId = await platform.db.transaction().execute(async (trx) => {
+    const offer = await requireHandOver(trx, actor, id);
+    const change = { ownerId: actor.userId, handedOverAt: at };
+    await trx.updateTable('stations').set(change).where('id', '=', offer.stationId).execute();
+    await trx
+      .updateTable('handOvers')
+      .set({ state: 'accepted', answeredAt: at })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(trx, context, {
+      action: 'stations.acceptHandOver',
+      objectType: 'station',
+      objectId: offer.stationId,
+      stationId: offer.stationId,
+      before: { ownerId: offer.ownerId },
+      after: change,
+    });
+    return offer.stationId;
+  });
+  platform.bus.publish('stationChanged', { stationId });
+  platform.bus.publish('accessChanged', {});
+  return null;
+}

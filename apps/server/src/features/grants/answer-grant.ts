@@ -1,0 +1,41 @@
+import type { Grant } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { auditGrant, stationsOfGrant } from './audit-grant.ts';
+import { viewGrants } from './grant-view.ts';
+import { requireGrant } from './require-grant.ts';
+
+interface Answer {
+  id: number;
+  state: 'accepted' | 'declined';
+  action: 'grants.accept' | 'grants.decline';
+  /** Throws where the grant can not be answered like this any more. */
+  check(grant: Grant): void;
+}
+
+/** Writes the grantee's answer. Throws AppError: grantNotFound, noDataPermission, and what `check` throws. */
+export async function answerGrant(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  context: RequestContext,
+  { id, state, action, check }: Answer,
+): Promise<Grant> {
+  const now = platform.clock.now();
+  const who = { actor: context.actor, now };
+  const answered = await platform.db.transaction().execute(async (trx) => {
+    const { grant } = await requireGrant(trx, who, id);
+    check(grant);
+    if (!grant.answerable) throw new AppError('noDataPermission');
+    const answer = { state, answeredAt: new Date(now) };
+    await trx.updateTable('grants').set(answer).where('id', '=', id).execute();
+    await auditGrant(trx, context, {
+      action,
+      grantId: id,
+      stationIds: await stationsOfGrant(trx, id),
+      organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
+    });
+    return (await viewGrants(trx, who, [id]))[0]!.grant;
+  });
+  platform.bus.publish('accessChanged', {});
+  return answered;
+}

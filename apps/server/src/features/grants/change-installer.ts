@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireStation } from '../stations/index.ts';
+import { cutGrants } from './cut-grants.ts';
+import { findOrganisation } from './find-party.ts';
+import { personalOrganisation } from './personal-organisation.ts';
+
+/**
+ * Moves a station with its devices to another organisation, or into the owner's own. History stays; what the former organisation
+ * granted, offered and labelled ends. Only the owner does this, or who works on the whole platform.
+ * Throws AppError: stationNotFound, noDataPermission, organisationNotFound.
+ */
+export async function changeInstaller(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  context: RequestContext,
+  { stationId, organisationCode }: { stationId: number; organisationCode: string | null },
+): Promise<null> {
+  const { actor } = context;
+  const moved = await platform.db.transaction().execute(async (trx) => {
+    const { ownerId } = await requireStation(trx, actor, stationId);
+    const isOwner = actor.userId !== null && ownerId === actor.userId;
+    const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
+    if (!isOwner && actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
+    const to = named?.id ?? (await personalOrganisation(trx, ownerId));
+    return move(trx, context, { stationId, to, now: platform.clock.now() });
+  });
+  if (!moved) return null;
+  for (const deviceId of moved) platform.bus.publish('deviceChanged', { deviceId });
+  platform.bus.publish('stationChanged', { stationId });
+  platform.bus.publish('accessChanged', {});
+  return null;
+}
+
+interface Move {
+  stationId: number;
+  to: number;
+  now: number;
+}
+
+/** Answers the devices that moved along; undefined where the station is there already. */
+async function move(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { stationId, to, now }: Move,
+): Promise<number[] | undefined> {
+  const { organisationId: from, ownerId } = await trx
+    .selectFrom('stations')
+    .select(['organisationId', 'ownerId'])
+    .where('id', '=', stationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (from === to) return undefined;
+  const target = { organisationId: to };
+  await trx.updateTable('stations').set(target).where('id', '=', stationId).execute();
+  const devices = await trx
+    .updateTable('devices')
+    .set(target)
+    .where('stationId', '=', stationId)
+    .returning('id')
+    .execute();
+  await endFormerGrants(trx, { stationId, ownerId, now });
+  await trx
+    .updateTable('handOvers')
+    .set({ state: 'declined', answeredAt: new Date(now) })
+    .where('stationId', '=', stationId)
+    .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0)]))
+    .execute();
+  await takeLabelsOff(trx, { stationId, organisationId: from });
+  await writeAudit(trx, context, {
+    action: 'stations.changeInstaller',
+    objectType: 'station',
+    objectId: stationId,
+    stationId,
+    organisationId: from,
+    before: { organisationId: from },
+    after: target,
+  });
+  return devices.map(({ id }) => id);
+}
+
+/** What the owner and who works on the whole platform granted stays; everything else on the station came from the former organisation. */
+async function endFormerGrants(
+  trx: Transaction<Tables>,
+  { stationId, ownerId, now }: { stationId: number; ownerId: number | null; now: number },
+): Promise<void> {
+  const grants = await trx
+    .selectFrom('grants')
+    .innerJoin('grantStations', 'grantStations.grantId', 'grants.id')
+    .leftJoin('users as creator', 'creator.id', 'grants.createdBy')
+    .select('grants.id')
+    .where('grantStations.stationId', '=', stationId)
+    .where('grants.state', 'in', ['pending', 'accepted'])
+    .where((eb) =>
+      eb.or([
+        eb('creator.id', 'is', null),
+        eb.and([eb('creator.id', '!=', ownerId ?? 0), eb('creator.role', '!=', 'platformAdmin')]),
+      ]),
+    )
+    .execute();
+  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
+}
+
+async function takeLabelsOff(
+  trx: Transaction<Tables>,
+  { stationId, organisationId }: { stationId: number; organisationId: number },
+): Promise<void> {
+  const labels = trx.selectFrom('labels').select('id').where('organisationId', '=', organisationId);
+  await trx
+    .deleteFrom('stationLabels')
+    .where('stationId', '=', stationId)
+    .where('labelId', 'in', labels)
+    .execute();
+  await trx
+    .deleteFrom('deviceLabels')
+    .where('deviceId', 'in', trx.selectFrom('devices').select('id').where('stationId', '=', stationId))
+    .where('labelId', 'in', labels)
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+/** Takes stations out of grants; a grant that named no other is revoked and keeps its station, so that one reads what it was. */
+export async function cutGrants(
+  trx: Transaction<Tables>,
+  { stationIds, grantIds, now }: { stationIds: readonly number[]; grantIds: readonly number[]; now: number },
+): Promise<void> {
+  if (grantIds.length === 0) return;
+  const kept = await trx
+    .selectFrom('grantStations')
+    .select('grantId')
+    .distinct()
+    .where('grantId', 'in', [...grantIds])
+    .where('stationId', 'not in', [...stationIds])
+    .execute();
+  const partly = new Set(kept.map(({ grantId }) => grantId));
+  const ended = grantIds.filter((id) => !partly.has(id));
+  if (partly.size > 0) {
+    await trx
+      .deleteFrom('grantStations')
+      .where('grantId', 'in', [...partly])
+      .where('stationId', 'in', [...stationIds])
+      .execute();
+  }
+  if (ended.length === 0) return;
+  await trx
+    .updateTable('grants')
+    .set({ state: 'revoked', revokedAt: new Date(now) })
+    .where('id', 'in', ended)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/postgres/client.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Digits of a phone number with its leading plus; undefined where the text is none. */
+function phoneOf(text: string): string | undefined {
+  const compact = text.replaceAll(/[\s().-]/g, '');
+  return /^\+?\d{5,20}$/.test(compact) ? compact : undefined;
+}
+
+/**
+ * The account with this user code, e-mail, phone or user name, in that order: nobody can take another's user code for a name.
+ * Throws AppError `userNotFound`.
+ */
+export async function findPerson(db: Db, account: string): Promise<{ id: number; name: string }> {
+  const text = account.toLowerCase();
+  const phone = phoneOf(text);
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'userCode'])
+    .where((eb) =>
+      eb.or([
+        eb('userCode', '=', account.toUpperCase()),
+        eb('email', '=', text),
+        eb('userName', '=', text),
+        ...(phone ? [eb('phone', '=', phone)] : []),
+      ]),
+    )
+    .execute();
+  const person = rows.find((row) => row.userCode === account.toUpperCase()) ?? rows[0];
+  if (!person) throw new AppError('userNotFound');
+  return { id: person.id, name: person.name };
+}
+
+/** The organisation with this code. Throws AppError `organisationNotFound`. */
+export async function findOrganisation(db: Db, code: string): Promise<{ id: number; name: string }> {
+  const organisation = await db
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!organisation) throw new AppError('organisationNotFound');
+  return organisation;
+}

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
+import { mayAnswerFor, mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
+
+/** Condition on a grant `g`: the actor gave it, may grant on what it is about, or owns a station under it. */
+export function isGiven(actor: Actor): RawBuilder<SqlBool> {
+  const { userId } = actor;
+  return sql<SqlBool>`(g.created_by = ${userId}
+    OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                WHERE gs.grant_id = g.id AND ${mayGrantStation(actor)})
+    OR EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)})
+    OR EXISTS (SELECT 1 FROM stations JOIN organisations part ON part.id = stations.organisation_id
+                 JOIN organisations whole ON whole.id = g.organisation_id
+                WHERE stations.owner_id = ${userId} AND starts_with(part.scope_path, whole.scope_path)))`;
+}
+
+/** Condition on a grant `g`: it is to the actor or its organisation, or to one whose grants the actor answers. */
+export function isReceived(actor: Actor): RawBuilder<SqlBool> {
+  const { userId, organisationId } = actor;
+  const { scope } = accessOf(actor);
+  const ofOrganisation =
+    scope === 'own' ? sql<SqlBool>`false` : sql<SqlBool>`g.to_organisation_id = ${organisationId}`;
+  // Who works on the whole platform may answer for everybody, but only what is its own was received by it.
+  const answered = scope === 'all' ? sql<SqlBool>`false` : isAnswerable(actor);
+  return sql<SqlBool>`(g.to_user_id = ${userId} OR ${ofOrganisation} OR ${answered})`;
+}
+
+/** Condition on a grant `g`: it is to an organisation for which the actor answers. */
+export function isAnswerable(actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM organisations
+    WHERE organisations.id = g.to_organisation_id AND ${mayAnswerFor(actor)})`;
+}

@@ -1,0 +1,142 @@
+import type { Grant, GrantRole } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { may, type Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { isAnswerable, isReceived } from './grant-scope.ts';
+import { grantState, isOpen } from './grant-state.ts';
+import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
+
+interface GrantRow {
+  id: number;
+  state: 'pending' | 'accepted' | 'declined' | 'revoked';
+  organisationId: number | null;
+  organisationName: string | null;
+  toUserId: number | null;
+  toUserName: string | null;
+  toOrganisationId: number | null;
+  toOrganisationName: string | null;
+  createdBy: number | null;
+  creatorName: string | null;
+  homeId: number | null;
+  homeName: string | null;
+  role: GrantRole;
+  commands: boolean;
+  beginsAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+  answeredAt: Date | null;
+  revokedAt: Date | null;
+  wholeGrantable: boolean;
+  answersFor: boolean;
+}
+
+interface StationOfGrant {
+  grantId: number;
+  id: number;
+  name: string;
+  grantable: boolean;
+}
+
+/** A grant as the actor sees it, and which of its stations the actor may grant on. */
+export interface SeenGrant {
+  grant: Grant;
+  creatorId: number | null;
+  grantable: readonly number[];
+}
+
+/** The grants of these ids in their order, with what the actor may do about each; the caller decided that it may see them. */
+export async function viewGrants(
+  db: Db,
+  { actor, now }: { actor: Actor; now: number },
+  ids: readonly number[],
+): Promise<SeenGrant[]> {
+  if (ids.length === 0) return [];
+  const [rows, stations] = await Promise.all([readGrants(db, actor, ids), readStations(db, actor, ids)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byGrant = Map.groupBy(stations, ({ grantId }) => grantId);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toSeenGrant(row, byGrant.get(id) ?? [], { actor, now })] : [];
+  });
+}
+
+async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise<readonly GrantRow[]> {
+  const { rows } = await sql<GrantRow>`
+    SELECT g.*, whole.name AS organisation_name, grantee.name AS to_user_name, firm.name AS to_organisation_name,
+           creator.name AS creator_name, home.id AS home_id, home.name AS home_name,
+           EXISTS (SELECT 1 FROM organisations
+                    WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)}) AS whole_grantable,
+           ${isAnswerable(actor)} AS answers_for
+      FROM grants g
+      LEFT JOIN organisations whole ON whole.id = g.organisation_id
+      LEFT JOIN users grantee ON grantee.id = g.to_user_id
+      LEFT JOIN organisations firm ON firm.id = g.to_organisation_id
+      LEFT JOIN users creator ON creator.id = g.created_by
+      LEFT JOIN LATERAL (
+        SELECT organisations.id, organisations.name FROM organisations
+         WHERE organisations.id = coalesce(g.organisation_id,
+           (SELECT min(stations.organisation_id) FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+             WHERE gs.grant_id = g.id))) home ON true
+     WHERE g.id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Who gave or received a grant sees all its stations; others those on which they may grant themselves. */
+async function readStations(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<readonly StationOfGrant[]> {
+  const { rows } = await sql<StationOfGrant>`
+    SELECT gs.grant_id, stations.id, stations.name, ${mayGrantStation(actor)} AS grantable
+      FROM grant_stations gs JOIN stations ON stations.id = gs.station_id JOIN grants g ON g.id = gs.grant_id
+     WHERE g.id = ANY(${[...ids]}::bigint[])
+       AND (g.created_by = ${actor.userId} OR ${isReceived(actor)} OR ${isAnswerable(actor)} OR ${mayGrantStation(actor)})
+     ORDER BY lower(stations.name), stations.id`.execute(db);
+  return rows;
+}
+
+function toSeenGrant(
+  row: GrantRow,
+  stations: readonly StationOfGrant[],
+  { actor, now }: { actor: Actor; now: number },
+): SeenGrant {
+  const state = grantState(row, now);
+  const grantable = stations.filter((station) => station.grantable).map(({ id }) => id);
+  const isCreator = actor.userId !== null && row.createdBy === actor.userId;
+  const mayRevoke = may(actor, 'stations.grant') && (isCreator || row.wholeGrantable || grantable.length > 0);
+  const mayAnswer = row.answersFor || (actor.userId !== null && row.toUserId === actor.userId);
+  const grant: Grant = {
+    id: row.id,
+    state,
+    object:
+      row.organisationId === null
+        ? { kind: 'stations', stations: stations.map(({ id, name }) => ({ id, name })) }
+        : { kind: 'organisation', id: row.organisationId, name: row.organisationName ?? '' },
+    ...partiesOf(row),
+    role: row.role,
+    commands: row.commands,
+    beginsAt: row.beginsAt.getTime(),
+    endsAt: row.endsAt.getTime(),
+    createdAt: row.createdAt.getTime(),
+    answeredAt: row.answeredAt?.getTime() ?? null,
+    revokedAt: row.revokedAt?.getTime() ?? null,
+    revocable: isOpen(state) && mayRevoke,
+    answerable: isOpen(state) && mayAnswer,
+  };
+  return { grant, creatorId: row.createdBy, grantable };
+}
+
+/** Where the account that gave it is gone, its organisation stands for it. */
+function partiesOf(row: GrantRow): Pick<Grant, 'from' | 'to'> {
+  return {
+    from:
+      row.createdBy === null
+        ? { kind: 'organisation', id: row.homeId ?? row.id, name: row.homeName ?? '' }
+        : { kind: 'user', id: row.createdBy, name: row.creatorName ?? '' },
+    to:
+      row.toUserId === null
+        ? { kind: 'organisation', id: row.toOrganisationId!, name: row.toOrganisationName ?? '' }
+        : { kind: 'user', id: row.toUserId, name: row.toUserName ?? '' },
+  };
+}

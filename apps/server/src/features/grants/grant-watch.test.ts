@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation, makeUser } from '../../../test/makers.ts';
+import { createGrantWatch } from './index.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+const DAY = 86_400_000;
+
+beforeEach(async () => {
+  await platform.db.deleteFrom('grants').execute();
+  await platform.db.deleteFrom('outbox').execute();
+});
+
+async function grant(days: { begins: number; ends: number }, state: 'pending' | 'accepted' = 'accepted') {
+  const [giver, taker, station] = [
+    await makeUser(platform, { language: 'pl-PL' }),
+    await makeUser(platform),
+    await makeStation(platform),
+  ];
+  const now = platform.clock.now();
+  const { id } = await platform.db
+    .insertInto('grants')
+    .values({
+      state,
+      toUserId: taker.id,
+      createdBy: giver.id,
+      role: 'viewer',
+      beginsAt: new Date(now + days.begins * DAY),
+      endsAt: new Date(now + days.ends * DAY),
+      createdAt: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: id, stationId: station.id }).execute();
+  return { giver, taker };
+}
+
+const letters = async () =>
+  (await platform.db.selectFrom('outbox').select(['recipient', 'template', 'body']).execute()).toSorted(
+    (a, b) => a.recipient.localeCompare(b.recipient),
+  );
+
+test('both sides are told thirty days before the end, once', async () => {
+  const { giver, taker } = await grant({ begins: 0, ends: 365 });
+  const watch = createGrantWatch(platform);
+  await watch.remind();
+  expect(await letters()).toEqual([]);
+  platform.clock.advance(335 * DAY);
+  await Promise.all([watch.remind(), createGrantWatch(platform).remind()]);
+  await watch.remind();
+  const told = await letters();
+  expect(told.map(({ recipient }) => recipient)).toEqual([giver.email!, taker.email!].toSorted());
+  expect(told.map(({ template }) => template)).toEqual(['grantEnding', 'grantEnding']);
+  expect(told.find(({ recipient }) => recipient === giver.email)!.body).toContain('wygasa');
+});
+
+test('nobody is told of a grant that was not accepted, is over, or was short from the beginning', async () => {
+  await grant({ begins: -300, ends: 20 }, 'pending');
+  await grant({ begins: -300, ends: -1 });
+  await grant({ begins: 0, ends: 14 });
+  await createGrantWatch(platform).remind();
+  expect(await letters()).toEqual([]);
+});
+
+test('what is open asks anew when a grant begins and when it ends', async () => {
+  await grant({ begins: 1, ends: 2 });
+  const watch = createGrantWatch(platform);
+  let told = 0;
+  const end = platform.bus.subscribe('accessChanged', () => (told += 1));
+  const after = async (days: number) => {
+    platform.clock.advance(days * DAY);
+    await watch.announceBoundaries();
+    return told;
+  };
+  expect([await after(0.5), await after(0.5), await after(0.5), await after(0.5), await after(1)]).toEqual([
+    0, 1, 1, 2, 2,
+  ]);
+  end();
+});

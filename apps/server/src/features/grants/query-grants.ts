@@ -1,0 +1,62 @@
+import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { escapeLike } from '../stations/index.ts';
+import { isGiven, isReceived } from './grant-scope.ts';
+import { inState } from './grant-state.ts';
+import { viewGrants } from './grant-view.ts';
+
+type GrantQuery = RouteRequest<(typeof routes)['queryGrants']>['body'];
+
+/** One page of the grants that the actor gave (or could end) or received, newest first. */
+export async function queryGrants(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  query: GrantQuery,
+): Promise<RouteOutput<(typeof routes)['queryGrants']>> {
+  const now = clock.now();
+  const { page, pageSize } = query;
+  const where = sql.join(conditions(actor, query, now), sql` AND `);
+  const [ids, count] = await Promise.all([
+    sql<{ id: number }>`SELECT g.id FROM grants g WHERE ${where}
+      ORDER BY g.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
+    sql<{ n: number }>`SELECT count(*) AS n FROM grants g WHERE ${where}`.execute(db),
+  ]);
+  const seen = await viewGrants(
+    db,
+    { actor, now },
+    ids.rows.map((row) => row.id),
+  );
+  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: seen.map(({ grant }) => grant) };
+}
+
+function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<SqlBool>[] {
+  const { direction, stationId, state, q } = query;
+  return [
+    direction === 'given' ? isGiven(actor) : isReceived(actor),
+    // A grant whose stations are all gone is about nothing.
+    sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs WHERE gs.grant_id = g.id))`,
+    ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
+    ...(stationId === undefined ? [] : [covers(stationId)]),
+    ...(q ? [search(q)] : []),
+  ];
+}
+
+function covers(stationId: number): RawBuilder<SqlBool> {
+  return sql`(EXISTS (SELECT 1 FROM grant_stations gs WHERE gs.grant_id = g.id AND gs.station_id = ${stationId})
+    OR EXISTS (SELECT 1 FROM stations JOIN organisations part ON part.id = stations.organisation_id
+                 JOIN organisations whole ON whole.id = g.organisation_id
+                WHERE stations.id = ${stationId} AND starts_with(part.scope_path, whole.scope_path)))`;
+}
+
+/** A part of the name of a station, of who gave it or of who received it. */
+function search(text: string): RawBuilder<SqlBool> {
+  const part = `%${escapeLike(text.toLowerCase())}%`;
+  const like = (column: string) => sql<SqlBool>`lower(${sql.ref(column)} COLLATE pg_c_utf8) LIKE ${part}`;
+  return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (g.to_user_id, g.created_by) AND ${like('users.name')})
+    OR EXISTS (SELECT 1 FROM organisations
+                WHERE organisations.id IN (g.to_organisation_id, g.organisation_id) AND ${like('organisations.name')})
+    OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                WHERE gs.grant_id = g.id AND ${like('stations.name')}))`;
+}

@@ -1,0 +1,45 @@
+import type { Grant } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { auditGrant, stationsOfGrant } from './audit-grant.ts';
+import { cutGrants } from './cut-grants.ts';
+import { isOpen } from './grant-state.ts';
+import { viewGrants } from './grant-view.ts';
+import { requireGrant } from './require-grant.ts';
+
+/**
+ * Ends a grant at once. Who gave it or may grant on all of it ends it whole; who may grant on some of its stations, as their owner
+ * for example, takes those out. Answers the grant as it was left.
+ * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
+ */
+export async function revokeGrant(
+  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  context: RequestContext,
+  id: number,
+): Promise<Grant> {
+  const now = platform.clock.now();
+  const { actor } = context;
+  const revoked = await platform.db.transaction().execute(async (trx) => {
+    const { grant, creatorId, grantable } = await requireGrant(trx, { actor, now }, id);
+    if (!isOpen(grant.state)) throw new AppError('grantNotOpen');
+    if (!grant.revocable) throw new AppError('noDataPermission');
+    const all = await stationsOfGrant(trx, id);
+    const whole = creatorId === actor.userId || grantable.length === all.length;
+    const stationIds = whole ? all : grantable;
+    if (whole) {
+      const end = { state: 'revoked', revokedAt: new Date(now) } as const;
+      await trx.updateTable('grants').set(end).where('id', '=', id).execute();
+    } else await cutGrants(trx, { stationIds, grantIds: [id], now });
+    await auditGrant(trx, context, {
+      action: 'grants.revoke',
+      grantId: id,
+      stationIds,
+      organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
+    });
+    if (whole) return (await viewGrants(trx, { actor, now }, [id]))[0]!.grant;
+    return { ...grant, state: 'revoked' as const, revokedAt: now, revocable: false };
+  });
+  platform.bus.publish('accessChanged', {});
+  return revoked;
+}

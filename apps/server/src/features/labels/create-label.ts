@@ -1,0 +1,29 @@
+import type { Label, RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { labelNameTaken } from './label-name-taken.ts';
+import { viewLabels } from './label-view.ts';
+
+/** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken). */
+export async function createLabel(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  input: RouteRequest<(typeof routes)['createLabel']>['body'],
+): Promise<Label> {
+  const { organisationId } = context.actor;
+  if (organisationId === null) throw new AppError('noDataPermission');
+  const values = { ...input, name: input.name.trim(), organisationId };
+  const made = platform.db.transaction().execute(async (trx) => {
+    const { id } = await trx.insertInto('labels').values(values).returning('id').executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'labels.create',
+      objectType: 'label',
+      objectId: id,
+      after: values,
+    });
+    return (await viewLabels(trx, context.actor, id))[0]!;
+  });
+  return made.catch((error: unknown) => labelNameTaken(platform, context, error));
+}

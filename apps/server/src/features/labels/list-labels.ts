@@ -1,0 +1,9 @@
+import type { Label } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { viewLabels } from './label-view.ts';
+
+/** Labels of the actor's organisation; none for who has none. */
+export function listLabels({ db }: Pick<Platform, 'db'>, actor: Actor): Promise<Label[]> {
+  return viewLabels(db, actor);
+}
