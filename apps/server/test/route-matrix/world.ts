@@ -13,6 +13,7 @@ export const KINDS = [
   'member',
   'role',
   'grant',
+  'offer',
   'handOver',
   'label',
   'invite',
@@ -65,19 +66,8 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     .values({ organisationId: organisation.id, name: `Label ${text}`, color: '#112233' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const grant = await db
-    .insertInto('grants')
-    .values({
-      toUserId: member.id,
-      role: 'viewer',
-      beginsAt: at,
-      endsAt: new Date(now + 86_400_000),
-      createdBy: user.id,
-      createdAt: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('grantStations').values({ grantId: grant.id, stationId: station.id }).execute();
+  const grant = await mintGrant(platform, { toUserId: member.id, createdBy: user.id, stationId: station.id });
+  const offer = await mintGrant(platform, { toUserId: user.id, createdBy: member.id, stationId: station.id });
   const handOver = await db
     .insertInto('handOvers')
     .values({ stationId: station.id, fromUserId: member.id, toUserId: user.id, createdAt: at })
@@ -130,7 +120,8 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     organisation: organisation.id,
     member: member.id,
     role: customRole.id,
-    grant: grant.id,
+    grant,
+    offer,
     handOver: handOver.id,
     label: label.id,
     invite: invite.id,
@@ -147,6 +138,28 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     >,
     secrets: [station.name, device.sn, organisation.name, member.name, member.email!, text],
   };
+}
+
+/** A grant that waits for an answer. */
+async function mintGrant(
+  platform: TestPlatform,
+  grant: { toUserId: number; createdBy: number; stationId: number },
+): Promise<number> {
+  const now = platform.clock.now();
+  const { stationId, ...parties } = grant;
+  const { id } = await platform.db
+    .insertInto('grants')
+    .values({
+      ...parties,
+      role: 'viewer',
+      beginsAt: new Date(now),
+      endsAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
+  return id;
 }
 
 async function mintHome(platform: TestPlatform, role: Role) {
