@@ -10,7 +10,7 @@ import { requireGrant } from './require-grant.ts';
 
 /**
  * Ends a grant at once. Who gave it or may grant on all of it ends it whole; who may grant on some of its stations, as their owner
- * for example, takes those out. Answers the grant as it was left.
+ * for example, takes those out. Answers what was ended, as the caller sees it.
  * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
  */
 export async function revokeGrant(
