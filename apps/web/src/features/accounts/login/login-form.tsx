@@ -1,29 +1,34 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/call/failure-text.ts';
-import { useAction } from '../../lib/call/use-action.ts';
-import { useDraft } from '../../lib/draft.ts';
-import { useSessionStore } from '../../lib/session/session-context.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import styles from './login.module.css';
-import { NodeChoice } from './node-choice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import styles from '../entry/entry.module.css';
+import { Failure } from '../entry/failure.tsx';
+import { PasswordField } from '../entry/password-field.tsx';
+import { useLoginResult } from './use-login-result.ts';
+
+interface LoginFormProps {
+  remember: boolean;
+  /** The password was right; a second factor is asked for. */
+  onTicket: (ticket: string) => void;
+  /** Above the button: what every way to sign in has. */
+  children: ReactNode;
+}
 
 /** Account and password; what is typed stays when the answer is no. */
-export function LoginForm() {
+export function LoginForm({ remember, onTicket, children }: LoginFormProps) {
   const { t } = useTranslation('accounts');
-  const store = useSessionStore();
   const [account, setAccount, forgetAccount] = useDraft('login.account', '');
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(true);
   const [left, setLeft] = useState({ account: false, password: false });
+  const onResult = useLoginResult(remember, onTicket);
   const login = useAction('login', {
     quiet: true,
     onDone: (result) => {
-      if (!('token' in result)) return;
       forgetAccount();
-      store.set(result, remember);
+      onResult(result);
     },
   });
   const submit = (event: FormEvent) => {
@@ -48,24 +53,11 @@ export function LoginForm() {
         onChange={setPassword}
         error={left.password && !password ? t('login.passwordMissing') : undefined}
       />
-      <NodeChoice />
-      <label className={styles.remember}>
-        <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-        {t('login.remember')}
-      </label>
+      {children}
       <Failure error={login.error} />
       <Button type="submit" kind="primary" wide busy={login.isPending}>
         {t('login.submit')}
       </Button>
     </form>
   );
-}
-
-function Failure({ error }: { error: Error | null }) {
-  const { t } = useTranslation('common');
-  return error ? (
-    <p className={styles.failure} role="alert">
-      {failureText(error, t)}
-    </p>
-  ) : null;
 }

@@ -1,27 +1,32 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/form/field.tsx';
-import styles from './login.module.css';
+import { Field } from '../../../ui/form/field.tsx';
+import styles from './entry.module.css';
 
 interface PasswordFieldProps {
   value: string;
   onChange: (value: string) => void;
+  /** The plain "Password" where none is given. */
+  label?: string;
   error?: string | undefined;
+  autoComplete?: 'current-password' | 'new-password';
+  onBlur?: () => void;
 }
 
 /** A password, hidden unless its owner wants to see it. */
-export function PasswordField({ value, onChange, error }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('accounts');
   const [seen, setSeen] = useState(false);
   const label = t(seen ? 'login.hidePassword' : 'login.showPassword');
   return (
     <Field
-      label={t('login.password')}
+      label={props.label ?? t('login.password')}
       type={seen ? 'text' : 'password'}
-      autoComplete="current-password"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error}
+      autoComplete={props.autoComplete ?? 'current-password'}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      error={props.error}
       end={
         <button
           type="button"

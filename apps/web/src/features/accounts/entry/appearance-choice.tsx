@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { APPEARANCES, storedAppearance } from '../../lib/appearance.ts';
-import { useStored } from '../../lib/stored.ts';
-import { Choice } from '../../ui/form/field.tsx';
+import { APPEARANCES, storedAppearance } from '../../../lib/appearance.ts';
+import { useStored } from '../../../lib/stored.ts';
+import { Choice } from '../../../ui/form/field.tsx';
 
 /** Light, dark, or as the system. */
 export function AppearanceChoice() {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../lib/call/use-action.ts';
-import { useSessionStore } from '../../lib/session/session-context.tsx';
-import { Button } from '../../ui/form/button.tsx';
-import styles from './login.module.css';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useSessionStore } from '../../../lib/session/session-context.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import styles from '../entry/entry.module.css';
 
 /** A look around without an account. */
 export function VisitorEntry() {

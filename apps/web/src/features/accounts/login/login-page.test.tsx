@@ -1,12 +1,12 @@
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { storedLanguage } from '../../lib/i18n/languages.ts';
-import { storedNode } from '../../lib/node.ts';
-import type { Answers } from '../../test/fake-call.ts';
-import { mintSession } from '../../test/mint.ts';
-import { renderPage } from '../../test/render-page.tsx';
-import { violations } from '../../test/violations.ts';
+import { storedLanguage } from '../../../lib/i18n/languages.ts';
+import { storedNode } from '../../../lib/node.ts';
+import type { Answers } from '../../../test/fake-call.ts';
+import { mintSession } from '../../../test/mint.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { violations } from '../../../test/violations.ts';
 import { LoginPage } from './login-page.tsx';
 
 const WHERE = '/login?from=%2FplatformPro%2FdevOps%2Fwarning%3Fstate%3Dall';
