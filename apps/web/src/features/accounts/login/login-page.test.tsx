@@ -99,6 +99,128 @@ test('says that the session is over', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('Your session is over');
 });
 
+test.each([
+  ['again', 'Sign in again to go on.'],
+  ['reset', 'Your new password is set.'],
+])('says why a new login is asked for: %s', async (note, text) => {
+  await open({}, { at: `/login?note=${note}` });
+  expect((await screen.findByRole('status')).textContent).toContain(text);
+});
+
+describe('by a code', () => {
+  const sent = { resendAfterSeconds: 60, validForSeconds: 600 };
+  const openCodes = async (answers: Answers = {}) => {
+    const page = await open({ sendValidateCode: sent, ...answers });
+    await page.user.click(await screen.findByRole('tab', { name: 'With a code' }));
+    await screen.findByLabelText('E-mail or phone');
+    return page;
+  };
+
+  test('the code is sent, counted down, and signs in', async () => {
+    const { user, inputs } = await openCodes({ loginByCode: mintSession() });
+    await user.type(screen.getByLabelText('E-mail or phone'), '+49 30 123456');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect((await screen.findByRole('status')).textContent).toContain('+49 30 123456');
+    expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
+    await user.type(screen.getByLabelText('Verification code'), '12 34 56{Enter}');
+    await screen.findByText('inside');
+    expect(inputs('sendValidateCode')).toEqual([
+      { body: { mobile: '+49 30 123456', validateType: 'login' } },
+    ]);
+    expect(inputs('loginByCode')).toEqual([
+      { body: { mobile: '+49 30 123456', validateCode: '123456', remember: true } },
+    ]);
+  });
+
+  test('no code is sent to what is no address', async () => {
+    const { user, inputs } = await openCodes();
+    await user.type(screen.getByLabelText('E-mail or phone'), 'ana@');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(screen.getByLabelText('E-mail or phone').getAttribute('aria-invalid')).toBe('true');
+    expect(inputs('sendValidateCode')).toEqual([]);
+  });
+
+  test('why no code was sent is told', async () => {
+    const soon = new CallError('refused', { code: 42901, message: 'In 20 seconds again.' });
+    const { user } = await openCodes({ sendValidateCode: soon });
+    await user.type(screen.getByLabelText('E-mail or phone'), 'a@b.example');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('In 20 seconds again.');
+  });
+
+  test('is chosen by the arrow keys too, without violations', async () => {
+    const { user, container } = await open();
+    (await screen.findByRole('tab', { name: 'With password' })).focus();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByLabelText('Verification code');
+    expect(await violations(container)).toEqual([]);
+  });
+});
+
+describe('a second factor', () => {
+  const openFactor = async (answers: Answers = {}) => {
+    const page = await open({ login: { secondFactor: { ticket: 'ticket-1' } }, ...answers });
+    await page.user.type(await screen.findByLabelText('E-mail, phone or user name'), 'ana');
+    await page.user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByLabelText('Code of six digits');
+    return page;
+  };
+
+  test('is asked for, and its code signs in', async () => {
+    const { user, inputs, container } = await openFactor({ secondFactor: mintSession() });
+    expect(await violations(container)).toEqual([]);
+    const code = screen.getByLabelText('Code of six digits');
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+    await user.type(code, '123456{Enter}');
+    await screen.findByText('inside');
+    expect(inputs('secondFactor')).toEqual([
+      { body: { ticket: 'ticket-1', code: '123456', remember: true } },
+    ]);
+  });
+
+  test('can be a recovery code; a refusal is told', async () => {
+    const wrong = new CallError('refused', { code: 40010, message: 'The code is wrong.' });
+    const { user, inputs } = await openFactor({ secondFactor: wrong });
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(screen.getByLabelText('Recovery code'), 'a1b2-c3d4{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is wrong.');
+    expect(inputs('secondFactor')[0]!.body.code).toBe('a1b2-c3d4');
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByLabelText('E-mail, phone or user name')).toHaveProperty('value', '');
+  });
+});
+
+describe('a passkey', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+
+  test('is not offered where the browser has none', async () => {
+    await open();
+    await screen.findByLabelText('Password');
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+  });
+
+  test('that was not given says so', async () => {
+    Object.assign(globalThis, { PublicKeyCredential: class {} });
+    const { user } = await open({ startPasskeyLogin: { ceremonyId: 'c', options: { challenge: 'AA' } } });
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');
+  });
+});
+
+test('the node of the browser’s region is chosen where none was, under the operator’s name', async () => {
+  const node = {
+    key: 'international' as const,
+    url: 'https://x.example',
+    current: true,
+    name: null,
+    countries: [],
+  };
+  const home = { ...node, key: 'europe' as const, url: 'https://eu.example', current: false, name: 'North' };
+  await open({ listNodes: [node, { ...home, countries: ['US'] }] });
+  await waitFor(() => expect(storedNode.get()).toBe('https://eu.example'));
+  expect(screen.getByRole('option', { name: 'North' })).toHaveProperty('selected', true);
+});
+
 test('a node is chosen where there are several', async () => {
   const nodes = [
     { key: 'europe' as const, url: 'https://eu.example', current: true, name: null, countries: [] },

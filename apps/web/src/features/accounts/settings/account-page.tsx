@@ -26,7 +26,8 @@ const FIELDS = { tab: choiceField(TABS, 'profile') };
 
 /** `#/platformPro/system/account?tab=security`: all that concerns one's own account. */
 export function AccountPage() {
-  const { t } = useTranslation('security');
+  // The words of all its parts come with it, so that no step waits for them.
+  const { t } = useTranslation(['security', 'accounts', 'rules']);
   const account = useAccount();
   const mayKeys = useMay('apiKeys.manage');
   const [{ tab }, setState] = useUrlState(FIELDS);
