@@ -2,6 +2,7 @@ import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { RequireSession } from '../../app/require-session.tsx';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import type { Answers } from '../../test/fake-call.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -14,8 +15,13 @@ const routes: RouteObject[] = [
   { path: '/europePage', element: <EuropePage /> },
   { path: '/legal/agreement', element: <AgreementPage /> },
   { path: '/legal/privacy', element: <PrivacyPage /> },
-  { path: '/join', element: <JoinPage /> },
-  { path: '/welcome', element: <WelcomePage /> },
+  {
+    Component: RequireSession,
+    children: [
+      { path: '/join', element: <JoinPage /> },
+      { path: '/welcome', element: <WelcomePage /> },
+    ],
+  },
   { path: '*', element: <p>elsewhere</p> },
 ];
 

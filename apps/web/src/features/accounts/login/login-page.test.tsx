@@ -200,7 +200,7 @@ describe('a passkey', () => {
   });
 
   test('that was not given says so', async () => {
-    Object.assign(globalThis, { PublicKeyCredential: class {} });
+    Object.assign(globalThis, { PublicKeyCredential: () => undefined });
     const { user } = await open({ startPasskeyLogin: { ceremonyId: 'c', options: { challenge: 'AA' } } });
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');

@@ -69,7 +69,9 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
       <div className={styles.qr}>
         <div role="img" aria-label={t('totp.qr')}>
           {/* Cameras need dark on light, in both lights of the page. */}
-          <QRCode value={secret.uri} size={184} color="#000000" bgColor="#ffffff" type="svg" />
+          <div aria-hidden="true">
+            <QRCode value={secret.uri} size={184} color="#000000" bgColor="#ffffff" type="svg" />
+          </div>
         </div>
         <div className={styles.form}>
           <p>{t('totp.type')}</p>
