@@ -10,6 +10,7 @@ import { contactTextRule, readContact } from '../entry/contact.ts';
 import { ContactField } from '../entry/contact-field.tsx';
 import styles from '../entry/entry.module.css';
 import { Failure } from '../entry/failure.tsx';
+import { NodeChoice } from '../entry/node-choice.tsx';
 import { useLoginResult } from './use-login-result.ts';
 
 interface CodeFormProps {
@@ -18,7 +19,7 @@ interface CodeFormProps {
   children: ReactNode;
 }
 
-/** E-mail or phone and the code that was sent there. */
+/** E-mail or phone and the code that was sent there. The node comes first: it sends the code. */
 export function CodeForm({ remember, onTicket, children }: CodeFormProps) {
   const { t } = useTranslation('accounts');
   const ruleText = useRuleText();
@@ -41,6 +42,7 @@ export function CodeForm({ remember, onTicket, children }: CodeFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <NodeChoice />
       <ContactField value={contact} onChange={setContact} strict={strict.contact} error={login.error} />
       <CodeField
         contact={readContact(contact)}

@@ -72,24 +72,20 @@ interface WaysProps {
 function Ways({ remember, onRemember, onTicket }: WaysProps) {
   const { t } = useTranslation('accounts');
   const [way, setWay] = useState<Way>('withPassword');
-  const rest = (
-    <>
-      <NodeChoice />
-      <Check label={t('login.remember')} checked={remember} onChange={onRemember} />
-    </>
-  );
+  const keep = <Check label={t('login.remember')} checked={remember} onChange={onRemember} />;
   return (
     <>
       <Tabs way={way} onWay={setWay} />
       <div role="tabpanel" id="login-panel" aria-label={t(`login.${way}`)}>
         {way === 'withPassword' ? (
           <LoginForm remember={remember} onTicket={onTicket}>
-            {rest}
+            <NodeChoice />
+            {keep}
           </LoginForm>
         ) : (
           <Suspense fallback={null}>
             <CodeForm remember={remember} onTicket={onTicket}>
-              {rest}
+              {keep}
             </CodeForm>
           </Suspense>
         )}

@@ -52,8 +52,8 @@ function ResetForm() {
   const codeMissing = strict.all && code === '' ? ruleText('codeEmpty') : undefined;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <ContactField value={contact} onChange={setContact} strict={strict.contact} error={reset.error} />
       <NodeChoice />
+      <ContactField value={contact} onChange={setContact} strict={strict.contact} error={reset.error} />
       <CodeField
         contact={readContact(contact)}
         purpose="resetPassword"
