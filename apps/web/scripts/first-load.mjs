@@ -162,6 +162,14 @@ const API = {
     expiresAt: Date.now() + 7_200_000,
     account,
   },
+  '/api/ups/user/personalInfo': account,
+  '/api/ups/user/getSettings': {
+    language: null,
+    appearance: 'system',
+    temperatureUnit: 'celsius',
+    weekStart: 1,
+    startPage: 'stations',
+  },
   '/api/stations': { total: 20, page: 1, pageSize: 20, rows: stations, counts: none },
   '/api/alarms': { total: 0, page: 1, pageSize: 1, rows: [], counts: { tip: 0, general: 0, emergency: 0 } },
 };

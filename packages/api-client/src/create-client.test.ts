@@ -129,3 +129,59 @@ test('a session that cannot be renewed is over; without a connection it is not',
   await expect(lost.call('logout')).rejects.toMatchObject({ kind: 'offline' });
   expect(lost.onUnauthorised).not.toHaveBeenCalled();
 });
+
+const SIGNATURE = /^[0-9a-f]{64}$/;
+const isKeyCall = (url: unknown) => String(url).endsWith('/ups/user/get');
+
+function clientWithKey(answerSigned: (count: number) => Response, options: Partial<ClientOptions> = {}) {
+  const signed: Record<string, string>[] = [];
+  let keys = 0;
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (isKeyCall(url)) return json({ code: 200, msg: '', data: `key${(keys += 1)}` });
+    signed.push(init!.headers as Record<string, string>);
+    return answerSigned(signed.length);
+  };
+  const client = clientAnswering(() => json({}), { fetch, ...options });
+  return { ...client, signed, keys: () => keys };
+}
+
+const reset = { body: { userId: 3 } } as never;
+
+test('a signed route carries time, nonce and signature; the key is asked for once a session', async () => {
+  const token = { now: 'first' };
+  const { call, signed, keys } = clientWithKey(() => json({ code: 200, msg: '', data: null }), {
+    token: () => token.now,
+  });
+  await call('resetMemberPassword', reset);
+  await call('resetMemberPassword', reset);
+  expect(keys()).toBe(1);
+  expect(signed[0]!['x-sunfleet-signature']).toMatch(SIGNATURE);
+  expect(Math.abs(Number(signed[0]!['x-sunfleet-time']) - Date.now())).toBeLessThan(60_000);
+  expect(signed[0]!['x-sunfleet-nonce']).not.toBe(signed[1]!['x-sunfleet-nonce']);
+  token.now = 'second';
+  await call('resetMemberPassword', reset);
+  expect(keys()).toBe(2);
+});
+
+test('a key that the server does not know any more is replaced once', async () => {
+  const wrong = () => json({ code: 40304, msg: 'Nein', data: null, error: 'signatureWrong' }, 403);
+  const once = clientWithKey((count) => (count === 1 ? wrong() : json({ code: 200, msg: '', data: null })));
+  await once.call('resetMemberPassword', reset);
+  expect([once.keys(), once.signed.length]).toEqual([2, 2]);
+  const always = clientWithKey(wrong);
+  await expect(always.call('resetMemberPassword', reset)).rejects.toMatchObject({ error: 'signatureWrong' });
+  expect([always.keys(), always.signed.length]).toEqual([2, 2]);
+});
+
+test('what needs no signature carries none', async () => {
+  const { call, signed } = clientWithKey(() => json({ code: 200, msg: '', data: null }));
+  await call('logout');
+  expect(Object.keys(signed[0]!).filter((name) => name.startsWith('x-sunfleet'))).toEqual([]);
+});
+
+test('a file comes as its text, its refusal as an envelope', async () => {
+  const { call } = clientAnswering(() => json({ account: { name: 'A' } }));
+  expect(await call('exportAccount')).toBe('{"account":{"name":"A"}}');
+  const refused = clientAnswering(() => refusal(42900, 'tooManyRequests'));
+  await expect(refused.call('exportAccount')).rejects.toMatchObject({ error: 'tooManyRequests' });
+});

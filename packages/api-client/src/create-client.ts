@@ -3,6 +3,7 @@ import { CallError } from './call-error.ts';
 import { parseJson } from './parse-json.ts';
 import { requestUrl } from './request-url.ts';
 import { ROUTES } from './routes.ts';
+import { createSigner, type Signer } from './signer.ts';
 import type { Call, CallOptions } from './types.ts';
 
 export interface ClientOptions {
@@ -39,7 +40,12 @@ export interface Client {
 }
 
 /** The one way from a page to the server: envelope off, errors typed. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(clientOptions: ClientOptions): Client {
+  const signer = createSigner(async () => {
+    const answer = await sendRenewing(options, { name: 'signingKey', input: {}, callOptions: {} });
+    return !(answer instanceof CallError) && typeof answer.data === 'string' ? answer.data : undefined;
+  });
+  const options: SendingOptions = { ...clientOptions, signer };
   const request: Client['request'] = async (name, input = {}, callOptions = {}) => {
     const answer = await sendRenewing(options, { name, input, callOptions });
     if (answer instanceof CallError) return { ok: false, error: answer };
@@ -53,45 +59,66 @@ export function createClient(options: ClientOptions): Client {
   return { request, call: call as Call };
 }
 
+type SendingOptions = ClientOptions & { signer: Signer };
+
 interface Sending {
   name: RouteName;
   input: AnyInput;
   callOptions: CallOptions;
 }
 
-async function sendRenewing(options: ClientOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
-  const token = options.token();
+/** Why a signature is made anew, once: the server has another key of this session, or none. */
+const STALE_KEY: ReadonlySet<unknown> = new Set<ErrorKey>(['signatureMissing', 'signatureWrong']);
+
+async function sendSigned(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
   const answer = await send(options, sending);
+  if (!ROUTES[sending.name].signed || !STALE_KEY.has(answer.error)) return answer;
+  options.signer.forget();
+  return send(options, sending);
+}
+
+async function sendRenewing(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+  const token = options.token();
+  const answer = await sendSigned(options, sending);
   if (answer.code !== 401 || sending.callOptions.bearer !== undefined || !options.renew) return answer;
   try {
-    return (await options.renew(token)) ? await send(options, sending) : answer;
+    return (await options.renew(token)) ? await sendSigned(options, sending) : answer;
   } catch (error) {
     return error instanceof CallError ? error : answer;
   }
 }
 
-async function send(options: ClientOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
   const { name, input, callOptions } = sending;
-  const { method, path } = ROUTES[name];
+  const { method, path, signed, raw } = ROUTES[name];
   const timeout = AbortSignal.timeout(options.timeoutMs);
+  const url = requestUrl(options.baseUrl(name), path, input);
   const isForm = typeof FormData !== 'undefined' && input.body instanceof FormData;
-  const hasJson = input.body !== undefined && !isForm;
+  const json = input.body !== undefined && !isForm ? JSON.stringify(input.body) : undefined;
   try {
-    const response = await (options.fetch ?? fetch)(requestUrl(options.baseUrl(name), path, input), {
+    const signature = signed
+      ? await options.signer.headers({ method, url, body: json ?? '' }, options.token() ?? '')
+      : {};
+    const response = await (options.fetch ?? fetch)(url, {
       method,
       headers: {
         ...headersOf(options, callOptions),
-        ...(hasJson ? { 'content-type': 'application/json' } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...signature,
       },
-      body: hasJson ? JSON.stringify(input.body) : ((input.body as BodyInit | undefined) ?? null),
+      body: json ?? (input.body as BodyInit | undefined) ?? null,
       signal: callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout,
     });
-    return readEnvelope(response.status, await response.text());
+    const text = await response.text();
+    return raw && response.ok ? file(text) : readEnvelope(response.status, text);
   } catch {
     if (callOptions.signal?.aborted) return new CallError('aborted');
     return new CallError(timeout.aborted ? 'timeout' : 'offline');
   }
 }
+
+/** A file as if it had come in an envelope. */
+const file = (text: string) => ({ code: 200, msg: '', data: text }) as unknown as ErrorEnvelope;
 
 /** Headers every request carries. */
 export function headersOf(

@@ -7,6 +7,8 @@ export interface RouteAddress {
   path: string;
   /** The request carries a signature by the session's signing key. */
   signed?: true;
+  /** The answer is a file, not an envelope. */
+  raw?: true;
 }
 
 const get = (path: string): RouteAddress => ({ method: 'GET', path });
@@ -14,6 +16,7 @@ const post = (path: string): RouteAddress => ({ method: 'POST', path });
 const put = (path: string): RouteAddress => ({ method: 'PUT', path });
 const remove = (path: string): RouteAddress => ({ method: 'DELETE', path });
 const signed = (address: RouteAddress): RouteAddress => ({ ...address, signed: true });
+const raw = (address: RouteAddress): RouteAddress => ({ ...address, raw: true });
 
 /** Method and path of every route of the contract; a test holds it against the contract itself. */
 export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
@@ -56,7 +59,7 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   getCancellation: get('/ups/user/cancellation'),
   cancelAccount: post('/ups/user/cancellation'),
   keepAccount: remove('/ups/user/cancellation'),
-  exportAccount: get('/ups/user/export'),
+  exportAccount: raw(get('/ups/user/export')),
   organisationTree: get('/ups/organization/initOrganizationTree'),
   getOrganisation: get('/organisations/:id'),
   createOrganisation: post('/organisations'),
@@ -131,6 +134,6 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   cancelImport: post('/imports/:id/cancel'),
   liveStream: get('/live'),
   pushTelemetry: post('/ingest/v1/:sn/telemetry'),
-  pushInflux: post('/ingest/influx'),
+  pushInflux: raw(post('/ingest/influx')),
   health: get('/health'),
 };

@@ -7,8 +7,10 @@ export type InputOf<N extends RouteName> = Routes[N] extends { transport: 'multi
   ? Omit<RouteInput<Routes[N]>, 'body'> & { body: FormData }
   : RouteInput<Routes[N]>;
 
-/** `data` of the answer. */
-export type OutputOf<N extends RouteName> = RouteOutput<Routes[N]>;
+/** `data` of the answer; the text of a file that comes without an envelope. */
+export type OutputOf<N extends RouteName> = Routes[N] extends { transport: 'raw' }
+  ? string
+  : RouteOutput<Routes[N]>;
 
 type NeedsInput<I> = Record<never, never> extends I ? false : true;
 

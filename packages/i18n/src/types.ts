@@ -5,9 +5,12 @@ import type devices from '../locales/en-US/devices.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
 import type importProblems from '../locales/en-US/import-problems.json';
+import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
 import type points from '../locales/en-US/points.json';
 import type portfolio from '../locales/en-US/portfolio.json';
+import type rules from '../locales/en-US/rules.json';
+import type security from '../locales/en-US/security.json';
 import type stations from '../locales/en-US/stations.json';
 
 /** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
@@ -20,8 +23,11 @@ export interface Texts {
   faults: typeof faults;
   'import-problems': typeof importProblems;
   imports: typeof imports;
+  legal: typeof legal;
   points: typeof points;
   portfolio: typeof portfolio;
+  rules: typeof rules;
+  security: typeof security;
   stations: typeof stations;
 }
 

@@ -2,9 +2,12 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginAddress } from '../lib/session/come-back.ts';
 import { useSession } from '../lib/session/session-context.tsx';
 
-/** What is behind the login; a deep link is followed after it. */
+/** What is behind the login; a deep link is followed after it. A password that somebody else gave is changed before. */
 export function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  return session ? <Outlet /> : <Navigate to={loginAddress(pathname + search)} replace />;
+  const from = pathname + search;
+  if (!session) return <Navigate to={loginAddress(from)} replace />;
+  if (!session.account.mustChangePassword) return <Outlet />;
+  return <Navigate to={`/change_password?from=${encodeURIComponent(from)}`} replace />;
 }

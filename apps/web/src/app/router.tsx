@@ -1,5 +1,5 @@
-import { createHashRouter, Navigate } from 'react-router';
-import { routes as accounts } from '../features/accounts/routes.tsx';
+import { createHashRouter } from 'react-router';
+import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
@@ -14,8 +14,7 @@ import { routes as stations } from '../features/stations/routes.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireSession } from './require-session.tsx';
 import { RouteError } from './route-error.tsx';
-
-const START = '/platformPro/devOps/powerStation';
+import { StartPage } from './start-page.tsx';
 
 /** Every address of the product. The shell and its component library are loaded once somebody is signed in. */
 export const routeTree = [
@@ -24,8 +23,6 @@ export const routeTree = [
     HydrateFallback: () => null,
     children: [
       ...accounts,
-      { path: '/', element: <Navigate to={START} replace /> },
-      { path: '/platformPro', element: <Navigate to={START} replace /> },
       {
         Component: RequireSession,
         children: [
@@ -35,6 +32,9 @@ export const routeTree = [
               {
                 ErrorBoundary: RouteError,
                 children: [
+                  { path: '/', Component: StartPage },
+                  { path: '/platformPro', Component: StartPage },
+                  ...ownAccount,
                   ...stations,
                   ...devices,
                   ...portfolio,

@@ -4,7 +4,7 @@ import { createStored } from './stored.ts';
 /** Address of the chosen regional node; empty: the node this page came from. */
 export const storedNode = createStored<string>({
   key: 'sunfleet.node',
-  parse: (value) => (typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined),
+  parse: (value) => (typeof value === 'string' && /^(https?:\/\/.*)?$/.test(value) ? value : undefined),
   fallback: '',
 });
 
@@ -14,3 +14,6 @@ const OWN: ReadonlySet<RouteName> = new Set<RouteName>(['listNodes', 'listThemes
 /** Base of a call: `{node}/api`. */
 export const apiBase = (name?: RouteName): string =>
   name && OWN.has(name) ? '/api' : `${storedNode.get()}/api`;
+
+/** Whether a node was chosen on this device before, be it the page's own. */
+export const nodeIsChosen = (): boolean => localStorage.getItem('sunfleet.node') !== null;

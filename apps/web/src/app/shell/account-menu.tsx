@@ -1,13 +1,14 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { LANGUAGES } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { APPEARANCES, storedAppearance, usePhone } from '../../lib/appearance.ts';
 import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
 import styles from './header.module.css';
-import { useSignOut } from './use-sign-out.ts';
+import { useSignOut } from '../../lib/session/use-sign-out.ts';
 
 /** Who is signed in, and the way out; on phones language and light too. */
 export function AccountMenu() {
@@ -16,6 +17,7 @@ export function AccountMenu() {
   const phone = usePhone();
   const choices = useChoices();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const who = (
     <span className={styles.who}>
       <strong>{account.name}</strong>
@@ -25,10 +27,17 @@ export function AccountMenu() {
       </span>
     </span>
   );
+  const settings = {
+    key: 'settings',
+    icon: <SettingOutlined aria-hidden />,
+    label: t('account.settings'),
+    onClick: () => void navigate('/platformPro/system/account'),
+  };
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: who },
     { type: 'divider' },
     ...(phone ? choices : []),
+    ...(account.visitor ? [] : [settings]),
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('account.signOut'), onClick: signOut },
   ];
   return (

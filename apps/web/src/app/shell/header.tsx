@@ -6,6 +6,7 @@ import { useAccount } from '../../lib/session/session-context.tsx';
 import { FinderButton } from '../finder/finder-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
+import { CancellationNote } from './cancellation-note.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -29,6 +30,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
         </div>
       </header>
       <VisitorNote />
+      <CancellationNote />
     </>
   );
 }

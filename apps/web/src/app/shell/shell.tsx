@@ -6,6 +6,7 @@ import { useDark, usePhone } from '../../lib/appearance.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { createStored, useStored } from '../../lib/stored.ts';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
+import { AccountKeeper } from '../account-keeper.tsx';
 import { Attention } from '../attention.tsx';
 import { useAntdLocale } from '../theme/antd-locale.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
@@ -30,6 +31,7 @@ export function Shell() {
     <ConfigProvider theme={antdTheme(color, dark)} locale={useAntdLocale(language)}>
       <Frame />
       <Attention />
+      <AccountKeeper />
       <ScrollRestoration />
     </ConfigProvider>
   );

@@ -1,4 +1,7 @@
+import type { Settings } from '@sunfleet/contract';
 import { useMemo } from 'react';
+import { storedPreferences } from '../settings/preferences.ts';
+import { useStored } from '../stored.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatMoney, formatNumber, formatPercent } from './number.ts';
 import { joinQuantity, splitCapacity, splitEnergy, splitMass, splitPower, splitValue } from './quantity.ts';
@@ -12,12 +15,14 @@ type Amount = number | null | undefined;
  */
 export function useFormat() {
   const language = useLanguage();
-  return useMemo(() => createFormat(language), [language]);
+  const { temperatureUnit } = useStored(storedPreferences);
+  return useMemo(() => createFormat(language, temperatureUnit), [language, temperatureUnit]);
 }
 
 export type Format = ReturnType<typeof createFormat>;
 
-export function createFormat(language: string) {
+export function createFormat(language: string, temperature: Settings['temperatureUnit'] = 'celsius') {
+  const split = (value: Amount, unit: string) => splitValue(...inUnit(value, unit, temperature), language);
   return {
     language,
     number: (value: Amount, digits?: number) => formatNumber(value, language, digits),
@@ -31,12 +36,22 @@ export function createFormat(language: string) {
     capacityParts: (kWp: Amount) => splitCapacity(kWp, language),
     mass: (kg: Amount) => joinQuantity(splitMass(kg, language)),
     massParts: (kg: Amount) => splitMass(kg, language),
-    value: (value: Amount, unit: string) => joinQuantity(splitValue(value, unit, language)),
-    valueParts: (value: Amount, unit: string) => splitValue(value, unit, language),
+    value: (value: Amount, unit: string) => joinQuantity(split(value, unit)),
+    valueParts: split,
     dateTime: (time: Amount, zone?: string, style?: TimeStyle) =>
       formatTime(time, { language, ...(zone ? { zone } : {}), ...(style ? { style } : {}) }),
     day: (day: string | null | undefined) => formatDay(day, language),
     age: (time: Amount, now: number) => formatAge(time, now, language),
     duration: (ms: Amount) => formatDuration(ms, language),
   };
+}
+
+/** Temperatures come in °C and are read in the unit the account wants. */
+function inUnit(
+  value: Amount,
+  unit: string,
+  temperature: Settings['temperatureUnit'],
+): [value: Amount, unit: string] {
+  if (unit !== '°C' || temperature === 'celsius') return [value, unit];
+  return [typeof value === 'number' ? value * 1.8 + 32 : value, '°F'];
 }

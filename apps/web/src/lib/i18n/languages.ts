@@ -32,3 +32,6 @@ export const storedLanguage = createStored<Language>({
   parse: (value) => LANGUAGES.find((language) => language === value),
   fallback: chooseLanguage(navigator.languages),
 });
+
+/** Whether somebody chose a language on this device; else it is the browser's. */
+export const languageIsChosen = (): boolean => localStorage.getItem('sunfleet.language') !== null;

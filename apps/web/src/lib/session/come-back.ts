@@ -9,6 +9,6 @@ export function loginAddress(from: string, over = false): string {
 
 /** Where to go after the login: an address of this product, else the start. */
 export function comeBack(from: string | null): string {
-  const own = from?.startsWith('/') && !from.startsWith('//') && !/^\/login\b/.test(from);
+  const own = from?.startsWith('/') && !from.startsWith('//') && !/^\/(login|change_password)\b/.test(from);
   return own ? from! : '/';
 }

@@ -22,6 +22,15 @@ test('named ranges, seen from the station’s day', () => {
   });
 });
 
+test.each([
+  [7, '2026-11-15', '2026-11-08 2026-11-14'],
+  [6, '2026-11-21', '2026-11-14 2026-11-20'],
+  [1, '2026-11-16', '2026-11-09 2026-11-15'],
+])('weeks that begin on day %d', (weekStart, begin, last) => {
+  expect(resolveRange('thisWeek', TODAY, weekStart)).toEqual({ from: begin, to: TODAY });
+  expect(Object.values(resolveRange('lastWeek', TODAY, weekStart)).join(' ')).toBe(last);
+});
+
 test('stepping keeps the length', () => {
   const week = resolveRange('days7', TODAY);
   expect(daysIn(week)).toBe(7);

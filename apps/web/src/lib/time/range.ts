@@ -1,3 +1,4 @@
+import { storedPreferences } from '../settings/preferences.ts';
 import type { UrlField } from '../url-state.ts';
 import { addDays, startOfDay } from './zone.ts';
 
@@ -24,7 +25,9 @@ export interface DayRange {
 /** What is chosen: a named range that moves with the calendar, or fixed days. */
 export type RangeChoice = RangePreset | DayRange;
 
-const monday = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+/** First day of a day's week, where weeks begin on `first` (1 Monday to 7 Sunday). */
+const weekBegin = (day: string, first: number): string =>
+  addDays(day, -((new Date(day).getUTCDay() + 7 - (first % 7)) % 7));
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 
@@ -32,13 +35,14 @@ function since(from: string, to: string): DayRange {
   return { from, to };
 }
 
-const PRESETS: Record<RangePreset, (today: string) => DayRange> = {
+const PRESETS: Record<RangePreset, (today: string, weekStart: number) => DayRange> = {
   today: (today) => since(today, today),
   yesterday: (today) => since(addDays(today, -1), addDays(today, -1)),
   days7: (today) => since(addDays(today, -6), today),
   days30: (today) => since(addDays(today, -29), today),
-  thisWeek: (today) => since(monday(today), today),
-  lastWeek: (today) => since(addDays(monday(today), -7), addDays(monday(today), -1)),
+  thisWeek: (today, first) => since(weekBegin(today, first), today),
+  lastWeek: (today, first) =>
+    since(addDays(weekBegin(today, first), -7), addDays(weekBegin(today, first), -1)),
   thisMonth: (today) => since(monthStart(today), today),
   lastMonth: (today) => {
     const last = addDays(monthStart(today), -1);
@@ -51,9 +55,12 @@ const PRESETS: Record<RangePreset, (today: string) => DayRange> = {
   },
 };
 
-/** The days of a choice, seen from the station's own day. Weeks begin on Monday. */
-export const resolveRange = (choice: RangeChoice, today: string): DayRange =>
-  typeof choice === 'string' ? PRESETS[choice](today) : choice;
+/** The days of a choice, seen from the station's own day. Weeks begin as the account wants it. */
+export const resolveRange = (
+  choice: RangeChoice,
+  today: string,
+  weekStart: number = storedPreferences.get().weekStart,
+): DayRange => (typeof choice === 'string' ? PRESETS[choice](today, weekStart) : choice);
 
 /** Days in a range, both ends counted. */
 export const daysIn = ({ from, to }: DayRange): number =>

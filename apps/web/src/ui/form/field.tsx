@@ -5,12 +5,14 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   /** What is wrong, in words that say what is right. */
   error?: string | undefined;
+  /** What belongs in, below the frame; an error takes its place. */
+  hint?: string | undefined;
   /** Inside the frame, at the end: a button. */
   end?: ReactNode;
 }
 
 /** A light text field: label above, error below, both told to screen readers. */
-export function Field({ label, error, end, ...rest }: FieldProps) {
+export function Field({ label, error, hint, end, ...rest }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -21,13 +23,13 @@ export function Field({ label, error, end, ...rest }: FieldProps) {
           id={id}
           className={styles.input}
           aria-invalid={Boolean(error) || undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error || hint ? `${id}-below` : rest['aria-describedby']}
         />
         {end}
       </div>
-      {error ? (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
+      {error || hint ? (
+        <p id={`${id}-below`} className={error ? styles.error : styles.hint}>
+          {error || hint}
         </p>
       ) : null}
     </div>
@@ -63,6 +65,37 @@ export function Choice({ label, value, options, onChange, bare = false }: Choice
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+interface CheckProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error?: string | undefined;
+}
+
+/** A light checkbox with its words beside it. */
+export function Check({ label, checked, onChange, error }: CheckProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {error ? (
+        <p id={id} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { useSetAccount } from '../../../lib/session/use-set-account.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import styles from '../entry/entry.module.css';
+import { Failure } from '../entry/failure.tsx';
+import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
+import { PasswordField } from '../entry/password-field.tsx';
+
+/** The present password and the new one twice. Every other session of the account ends. */
+export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
+  const { t } = useTranslation('accounts');
+  const ruleText = useRuleText();
+  const setAccount = useSetAccount();
+  const [old, setOld] = useState('');
+  const [passwords, setPasswords] = useState(NO_PASSWORD);
+  const [strict, setStrict] = useState(false);
+  const change = useAction('changePassword', {
+    quiet: true,
+    invalidates: ['security', 'listSessions'],
+    onDone: () => {
+      setOld('');
+      setPasswords(NO_PASSWORD);
+      setStrict(false);
+      setAccount({ mustChangePassword: false, weakPassword: false });
+      onDone?.();
+    },
+  });
+  const same = old !== '' && old === passwords.password;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict(true);
+    if (old === '' || same || newPasswordRule(passwords)) return;
+    change.mutate({ body: { oldPassword: old, password: passwords.password } });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('password.current')}
+        value={old}
+        onChange={setOld}
+        error={strict && old === '' ? t('login.passwordMissing') : fieldMessage(change.error, 'oldPassword')}
+      />
+      <NewPasswordFields
+        value={passwords}
+        onChange={setPasswords}
+        strict={strict}
+        told={same ? ruleText('passwordSame') : fieldMessage(change.error, 'password')}
+      />
+      <Failure error={change.error} shown={['oldPassword', 'password']} />
+      <Button type="submit" kind="primary" wide busy={change.isPending}>
+        {t('password.submit')}
+      </Button>
+    </form>
+  );
+}

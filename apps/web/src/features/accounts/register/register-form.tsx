@@ -1,0 +1,161 @@
+import type { OutputOf } from '@sunfleet/api-client';
+import { ACCOUNT_TYPES } from '@sunfleet/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { useLanguageChoice } from '../../../lib/i18n/use-language-choice.ts';
+import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { useSessionStore } from '../../../lib/session/session-context.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Check, Field } from '../../../ui/form/field.tsx';
+import { CodeField } from '../entry/code-field.tsx';
+import { readContact } from '../entry/contact.ts';
+import { ContactField } from '../entry/contact-field.tsx';
+import styles from '../entry/entry.module.css';
+import { Failure } from '../entry/failure.tsx';
+import { NewPasswordFields, NO_PASSWORD } from '../entry/new-password.tsx';
+import { NodeChoice } from '../entry/node-choice.tsx';
+import { Options } from '../entry/options.tsx';
+import { OrganisationFields } from './organisation-fields.tsx';
+import { emptyDraft, registerBody, registerProblems } from './register-draft.ts';
+
+interface RegisterFormProps {
+  legal: OutputOf<'legalVersions'>;
+  invite: string;
+  onDone: () => void;
+}
+
+const SHOWN = ['email', 'mobile', 'validateCode', 'password', 'name', 'userName', 'agreementVersion'];
+
+/** Everything a registration asks; what was typed stays when the answer is no, and after a reload all but what is secret. */
+export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
+  const { t } = useTranslation('accounts');
+  const form = useRegisterForm({ legal, invite, onDone });
+  const { draft, change, secrets, setSecrets, strict, problems, error } = form;
+  const ruleText = useRuleText();
+  const told = (name: 'validateCode' | 'name' | 'userName') =>
+    (strict.all ? ruleText(problems[name]) : undefined) ?? fieldMessage(error, name);
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Options
+        label={t('register.edition')}
+        value={draft.accountType}
+        options={ACCOUNT_TYPES.map((key) => ({
+          value: key,
+          label: t(`register.${key}`),
+          hint: t(`register.${key}Hint`),
+        }))}
+        onChange={(accountType) => change({ accountType })}
+      />
+      {draft.accountType === 'professional' ? (
+        <OrganisationFields draft={draft} onChange={change} strict={strict.all} error={error} withSuperior />
+      ) : null}
+      <Field
+        label={t('register.name')}
+        autoComplete="name"
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={told('name')}
+      />
+      <Field
+        label={t('register.userName')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.userName}
+        onChange={(event) => change({ userName: event.target.value })}
+        error={told('userName')}
+      />
+      <NodeChoice />
+      <ContactField
+        value={draft.contact}
+        onChange={(contact) => change({ contact })}
+        strict={strict.contact}
+        error={error}
+      />
+      <CodeField
+        contact={readContact(draft.contact)}
+        purpose="register"
+        value={secrets.validateCode}
+        onChange={(validateCode) => setSecrets({ ...secrets, validateCode })}
+        onNoContact={form.askContact}
+        error={told('validateCode')}
+      />
+      <NewPasswordFields
+        value={secrets}
+        onChange={(passwords) => setSecrets({ ...secrets, ...passwords })}
+        strict={strict.all}
+        told={fieldMessage(error, 'password')}
+      />
+      <Acceptance
+        checked={secrets.accepted}
+        onChange={(accepted) => setSecrets({ ...secrets, accepted })}
+        error={strict.all ? ruleText(problems.accepted) : undefined}
+      />
+      <Failure error={error} shown={SHOWN} />
+      <Button type="submit" kind="primary" wide busy={form.busy}>
+        {t('register.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface AcceptanceProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error: string | undefined;
+}
+
+function Acceptance(props: AcceptanceProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div className={styles.code}>
+      <Check label={t('register.accept')} {...props} />
+      <p className={styles.links}>
+        <a href="#/legal/agreement" target="_blank" rel="noreferrer">
+          {t('register.readAgreement')}
+        </a>
+        <a href="#/legal/privacy" target="_blank" rel="noreferrer">
+          {t('register.readPrivacy')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function useRegisterForm({ legal, invite, onDone }: RegisterFormProps) {
+  const store = useSessionStore();
+  const [language] = useLanguageChoice();
+  const [draft, setDraft, forget] = useDraft(`register.${invite}`, emptyDraft(invite));
+  const [secrets, setSecrets] = useState({ ...NO_PASSWORD, validateCode: '', accepted: false });
+  const [strict, setStrict] = useState({ contact: false, all: false });
+  const register = useAction('register', {
+    quiet: true,
+    onDone: (session) => {
+      forget();
+      onDone();
+      store.set(session, false);
+    },
+  });
+  const problems = registerProblems(draft, secrets);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict({ contact: true, all: true });
+    if (Object.keys(problems).length > 0) return;
+    register.mutate({ body: registerBody(draft, secrets, { legal, language }) });
+  };
+  return {
+    draft,
+    change: (part: Partial<typeof draft>) => setDraft({ ...draft, ...part }),
+    secrets,
+    setSecrets,
+    strict,
+    askContact: () => setStrict((now) => ({ ...now, contact: true })),
+    problems,
+    submit,
+    error: register.error,
+    busy: register.isPending,
+  };
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useSession } from '../../../lib/session/session-context.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
+import { joinAddress, START, WELCOME } from '../addresses.ts';
+import { EntryFrame } from '../entry/entry-frame.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** `#/register`, by an invitation with `?invite=CODE`: makes an account and goes on to the first steps. */
+export function RegisterPage() {
+  const { t } = useTranslation('accounts');
+  const [search] = useSearchParams();
+  const session = useSession();
+  const [done, setDone] = useState(false);
+  const legal = useCall('legalVersions', {}, { enabled: !session });
+  const invite = search.get('invite') ?? '';
+  if (session) return <Navigate to={done ? WELCOME : invite ? joinAddress(invite) : START} replace />;
+  return (
+    <EntryFrame title={t('register.title')}>
+      {legal.error ? <ErrorState error={legal.error} onRetry={legal.refetch} /> : null}
+      {legal.data ? <RegisterForm legal={legal.data} invite={invite} onDone={() => setDone(true)} /> : null}
+      <Link to="/login">{t('register.haveAccount')}</Link>
+    </EntryFrame>
+  );
+}

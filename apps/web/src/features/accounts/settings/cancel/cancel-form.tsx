@@ -1,0 +1,102 @@
+import type { OutputOf } from '@sunfleet/api-client';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { useAction } from '../../../../lib/call/use-action.ts';
+import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
+import { useAccount } from '../../../../lib/session/session-context.tsx';
+import { useSetAccount } from '../../../../lib/session/use-set-account.ts';
+import { Button } from '../../../../ui/form/button.tsx';
+import { Check } from '../../../../ui/form/field.tsx';
+import { CodeField } from '../../entry/code-field.tsx';
+import type { Contact } from '../../entry/contact.ts';
+import { Failure } from '../../entry/failure.tsx';
+import styles from '../settings.module.css';
+import { type Decision, isDecided, StationFate } from './station-fate.tsx';
+
+/** A decision for every station, a code, and the request. */
+export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancellation'> }) {
+  const { t } = useTranslation('security');
+  const ruleText = useRuleText();
+  const contact = useOwnContact();
+  const form = useCancelForm(cancellation.stations);
+  const { code, strict, error } = form;
+  if (!contact) return <p className={styles.warn}>{t('cancel.noContact')}</p>;
+  const codeMissing = strict && !code ? ruleText('codeEmpty') : undefined;
+  return (
+    <form className={styles.tab} onSubmit={form.submit} noValidate>
+      {cancellation.stations.length > 0 ? <p>{t('cancel.decide')}</p> : null}
+      {cancellation.stations.map((station, index) => (
+        <StationFate
+          key={station.id}
+          station={station}
+          value={form.decisions[station.id]}
+          onChange={(decision) => form.decide(station.id, decision)}
+          strict={strict}
+          error={fieldMessage(error, `stations.${index}.to`) ?? fieldMessage(error, `stations.${index}.fate`)}
+        />
+      ))}
+      <div className={styles.form}>
+        <CodeField
+          contact={contact}
+          purpose="cancelAccount"
+          value={code}
+          onChange={form.setCode}
+          error={codeMissing ?? fieldMessage(error, 'validateCode')}
+        />
+        <Check
+          label={t('cancel.sure')}
+          checked={form.sure}
+          onChange={form.setSure}
+          error={strict && !form.sure ? t('cancel.sureMissing') : undefined}
+        />
+        <Failure error={error} shown={['validateCode']} />
+        <div className={styles.row}>
+          <Button type="submit" busy={form.busy}>
+            {t('cancel.submit')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Where the code goes. */
+function useOwnContact(): Contact | undefined {
+  const { email, mobile } = useAccount();
+  if (email) return { email };
+  return mobile ? { mobile } : undefined;
+}
+
+function useCancelForm(stations: OutputOf<'getCancellation'>['stations']) {
+  const setAccount = useSetAccount();
+  const [decisions, setDecisions] = useState<Readonly<Record<number, Decision>>>({});
+  const [code, setCode] = useState('');
+  const [sure, setSure] = useState(false);
+  const [strict, setStrict] = useState(false);
+  const cancel = useAction('cancelAccount', {
+    quiet: true,
+    invalidates: ['getCancellation'],
+    onDone: ({ erasedAt }) => setAccount({ erasedAt }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict(true);
+    if (!code || !sure || !stations.every(({ id }) => isDecided(decisions[id]))) return;
+    cancel.mutate({
+      body: { validateCode: code, stations: stations.map(({ id }) => ({ id, ...decisions[id]! })) },
+    });
+  };
+  return {
+    decisions,
+    decide: (id: number, decision: Decision) => setDecisions({ ...decisions, [id]: decision }),
+    code,
+    setCode,
+    sure,
+    setSure,
+    strict,
+    submit,
+    error: cancel.error,
+    busy: cancel.isPending,
+  };
+}

@@ -1,0 +1,61 @@
+import type { InputOf, OutputOf } from '@sunfleet/api-client';
+import { useTranslation } from 'react-i18next';
+import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Options } from '../../entry/options.tsx';
+import styles from '../settings.module.css';
+
+type Station = OutputOf<'getCancellation'>['stations'][number];
+
+/** What becomes of one station. */
+export type Decision = Omit<InputOf<'cancelAccount'>['body']['stations'][number], 'id'>;
+
+/** Whether a station needs no further word. */
+export const isDecided = (decision: Decision | undefined): boolean =>
+  decision !== undefined && (decision.fate !== 'transfer' || Boolean(decision.to?.trim()));
+
+interface StationFateProps {
+  station: Station;
+  value: Decision | undefined;
+  onChange: (decision: Decision) => void;
+  strict: boolean;
+  error: string | undefined;
+}
+
+/** Hand over, leave with the organisation, or delete. */
+export function StationFate({ station, value, onChange, strict, error }: StationFateProps) {
+  const { t } = useTranslation('security');
+  const ruleText = useRuleText();
+  const fates = station.organisation
+    ? (['transfer', 'keep', 'delete'] as const)
+    : (['transfer', 'delete'] as const);
+  const hints = {
+    transfer: t('cancel.transferHint'),
+    keep: t('cancel.keepHint', { organisation: station.organisation ?? '' }),
+    delete: t('cancel.deleteHint', { count: station.devices }),
+  };
+  return (
+    <div className={styles.fate}>
+      <Options
+        label={station.name}
+        value={value?.fate}
+        options={fates.map((fate) => ({ value: fate, label: t(`cancel.fate.${fate}`), hint: hints[fate] }))}
+        onChange={(fate) => onChange({ fate })}
+      />
+      {value?.fate === 'transfer' ? (
+        <Field
+          label={t('cancel.newOwner')}
+          autoComplete="off"
+          value={value.to ?? ''}
+          onChange={(event) => onChange({ fate: 'transfer', to: event.target.value })}
+          error={strict && !value.to?.trim() ? ruleText('contactEmpty') : error}
+        />
+      ) : null}
+      {strict && !value ? (
+        <p className={styles.wrong} role="alert">
+          {t('cancel.undecided')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { emailRule, phoneRule } from '@sunfleet/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { useSetAccount } from '../../../lib/session/use-set-account.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { CodeField } from '../entry/code-field.tsx';
+import type { Contact } from '../entry/contact.ts';
+import { Failure } from '../entry/failure.tsx';
+import styles from './settings.module.css';
+
+interface ContactFormProps {
+  kind: 'email' | 'mobile';
+  present: string | null;
+}
+
+/** The present e-mail or phone, and its replacement by a code sent to the new one. */
+export function ContactForm({ kind, present }: ContactFormProps) {
+  const { t } = useTranslation('security');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.form}>
+      <div className={styles.row}>
+        <span>{present ?? t('profile.none')}</span>
+        {open ? null : (
+          <Button onClick={() => setOpen(true)}>{t(present ? 'profile.change' : 'profile.add')}</Button>
+        )}
+      </div>
+      {open ? <NewContact kind={kind} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const ruleText = useRuleText();
+  const setAccount = useSetAccount();
+  const [value, setValue] = useState('');
+  const [code, setCode] = useState('');
+  const [strict, setStrict] = useState({ value: false, code: false });
+  const save = useAction('updateInfo', {
+    quiet: true,
+    onDone: (changed) => {
+      setAccount(changed);
+      showNotice('success', t('saved'));
+      onClose();
+    },
+  });
+  const broken = (kind === 'email' ? emailRule : phoneRule)(value.trim());
+  const contact = { [kind]: value.trim() } as Contact;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict({ value: true, code: true });
+    if (!broken && code) save.mutate({ body: { ...contact, validateCode: code } });
+  };
+  const codeMissing = strict.code && !code ? ruleText('codeEmpty') : undefined;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t(kind === 'email' ? 'profile.newEmail' : 'profile.newMobile')}
+        type={kind === 'email' ? 'email' : 'tel'}
+        autoComplete={kind === 'email' ? 'email' : 'tel'}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        error={strict.value && broken ? ruleText(broken) : fieldMessage(save.error, kind)}
+      />
+      <CodeField
+        contact={contact}
+        purpose="changeContact"
+        value={code}
+        onChange={setCode}
+        onNoContact={() => setStrict((now) => ({ ...now, value: true }))}
+        error={codeMissing ?? fieldMessage(save.error, 'validateCode')}
+      />
+      <Failure error={save.error} shown={[kind, 'validateCode']} />
+      <div className={styles.row}>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+        <Button onClick={onClose}>{t('cancelled')}</Button>
+      </div>
+    </form>
+  );
+}

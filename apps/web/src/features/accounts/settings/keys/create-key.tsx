@@ -1,0 +1,84 @@
+import { type Permission, textRule } from '@sunfleet/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { useAction } from '../../../../lib/call/use-action.ts';
+import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
+import { useAccount } from '../../../../lib/session/session-context.tsx';
+import { Button } from '../../../../ui/form/button.tsx';
+import { Choice, Field } from '../../../../ui/form/field.tsx';
+import { Failure } from '../../entry/failure.tsx';
+import styles from '../settings.module.css';
+import { isReading, PermissionChoice } from './permission-choice.tsx';
+
+const DAYS = [30, 90, 365] as const;
+
+interface CreateKeyProps {
+  /** The key's text, told this once. */
+  onMade: (key: string) => void;
+  onClose: () => void;
+}
+
+/** Name, end and permissions of a new key: none that the account does not hold. */
+export function CreateKey({ onMade, onClose }: CreateKeyProps) {
+  const { t } = useTranslation('security');
+  const ruleText = useRuleText();
+  const own = useAccount().permissions;
+  const [name, setName] = useState('');
+  const [days, setDays] = useState('90');
+  const [permissions, setPermissions] = useState<readonly Permission[]>(own.filter(isReading));
+  const [strict, setStrict] = useState(false);
+  const create = useAction('createApiKey', {
+    quiet: true,
+    invalidates: ['listApiKeys'],
+    onDone: ({ key }) => onMade(key),
+  });
+  const broken = textRule(name, 'nameEmpty', 64);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict(true);
+    if (broken || permissions.length === 0) return;
+    create.mutate({
+      body: {
+        name: name.trim(),
+        permissions: [...permissions],
+        expiresInDays: days === '' ? null : Number(days),
+      },
+    });
+  };
+  return (
+    <form className={`${styles.tab} ${styles.wide}`} onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        <Field
+          label={t('keys.name')}
+          value={name}
+          maxLength={64}
+          onChange={(event) => setName(event.target.value)}
+          error={strict && broken ? ruleText(broken) : fieldMessage(create.error, 'name')}
+        />
+        <Choice
+          label={t('keys.expiry')}
+          value={days}
+          options={[
+            ...DAYS.map((count) => ({ value: String(count), label: t('keys.days', { count }) })),
+            { value: '', label: t('keys.forever') },
+          ]}
+          onChange={setDays}
+        />
+      </div>
+      <PermissionChoice own={own} value={permissions} onChange={setPermissions} />
+      {strict && permissions.length === 0 ? (
+        <p className={styles.wrong} role="alert">
+          {t('keys.noPermission')}
+        </p>
+      ) : null}
+      <Failure error={create.error} shown={['name']} />
+      <div className={styles.row}>
+        <Button type="submit" kind="primary" busy={create.isPending}>
+          {t('keys.create')}
+        </Button>
+        <Button onClick={onClose}>{t('cancelled')}</Button>
+      </div>
+    </form>
+  );
+}

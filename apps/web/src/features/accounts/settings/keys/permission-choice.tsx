@@ -1,0 +1,67 @@
+import { FUNCTIONS, type FunctionDomain, type Permission } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/form/button.tsx';
+import { Check } from '../../../../ui/form/field.tsx';
+import styles from '../settings.module.css';
+
+/** Whether a permission only looks. */
+export const isReading = (permission: Permission): boolean => /\.(view|read|export)$/.test(permission);
+
+const DOMAINS = Object.keys(FUNCTIONS) as FunctionDomain[];
+
+interface PermissionChoiceProps {
+  /** What there is to choose from. */
+  own: readonly Permission[];
+  value: readonly Permission[];
+  onChange: (value: readonly Permission[]) => void;
+}
+
+/** Some of one's own permissions, by domain. */
+export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps) {
+  const { t } = useTranslation('security');
+  const toggle = (permission: Permission, on: boolean) =>
+    onChange(on ? [...value, permission] : value.filter((other) => other !== permission));
+  return (
+    <div className={styles.tab}>
+      <div className={styles.row}>
+        <strong>{t('keys.permissions')}</strong>
+        <Button onClick={() => onChange(own.filter(isReading))}>{t('keys.readOnly')}</Button>
+        <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>
+      </div>
+      <div className={styles.permissions} role="group" aria-label={t('keys.permissions')} tabIndex={0}>
+        {DOMAINS.map((domain) => (
+          <Domain key={domain} domain={domain} own={own} value={value} onToggle={toggle} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface DomainProps {
+  domain: FunctionDomain;
+  own: readonly Permission[];
+  value: readonly Permission[];
+  onToggle: (permission: Permission, on: boolean) => void;
+}
+
+function Domain({ domain, own, value, onToggle }: DomainProps) {
+  const { t } = useTranslation('security');
+  const functions = FUNCTIONS[domain].filter((name) => own.includes(`${domain}.${name}` as Permission));
+  if (functions.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{t(`permission.domain.${domain}`)}</legend>
+      {functions.map((name) => {
+        const permission = `${domain}.${name}` as Permission;
+        return (
+          <Check
+            key={name}
+            label={t(`permission.function.${name}`)}
+            checked={value.includes(permission)}
+            onChange={(on) => onToggle(permission, on)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

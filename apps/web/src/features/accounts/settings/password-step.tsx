@@ -1,0 +1,48 @@
+import type { CallError } from '@sunfleet/api-client';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Failure } from '../entry/failure.tsx';
+import { PasswordField } from '../entry/password-field.tsx';
+import styles from './settings.module.css';
+
+interface PasswordStepProps {
+  /** What happens next, on the button. */
+  action: string;
+  busy: boolean;
+  error: CallError | null;
+  onPassword: (password: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the password again, before what must not be done from a browser that was left open. */
+export function PasswordStep({ action, busy, error, onPassword, onClose }: PasswordStepProps) {
+  const { t } = useTranslation('security');
+  const words = useTranslation('accounts');
+  const [password, setPassword] = useState('');
+  const [strict, setStrict] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStrict(true);
+    if (password) onPassword(password);
+  };
+  const missing = strict && !password ? words.t('login.passwordMissing') : undefined;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label={words.t('password.current')}
+        value={password}
+        onChange={setPassword}
+        error={missing ?? fieldMessage(error, 'password')}
+      />
+      <Failure error={error} shown={['password']} />
+      <div className={styles.row}>
+        <Button type="submit" kind="primary" busy={busy}>
+          {action}
+        </Button>
+        <Button onClick={onClose}>{t('cancelled')}</Button>
+      </div>
+    </form>
+  );
+}

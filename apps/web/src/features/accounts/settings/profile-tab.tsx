@@ -1,0 +1,92 @@
+import { type Account, textRule, userNameRule } from '@sunfleet/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { useAccount } from '../../../lib/session/session-context.tsx';
+import { useSetAccount } from '../../../lib/session/use-set-account.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { Card } from '../../../ui/page/card.tsx';
+import { Failure } from '../entry/failure.tsx';
+import { ContactForm } from './contact-form.tsx';
+import styles from './settings.module.css';
+
+/** Name and contacts of the account. */
+export function ProfileTab() {
+  const { t } = useTranslation('security');
+  const account = useAccount();
+  return (
+    <>
+      <Card title={t('profile.who')}>
+        <NameForm account={account} />
+      </Card>
+      <Card title={t('profile.email')}>
+        <ContactForm kind="email" present={account.email} />
+      </Card>
+      <Card title={t('profile.mobile')}>
+        <ContactForm kind="mobile" present={account.mobile} />
+      </Card>
+    </>
+  );
+}
+
+function NameForm({ account }: { account: Account }) {
+  const { t } = useTranslation('security');
+  const words = useTranslation('accounts');
+  const roles = useTranslation('common');
+  const ruleText = useRuleText();
+  const setAccount = useSetAccount();
+  const [name, setName] = useState(account.name);
+  const [userName, setUserName] = useState(account.userName ?? '');
+  const save = useAction('updateInfo', {
+    quiet: true,
+    onDone: (changed) => {
+      setAccount(changed);
+      showNotice('success', t('saved'));
+    },
+  });
+  const broken = {
+    name: textRule(name, 'nameEmpty'),
+    userName: userName.trim() ? userNameRule(userName.trim()) : undefined,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (broken.name || broken.userName) return;
+    save.mutate({ body: { name: name.trim(), userName: userName.trim() || null } });
+  };
+  const role = account.roleName ?? roles.t(`account.role.${account.role}`);
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.muted}>
+        {account.organisation
+          ? `${role} · ${account.organisation.name} (${account.organisation.code})`
+          : role}
+      </p>
+      <Field
+        label={words.t('register.name')}
+        autoComplete="name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={ruleText(broken.name) ?? fieldMessage(save.error, 'name')}
+      />
+      <Field
+        label={words.t('register.userName')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={userName}
+        onChange={(event) => setUserName(event.target.value)}
+        error={ruleText(broken.userName) ?? fieldMessage(save.error, 'userName')}
+      />
+      <Failure error={save.error} shown={['name', 'userName']} />
+      <div className={styles.row}>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { download } from '../../../../ui/chart/download.ts';
+import { Button } from '../../../../ui/form/button.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import styles from '../settings.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, shown once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation('security');
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className={styles.text} role="status">
+      <p className={styles.good}>{t('totp.on')}</p>
+      <p className={styles.warn}>{t('totp.codesHint')}</p>
+      <ul className={styles.codes} aria-label={t('totp.codes')}>
+        {codes.map((code) => (
+          <li key={code} className={styles.secret}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <CopyButton text={text} />
+        <Button
+          onClick={() => download('sunfleet-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+        >
+          {t('download')}
+        </Button>
+        <Button kind="primary" onClick={onDone}>
+          {t('totp.kept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { useSettings } from '../../../lib/settings/use-settings.ts';
+import { Card } from '../../../ui/page/card.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { NoPermission } from '../../../ui/page/states.tsx';
+import { ACCOUNT, NEW_IMPORT, STATIONS } from '../addresses.ts';
+import styles from '../entry/entry.module.css';
+import { AppearanceSetting, LanguageSetting, TemperatureSetting } from '../settings/setting-fields.tsx';
+
+/** `#/platformPro/system/welcome`: the first minute of a new account, each step of it optional. */
+export function WelcomePage() {
+  const { t } = useTranslation('security');
+  const account = useAccount();
+  if (account.visitor) return <NoPermission />;
+  return (
+    <Page
+      title={t('welcome.title', { name: account.name })}
+      subtitle={t('welcome.hint')}
+      actions={<Link to={STATIONS}>{t('welcome.skip')}</Link>}
+    >
+      <Look />
+      <Card title={t('welcome.protect')}>
+        <div className={styles.text}>
+          <p>{t('welcome.protectText')}</p>
+          <p>
+            <Link to={`${ACCOUNT}?tab=security`}>{t('welcome.protectLink')}</Link>
+          </p>
+        </div>
+      </Card>
+      <Next />
+    </Page>
+  );
+}
+
+function Look() {
+  const { t } = useTranslation('security');
+  const { data } = useSettings();
+  return data ? (
+    <Card title={t('welcome.look')}>
+      <div className={styles.fields}>
+        <LanguageSetting settings={data} />
+        <AppearanceSetting settings={data} />
+        <TemperatureSetting settings={data} />
+      </div>
+    </Card>
+  ) : null;
+}
+
+function Next() {
+  const { t } = useTranslation('security');
+  const mayImport = useMay('imports.run');
+  return (
+    <Card title={t('welcome.next')}>
+      <div className={styles.text}>
+        <p>{t(mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
+        <div className={styles.row}>
+          <Link to={STATIONS} className={styles.primary}>
+            {t('welcome.toStations')}
+          </Link>
+          {mayImport ? <Link to={NEW_IMPORT}>{t('welcome.import')}</Link> : null}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '@sunfleet/contract';
+import { storedAppearance } from '../appearance.ts';
+import { storedLanguage } from '../i18n/languages.ts';
+import { storedPreferences } from './preferences.ts';
+
+/** Makes this browser look and speak as the account wants it. Without a language of its own the browser's choice stays. */
+export function applySettings({ language, appearance, temperatureUnit, weekStart }: Settings): void {
+  if (language && language !== storedLanguage.get()) storedLanguage.set(language);
+  if (appearance !== storedAppearance.get()) storedAppearance.set(appearance);
+  const now = storedPreferences.get();
+  if (now.temperatureUnit !== temperatureUnit || now.weekStart !== weekStart) {
+    storedPreferences.set({ temperatureUnit, weekStart });
+  }
+}

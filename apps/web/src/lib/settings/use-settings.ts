@@ -1,0 +1,32 @@
+import type { Settings } from '@sunfleet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useAction } from '../call/use-action.ts';
+import { callKey, useCall } from '../call/use-call.ts';
+import { storedLanguage } from '../i18n/languages.ts';
+import { useAccount } from '../session/session-context.tsx';
+import { applySettings } from './apply-settings.ts';
+
+const KEY = callKey('getSettings', {});
+
+/** How the signed-in person wants the product; visitors have no settings. */
+export const useSettings = () => useCall('getSettings', {}, { enabled: !useAccount().visitor });
+
+/** Changes settings: here at once, on the server behind it. When the server refuses, its own come back. */
+export function useChangeSettings(): (change: Partial<Settings>) => void {
+  const client = useQueryClient();
+  const { mutate } = useAction('updateSettings');
+  return useCallback(
+    (change) => {
+      const known = client.getQueryData<Settings>(KEY);
+      if (!known) return;
+      const next = { ...known, ...change };
+      void client.cancelQueries({ queryKey: KEY });
+      client.setQueryData(KEY, next);
+      if (change.language === null) storedLanguage.set(undefined);
+      applySettings(next);
+      mutate({ body: change }, { onError: () => void client.invalidateQueries({ queryKey: KEY }) });
+    },
+    [client, mutate],
+  );
+}
