@@ -6,6 +6,7 @@ import { APPEARANCES, storedAppearance, usePhone } from '../../lib/appearance.ts
 import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
+import { useRoleName } from '../../lib/session/use-role-name.ts';
 import styles from './header.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -16,11 +17,12 @@ export function AccountMenu() {
   const phone = usePhone();
   const choices = useChoices();
   const signOut = useSignOut();
+  const roleName = useRoleName();
   const who = (
     <span className={styles.who}>
       <strong>{account.name}</strong>
       <span className={styles.role}>
-        {t(`account.role.${account.role}`)}
+        {roleName(account)}
         {account.organisation ? ` · ${account.organisation.name}` : ''}
       </span>
     </span>
