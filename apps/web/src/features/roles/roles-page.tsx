@@ -43,7 +43,9 @@ interface RolesProps {
 
 function Roles({ roles, state }: RolesProps) {
   const { role, mode, attribution } = state.state;
-  const listed = roles.filter((each) => !attribution || each.attribution === attribution);
+  const listed = roles
+    .filter((each) => !attribution || each.attribution === attribution)
+    .toSorted((a, b) => Number(a.id === null) - Number(b.id === null));
   const chosen = role === '' ? listed[0] : roles.find((each) => roleKey(each) === role);
   return (
     <Split

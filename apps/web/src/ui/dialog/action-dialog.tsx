@@ -39,6 +39,7 @@ export function ActionDialog(props: ActionDialogProps) {
       confirmLoading={busy}
       onCancel={onClose}
       mask={{ closable: false }}
+      styles={{ title: { paddingInlineEnd: 24 } }}
     >
       <form id={form} className={styles.body} onSubmit={submit} noValidate>
         {props.children}

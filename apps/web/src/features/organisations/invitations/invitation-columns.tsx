@@ -22,6 +22,7 @@ export function invitationColumns({ t, format, roleName, actions }: InvitationCo
       width: 220,
       render: (row) => row.email ?? row.mobile ?? t('invitation.anybody'),
     },
+    { key: 'actions', title: t('column.actions'), width: 210, render: actions },
     {
       key: 'code',
       title: t('invitation.code'),
@@ -50,6 +51,5 @@ export function invitationColumns({ t, format, roleName, actions }: InvitationCo
       width: 170,
       render: (row) => format.dateTime(row.expiresAt),
     },
-    { key: 'actions', title: t('column.actions'), width: 220, render: actions },
   ];
 }

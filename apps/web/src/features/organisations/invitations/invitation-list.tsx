@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -10,7 +10,7 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from '../organisations.module.css';
-import { type Invitation, InvitationMade } from './invitation-made.tsx';
+import { type Invitation, InvitationFacts, InvitationMade } from './invitation-made.tsx';
 import { invitationColumns } from './invitation-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
@@ -48,21 +48,25 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
   const roleName = useRoleName();
   const [shown, setShown] = useState<Invitation>();
   const [leaving, setLeaving] = useState<Invitation>();
-  const columns = useMemo(() => {
-    const actions = (row: Invitation) => (
+  const actions = useCallback(
+    (row: Invitation) => (
       <div className={styles.filters}>
         <Button size="small" onClick={() => setShown(row)}>
           {t('invitation.links')}
         </Button>
         {mayWithdraw ? (
-          <Button size="small" danger onClick={() => setLeaving(row)}>
+          <Button size="small" onClick={() => setLeaving(row)}>
             {t('invitation.withdraw')}
           </Button>
         ) : null}
       </div>
-    );
-    return invitationColumns({ t, format, roleName, actions });
-  }, [t, format, roleName, mayWithdraw]);
+    ),
+    [t, mayWithdraw],
+  );
+  const columns = useMemo(
+    () => invitationColumns({ t, format, roleName, actions }),
+    [t, format, roleName, actions],
+  );
   return (
     <>
       <DataTable<Invitation>
@@ -73,9 +77,9 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
         rowKey={(row) => row.id}
         card={(row) => (
           <div className={styles.card}>
-            {columns.map(({ key, render }) => (
-              <div key={key}>{render(row)}</div>
-            ))}
+            <span className={styles.person}>{row.email ?? row.mobile ?? row.code}</span>
+            <InvitationFacts invitation={row} />
+            {actions(row)}
           </div>
         )}
         empty={<EmptyState title={t('invitation.empty')} hint={t('invitation.emptyHint')} />}

@@ -12,8 +12,6 @@ export type Invitation = OutputOf<'listInvites'>[number];
 /** An invitation with its code and its links, to be copied and handed on. */
 export function InvitationMade({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation('members');
-  const format = useFormat();
-  const nameOf = useRoleName();
   const links = invitationLinks(invitation.code);
   const whom = invitation.email ?? invitation.mobile;
   return (
@@ -28,19 +26,29 @@ export function InvitationMade({ invitation, onClose }: { invitation: Invitation
       }
     >
       <div className={styles.card}>
-        <p>
-          {t('invitation.facts', {
-            role: nameOf(invitation),
-            used: format.number(invitation.uses, 0),
-            most: format.number(invitation.maxUses, 0),
-            until: format.dateTime(invitation.expiresAt),
-          })}
-        </p>
+        <InvitationFacts invitation={invitation} />
         <Copied label={t('invitation.code')} text={invitation.code} />
         <Copied label={t('invitation.register')} text={links.register} />
         <Copied label={t('invitation.join')} text={links.join} />
       </div>
     </Modal>
+  );
+}
+
+/** Role, uses and end of an invitation in a line. */
+export function InvitationFacts({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('members');
+  const format = useFormat();
+  const nameOf = useRoleName();
+  return (
+    <p>
+      {t('invitation.facts', {
+        role: nameOf(invitation),
+        used: format.number(invitation.uses, 0),
+        most: format.number(invitation.maxUses, 0),
+        until: format.dateTime(invitation.expiresAt),
+      })}
+    </p>
   );
 }
 

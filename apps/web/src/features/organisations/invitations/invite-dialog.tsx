@@ -2,6 +2,7 @@ import { contactRule, type Rule } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../../lib/appearance.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
@@ -33,6 +34,7 @@ const contact =
 /** Invites one person by e-mail or phone, or makes a code that several may use. */
 export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const { t } = useTranslation('members');
+  const phone = usePhone();
   const [role, setRole] = useState<GivableRole>();
   const invite = useAction('inviteMember', { invalidates: ['listInvites'], quiet: true });
   const form = useFields({
@@ -64,6 +66,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
     >
       <Segmented
         block
+        vertical={phone}
         aria-label={t('invite.way')}
         value={way}
         options={WAYS.map((value) => ({ value, label: t(`invite.by.${value}`) }))}

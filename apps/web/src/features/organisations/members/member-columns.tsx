@@ -42,7 +42,7 @@ export function memberColumns({ t, format, roleName, self, actions }: MemberColu
       width: 120,
       render: (row) => <MemberStatus status={row.status} />,
     },
-    { key: 'role', title: t('column.role'), width: 190, render: roleName },
+    { key: 'role', title: t('column.role'), width: 220, render: roleName },
     {
       key: 'contact',
       title: t('column.contact'),

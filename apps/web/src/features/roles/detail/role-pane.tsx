@@ -92,9 +92,7 @@ function Actions({ role, state }: RolePaneProps) {
       {role.editable ? (
         <>
           <Button onClick={() => state.open(roleKey(role), 'edit')}>{t('action.edit')}</Button>
-          <Button danger onClick={() => setDialog('delete')}>
-            {t('action.delete')}
-          </Button>
+          <Button onClick={() => setDialog('delete')}>{t('action.delete')}</Button>
         </>
       ) : null}
       {dialog === 'grant' ? <GrantRole role={role} onClose={close} /> : null}
