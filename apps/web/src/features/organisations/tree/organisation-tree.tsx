@@ -34,7 +34,7 @@ export function OrganisationTree(props: OrganisationTreeProps) {
     const at = rows.findIndex(({ node }) => node.id === stop);
     const row = rows[at];
     const act = row && keyAction({ key: event.key, rows, at });
-    if (!act) return;
+    if (!row || act === undefined) return;
     event.preventDefault();
     if (act === 'choose') {
       if (!props.reason?.(row.node)) onChoose(row.node.id);
