@@ -4,10 +4,10 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useRoleName } from '../../../lib/session/use-role-name.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { MEMBERS_CHANGED, useRefusalHint } from './confirm-member.tsx';
 import type { GivableRole } from './givable-roles.ts';
-import type { MemberDialogProps } from './member-dialog.tsx';
+import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
 import { RoleChoice } from './role-choice.tsx';
+import { useRefusalHint } from './use-refusal-hint.ts';
 
 /** Gives a member another role. */
 export function ChangeRole({ member, onClose }: MemberDialogProps) {

@@ -1,11 +1,9 @@
-import type { CallError } from '@sunfleet/api-client';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import type { MemberDialogProps } from './member-dialog.tsx';
-
-export const MEMBERS_CHANGED = ['pageMembers', 'organisationTree', 'getOrganisation', 'listRoles'] as const;
+import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
+import { useRefusalHint } from './use-refusal-hint.ts';
 
 type Confirmed = 'lock' | 'unlock' | 'remove' | 'delete';
 
@@ -58,10 +56,4 @@ export function ConfirmMember({ action, ...props }: MemberDialogProps & { action
       ) : null}
     </ActionDialog>
   );
-}
-
-/** What to do about a refusal that has a way out. */
-export function useRefusalHint(error: CallError | null): string | undefined {
-  const { t } = useTranslation('members');
-  return error?.error === 'lastAdministrator' ? t('lastAdministratorHint') : undefined;
 }

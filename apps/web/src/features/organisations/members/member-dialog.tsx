@@ -1,20 +1,9 @@
-import type { Member, OrganisationNode } from '@sunfleet/contract';
+import type { OrganisationNode } from '@sunfleet/contract';
 import { ChangeRole } from './change-role.tsx';
 import { ConfirmMember } from './confirm-member.tsx';
+import type { MemberAction, MemberDialogProps } from './member-actions.ts';
 import { MoveMember } from './move-member.tsx';
 import { ResetPassword } from './reset-password.tsx';
-
-export const ACTIONS = ['role', 'move', 'password', 'lock', 'unlock', 'remove', 'delete'] as const;
-
-export interface MemberAction {
-  action: (typeof ACTIONS)[number];
-  member: Member;
-}
-
-export interface MemberDialogProps {
-  member: Member;
-  onClose: () => void;
-}
 
 /** The dialog of an action: it names the person and what follows. */
 export function MemberDialog({

@@ -3,7 +3,7 @@ import type { Member } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../../lib/session/session-context.tsx';
-import { ACTIONS, type MemberAction } from './member-dialog.tsx';
+import { ACTIONS, type MemberAction } from './member-actions.ts';
 
 interface MemberMenuProps {
   member: Member;

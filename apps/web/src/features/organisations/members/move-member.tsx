@@ -7,8 +7,8 @@ import { showNotice } from '../../../ui/notice/notice-store.ts';
 import styles from '../organisations.module.css';
 import { findNode } from '../tree/organisation-rows.ts';
 import { OrganisationTree } from '../tree/organisation-tree.tsx';
-import { MEMBERS_CHANGED, useRefusalHint } from './confirm-member.tsx';
-import type { MemberDialogProps } from './member-dialog.tsx';
+import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
+import { useRefusalHint } from './use-refusal-hint.ts';
 
 /** Moves a member to a department or another organisation in scope. */
 export function MoveMember(props: MemberDialogProps & { tree: readonly OrganisationNode[] }) {

@@ -4,7 +4,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';
-import type { MemberDialogProps } from './member-dialog.tsx';
+import type { MemberDialogProps } from './member-actions.ts';
 
 /** Gives a member an initial password, which is shown once and kept nowhere. */
 export function ResetPassword({ member, onClose }: MemberDialogProps) {
