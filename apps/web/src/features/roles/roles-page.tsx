@@ -24,7 +24,7 @@ export function RolesPage() {
       permission="roles.view"
       loading={roles}
       actions={
-        mayManage ? (
+        mayManage && state.state.mode === 'view' ? (
           <Button type="primary" onClick={() => state.open('', 'new')}>
             {t('action.new')}
           </Button>
