@@ -1,3 +1,4 @@
+import type access from '../locales/en-US/access.json';
 import type accounts from '../locales/en-US/accounts.json';
 import type alarms from '../locales/en-US/alarms.json';
 import type common from '../locales/en-US/common.json';
@@ -7,14 +8,18 @@ import type faults from '../locales/en-US/faults.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
+import type members from '../locales/en-US/members.json';
+import type organisations from '../locales/en-US/organisations.json';
 import type points from '../locales/en-US/points.json';
 import type portfolio from '../locales/en-US/portfolio.json';
 import type rules from '../locales/en-US/rules.json';
 import type security from '../locales/en-US/security.json';
+import type roles from '../locales/en-US/roles.json';
 import type stations from '../locales/en-US/stations.json';
 
 /** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
 export interface Texts {
+  access: typeof access;
   accounts: typeof accounts;
   alarms: typeof alarms;
   common: typeof common;
@@ -28,6 +33,9 @@ export interface Texts {
   portfolio: typeof portfolio;
   rules: typeof rules;
   security: typeof security;
+  members: typeof members;
+  organisations: typeof organisations;
+  roles: typeof roles;
   stations: typeof stations;
 }
 

@@ -7,6 +7,7 @@ import { APPEARANCES, storedAppearance, usePhone } from '../../lib/appearance.ts
 import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
+import { useRoleName } from '../../lib/session/use-role-name.ts';
 import styles from './header.module.css';
 import { useSignOut } from '../../lib/session/use-sign-out.ts';
 
@@ -18,11 +19,12 @@ export function AccountMenu() {
   const choices = useChoices();
   const signOut = useSignOut();
   const navigate = useNavigate();
+  const roleName = useRoleName();
   const who = (
     <span className={styles.who}>
       <strong>{account.name}</strong>
       <span className={styles.role}>
-        {t(`account.role.${account.role}`)}
+        {roleName(account)}
         {account.organisation ? ` · ${account.organisation.name}` : ''}
       </span>
     </span>

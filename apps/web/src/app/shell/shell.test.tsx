@@ -1,11 +1,11 @@
-import type { Role } from '@sunfleet/contract';
+import type { Account, Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { storedAppearance } from '../../lib/appearance.ts';
 import { storedLanguage } from '../../lib/i18n/languages.ts';
 import type { Answers } from '../../test/fake-call.ts';
-import { mintDeviceRow, mintStationRow } from '../../test/mint.ts';
+import { mintAccount, mintDeviceRow, mintSession, mintStationRow } from '../../test/mint.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { violations } from '../../test/violations.ts';
@@ -52,10 +52,46 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Alarms',
     'Devices',
     'Data import',
+    'Organisation',
+    'Roles and permissions',
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
     'Power stations',
   ]);
+});
+
+const withViews = (changes: Partial<Account>) =>
+  renderPage(routes, {
+    at: STATIONS,
+    session: mintSession({ account: mintAccount('internalReadOnly', changes) }),
+    answers: { listAlarms: noAlarms },
+  });
+
+test('a menu that the role hides is gone, and its address is closed', async () => {
+  await withViews({ views: ['alarms', 'organisation'] });
+  const links = within(await menu()).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Alarms', 'Organisation']);
+  expect(screen.getByText('No permission')).toBeDefined();
+  expect(screen.queryByText('stations page')).toBeNull();
+});
+
+test('a page that other screens lead to stays open, and so does one that is shown', async () => {
+  const { unmount } = await withViews({ views: ['stations'] });
+  expect(await screen.findByText('stations page')).toBeDefined();
+  unmount();
+  const account = mintAccount('internalReadOnly', { views: ['alarms'] });
+  await renderPage(routes, {
+    at: '/station-detail/overview?id=4',
+    session: mintSession({ account }),
+    answers: { listAlarms: noAlarms },
+  });
+  expect(await screen.findByText('station page')).toBeDefined();
+});
+
+test('a custom role is called by its own name', async () => {
+  const { user } = await withViews({ roleName: 'Night watch' });
+  await user.click(await screen.findByRole('button', { name: /^Account of/ }));
+  expect(await screen.findByText(/Night watch/)).toBeDefined();
 });
 
 test('a visitor sees no administration, and reads that names are masked', async () => {

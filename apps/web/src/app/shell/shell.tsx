@@ -1,18 +1,21 @@
 import { ConfigProvider, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useDark, usePhone } from '../../lib/appearance.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
 import { createStored, useStored } from '../../lib/stored.ts';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { AccountKeeper } from '../account-keeper.tsx';
+import { NoPermission } from '../../ui/page/states.tsx';
 import { Attention } from '../attention.tsx';
 import { useAntdLocale } from '../theme/antd-locale.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { storedTheme } from '../theme/stored-theme.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { isHidden } from './screens.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
@@ -55,13 +58,19 @@ function Frame() {
         <PhoneOrDeskHeader phone={phone} />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonBlock lines={10} />}>
-            <Outlet />
+            <Shown />
           </Suspense>
         </main>
       </div>
       {phone ? <BottomBar /> : null}
     </div>
   );
+}
+
+/** The page, unless the role hides its screen. */
+function Shown() {
+  const { views } = useAccount();
+  return isHidden(useLocation().pathname, views) ? <NoPermission /> : <Outlet />;
 }
 
 function PhoneOrDeskHeader({ phone }: { phone: boolean }) {

@@ -55,6 +55,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
         colorPrimary: brand,
         algorithm: true,
         primaryColor: contrastText(brand),
+        dangerColor: dark ? '#000000' : '#ffffff',
         defaultBg: ink.surface,
         defaultHoverBg: ink.surface,
         defaultColor: ink.text,

@@ -1,3 +1,9 @@
 import type { RouteObject } from 'react-router';
 
-export const routes: RouteObject[] = [];
+/** The organisation with its members, loaded when first opened; it stands inside the shell. */
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/service/organizationInfor',
+    lazy: async () => ({ Component: (await import('./organisations-page.tsx')).OrganisationsPage }),
+  },
+];

@@ -1,3 +1,9 @@
 import type { RouteObject } from 'react-router';
 
-export const routes: RouteObject[] = [];
+/** Roles and what they hold, loaded when first opened; the page stands inside the shell. */
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/service/permissionSetting',
+    lazy: async () => ({ Component: (await import('./roles-page.tsx')).RolesPage }),
+  },
+];

@@ -1,0 +1,85 @@
+import { ORGANISATION_KINDS, ORGANISATION_TYPES } from '@sunfleet/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countries } from '../../../lib/countries.ts';
+import type { useFields } from '../../../lib/form/use-fields.ts';
+import { useLanguage } from '../../../lib/i18n/use-language.ts';
+import { Choice, Field } from '../../../ui/form/field.tsx';
+import styles from '../organisations.module.css';
+import type { OrganisationValues } from './organisation-values.ts';
+
+type OrganisationForm = ReturnType<typeof useFields<OrganisationValues>>;
+
+const LONGEST = { businessType: 64, taxId: 32, bankName: 100, bankAccount: 64 } as const;
+
+/** Name, code and business fields; only the name must be filled in. */
+export function OrganisationFields({ form }: { form: OrganisationForm }) {
+  const { t } = useTranslation('organisations');
+  const language = useLanguage();
+  const areas = useMemo(() => countries(language), [language]);
+  const text = (name: keyof typeof LONGEST) => (
+    <Field
+      label={t(`field.${name}`)}
+      value={form.values[name]}
+      maxLength={LONGEST[name]}
+      error={form.errorOf(name)}
+      onChange={(event) => form.set(name, event.target.value)}
+    />
+  );
+  return (
+    <>
+      <Field
+        label={t('field.name')}
+        value={form.values.name}
+        required
+        error={form.errorOf('name')}
+        onChange={(event) => form.set('name', event.target.value)}
+        onBlur={() => form.leave('name')}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('field.code')}
+          value={form.values.code}
+          placeholder={t('field.codeHint')}
+          error={form.errorOf('code')}
+          onChange={(event) => form.set('code', event.target.value)}
+        />
+        <Choice
+          label={t('field.kind')}
+          value={form.values.kind}
+          options={ORGANISATION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(value) =>
+            form.set(
+              'kind',
+              ORGANISATION_KINDS.find((kind) => kind === value)!,
+            )
+          }
+        />
+        <Choice
+          label={t('field.type')}
+          value={form.values.type}
+          options={ORGANISATION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          onChange={(value) =>
+            form.set(
+              'type',
+              ORGANISATION_TYPES.find((type) => type === value)!,
+            )
+          }
+        />
+        <Choice
+          label={t('field.area')}
+          value={form.values.area}
+          options={[
+            { value: '', label: t('field.areaNone') },
+            ...areas.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          onChange={(value) => form.set('area', value)}
+        />
+        {text('businessType')}
+        {text('taxId')}
+        {text('bankName')}
+        {text('bankAccount')}
+      </div>
+    </>
+  );
+}

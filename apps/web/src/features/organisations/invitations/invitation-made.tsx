@@ -1,0 +1,64 @@
+import type { OutputOf } from '@sunfleet/api-client';
+import { Modal, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import styles from '../organisations.module.css';
+import { invitationLinks } from './invitation-links.ts';
+
+export type Invitation = OutputOf<'listInvites'>[number];
+
+/** An invitation with its code and its links, to be copied and handed on. */
+export function InvitationMade({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation('members');
+  const links = invitationLinks(invitation.code);
+  const whom = invitation.email ?? invitation.mobile;
+  return (
+    <Modal
+      open
+      title={whom ? t('invitation.for', { whom }) : t('invitation.forSeveral')}
+      onCancel={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          {t('password.close')}
+        </Button>
+      }
+    >
+      <div className={styles.card}>
+        <InvitationFacts invitation={invitation} />
+        <Copied label={t('invitation.code')} text={invitation.code} />
+        <Copied label={t('invitation.register')} text={links.register} />
+        <Copied label={t('invitation.join')} text={links.join} />
+      </div>
+    </Modal>
+  );
+}
+
+/** Role, uses and end of an invitation in a line. */
+export function InvitationFacts({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('members');
+  const format = useFormat();
+  const nameOf = useRoleName();
+  return (
+    <p>
+      {t('invitation.facts', {
+        role: nameOf(invitation),
+        used: format.number(invitation.uses, 0),
+        most: format.number(invitation.maxUses, 0),
+        until: format.dateTime(invitation.expiresAt),
+      })}
+    </p>
+  );
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <div className={styles.muted}>{label}</div>
+      <Typography.Text copyable className={styles.person}>
+        {text}
+      </Typography.Text>
+    </div>
+  );
+}

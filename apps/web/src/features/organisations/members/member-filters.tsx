@@ -1,0 +1,50 @@
+import { MEMBER_STATUSES, ROLES } from '@sunfleet/contract';
+import { Checkbox, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OrganisationState } from '../organisation-state.ts';
+import styles from '../organisations.module.css';
+
+/** Search, role, status, and whether the organisations below are included. */
+export function MemberFilters({ state: { state, filter } }: { state: OrganisationState }) {
+  const { t } = useTranslation(['members', 'common']);
+  return (
+    <div className={styles.filters}>
+      <Input.Search
+        className={styles.search}
+        allowClear
+        value={state.q}
+        placeholder={t('filter.search')}
+        aria-label={t('filter.search')}
+        onChange={(event) => filter({ q: event.target.value })}
+      />
+      <Select
+        className={styles.select}
+        allowClear
+        placeholder={t('filter.role')}
+        aria-label={t('filter.role')}
+        value={state.role}
+        popupMatchSelectWidth={false}
+        options={ROLES.filter((role) => role !== 'visitor').map((role) => ({
+          value: role,
+          label: t(`common:account.role.${role}`),
+        }))}
+        onChange={(role) => filter({ role })}
+      />
+      <Select
+        className={styles.select}
+        allowClear
+        placeholder={t('filter.status')}
+        aria-label={t('filter.status')}
+        value={state.status}
+        options={MEMBER_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+        onChange={(status) => filter({ status })}
+      />
+      <Checkbox
+        checked={state.below === 'yes'}
+        onChange={(event) => filter({ below: event.target.checked ? 'yes' : 'no' })}
+      >
+        {t('filter.below')}
+      </Checkbox>
+    </div>
+  );
+}

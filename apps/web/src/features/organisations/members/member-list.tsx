@@ -1,0 +1,121 @@
+import type { Member, OrganisationNode } from '@sunfleet/contract';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
+import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import type { OrganisationState } from '../organisation-state.ts';
+import styles from '../organisations.module.css';
+import { memberColumns } from './member-columns.tsx';
+import type { MemberAction } from './member-actions.ts';
+import { MemberDialog } from './member-dialog.tsx';
+import { MemberFilters } from './member-filters.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import { MemberStatus } from './member-status.tsx';
+
+interface MemberListProps {
+  organisation: { id: number; name: string };
+  /** Where a member can be moved to; empty for who does not see the organisations. */
+  tree: readonly OrganisationNode[];
+  state: OrganisationState;
+}
+
+/** Members of an organisation, with what can be done with each. */
+export function MemberList({ organisation, tree, state }: MemberListProps) {
+  const { t } = useTranslation('members');
+  const mayInvite = useMay('members.inviteViewers');
+  const [inviting, setInviting] = useState(false);
+  const [action, setAction] = useState<MemberAction>();
+  const members = useMembers(organisation.id, state);
+  if (members.error && !members.data) return <ErrorState error={members.error} onRetry={members.refetch} />;
+  return (
+    <>
+      <div className={styles.bar}>
+        <MemberFilters state={state} />
+        {mayInvite ? (
+          <Button type="primary" onClick={() => setInviting(true)}>
+            {t('invite.action')}
+          </Button>
+        ) : null}
+      </div>
+      <Rows members={members} state={state} movable={tree.length > 0} onAction={setAction} />
+      {inviting ? <InviteDialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
+      {action ? <MemberDialog {...action} tree={tree} onClose={() => setAction(undefined)} /> : null}
+    </>
+  );
+}
+
+function useMembers(organizationId: number, { state }: OrganisationState) {
+  const q = useDelayed(state.q, 250).trim();
+  const { page, pageSize, role, status } = state;
+  const body = {
+    organizationId,
+    below: state.below === 'yes',
+    page,
+    pageSize,
+    ...(q ? { q } : {}),
+    ...(role ? { role } : {}),
+    ...(status ? { status } : {}),
+  };
+  return useCall('pageMembers', { body }, { keepPrevious: true });
+}
+
+interface RowsProps {
+  members: ReturnType<typeof useMembers>;
+  state: OrganisationState;
+  movable: boolean;
+  onAction: (action: MemberAction) => void;
+}
+
+function Rows({ members, state, movable, onAction }: RowsProps) {
+  const { t } = useTranslation('members');
+  const format = useFormat();
+  const roleName = useRoleName();
+  const self = useAccount().id;
+  const may = useMay('members.team');
+  const columns = useMemo(() => {
+    const menu = (member: Member) => <MemberMenu member={member} movable={movable} onAction={onAction} />;
+    return memberColumns({ t, format, roleName, self, actions: may ? menu : undefined });
+  }, [t, format, roleName, self, may, movable, onAction]);
+  return (
+    <DataTable<Member>
+      label={t('title')}
+      name="members"
+      columns={columns}
+      rows={members.data?.rows}
+      rowKey={(row) => row.id}
+      total={members.data?.total ?? 0}
+      state={{ page: state.state.page, pageSize: state.state.pageSize, sort: '', order: 'asc' }}
+      onState={({ page, pageSize }) =>
+        state.set({ ...(page ? { page } : {}), ...(pageSize ? { pageSize } : {}) })
+      }
+      busy={members.isPlaceholderData}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <span className={styles.person}>{row.name}</span>
+            {may ? <MemberMenu member={row} movable={movable} onAction={onAction} /> : null}
+          </div>
+          <MemberStatus status={row.status} />
+          <div>{roleName(row)}</div>
+          <div className={styles.muted}>
+            {[row.email ?? row.mobile, row.organisation?.name].filter(Boolean).join(' · ')}
+          </div>
+        </div>
+      )}
+      empty={
+        state.filtered ? (
+          <NoMatch onClear={state.clear} />
+        ) : (
+          <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { MoreOutlined } from '@ant-design/icons';
+import type { Member } from '@sunfleet/contract';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../../lib/session/session-context.tsx';
+import { ACTIONS, type MemberAction } from './member-actions.ts';
+
+interface MemberMenuProps {
+  member: Member;
+  /** There are organisations to move to. */
+  movable: boolean;
+  onAction: (action: MemberAction) => void;
+}
+
+/** What can be done with a member. Nobody does it to the own account. */
+export function MemberMenu({ member, movable, onAction }: MemberMenuProps) {
+  const { t } = useTranslation('members');
+  if (member.id === useAccount().id) return null;
+  const possible = ACTIONS.filter((name) => {
+    if (name === 'lock') return member.status !== 'locked';
+    if (name === 'unlock') return member.status === 'locked';
+    if (name === 'move') return movable;
+    if (name === 'remove') return member.organisation !== null;
+    return true;
+  });
+  const items: MenuProps['items'] = possible.map((name) => ({
+    key: name,
+    label: t(`action.${name}`),
+    danger: name === 'remove' || name === 'delete',
+    onClick: () => onAction({ action: name, member }),
+  }));
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <Button type="text" icon={<MoreOutlined />} aria-label={t('actionsOf', { name: member.name })} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import styles from '../organisations.module.css';
+import type { MemberDialogProps } from './member-actions.ts';
+
+/** Gives a member an initial password, which is shown once and kept nowhere. */
+export function ResetPassword({ member, onClose }: MemberDialogProps) {
+  const { t } = useTranslation('members');
+  const { name } = member;
+  const reset = useAction('resetMemberPassword', { quiet: true });
+  if (reset.data) {
+    return (
+      <Modal
+        open
+        title={t('password.title', { name })}
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        footer={
+          <Button kind="primary" onClick={onClose}>
+            {t('password.close')}
+          </Button>
+        }
+      >
+        <div role="status" className={styles.card}>
+          <Typography.Text className={styles.secret} code copyable>
+            {reset.data.password}
+          </Typography.Text>
+          <p>{t('password.once', { name })}</p>
+          <p className={styles.muted}>{t(member.email ? 'password.mailed' : 'password.tell')}</p>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <ActionDialog
+      title={t('confirm.password.title', { name })}
+      okText={t('action.password')}
+      danger
+      busy={reset.isPending}
+      error={reset.error}
+      onOk={() => reset.mutate({ body: { userId: member.id } })}
+      onClose={onClose}
+    >
+      <p>{t('confirm.password.text', { name })}</p>
+    </ActionDialog>
+  );
+}

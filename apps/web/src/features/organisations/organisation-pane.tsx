@@ -1,0 +1,89 @@
+import type { OrganisationNode } from '@sunfleet/contract';
+import { Tabs, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { NoPermission } from '../../ui/page/states.tsx';
+import { Tag } from '../../ui/tag/tag.tsx';
+import { InvitationList } from './invitations/invitation-list.tsx';
+import { MemberList } from './members/member-list.tsx';
+import { OrganisationActions } from './organisation-actions.tsx';
+import { OrganisationDetails } from './organisation-details.tsx';
+import { type OrganisationState, TABS } from './organisation-state.ts';
+import styles from './organisations.module.css';
+
+interface OrganisationPaneProps {
+  node: OrganisationNode;
+  tree: readonly OrganisationNode[];
+  state: OrganisationState;
+}
+
+/** The chosen organisation: what it is, its counts, its people. Of a loose one counts are all there is. */
+export function OrganisationPane(props: OrganisationPaneProps) {
+  const { t } = useTranslation('organisations');
+  const { node } = props;
+  return (
+    <>
+      <Card
+        title={
+          <span className={styles.headline}>
+            {node.name}
+            <Tag>{t(`kind.${node.kind}`)}</Tag>
+            <Tag kind={node.tie === 'loose' ? 'strong' : 'plain'} title={t(`tie.${node.tie}.hint`)}>
+              {t(`tie.${node.tie}.name`)}
+            </Tag>
+          </span>
+        }
+        extra={node.manageable ? <OrganisationActions {...props} /> : null}
+      >
+        <Figures node={node} />
+        {node.manageable ? null : <p className={styles.loose}>{t('loose')}</p>}
+      </Card>
+      {node.manageable ? <Parts {...props} /> : null}
+    </>
+  );
+}
+
+function Figures({ node }: { node: OrganisationNode }) {
+  const { t } = useTranslation('organisations');
+  const format = useFormat();
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('field.code')}</dt>
+        <dd>
+          <Typography.Text copyable code>
+            {node.code}
+          </Typography.Text>
+        </dd>
+      </div>
+      {(['members', 'stations', 'devices'] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(`count.${name}`)}</dt>
+          <dd>{format.number(node.counts[name], 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Parts({ node, tree, state }: OrganisationPaneProps) {
+  const { t } = useTranslation('organisations');
+  const mayMembers = useMay('members.view');
+  const contents = {
+    members: mayMembers ? <MemberList organisation={node} tree={tree} state={state} /> : <NoPermission />,
+    invitations: mayMembers ? <InvitationList organisation={node} /> : <NoPermission />,
+    details: <OrganisationDetails id={node.id} />,
+  };
+  return (
+    <Card>
+      <Tabs
+        activeKey={state.state.tab}
+        destroyOnHidden
+        items={TABS.map((key) => ({ key, label: t(`tab.${key}`), children: contents[key] }))}
+        onChange={(key) => state.set({ tab: TABS.find((each) => each === key)! })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import type { OrganisationNode } from '@sunfleet/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Loaded, Page } from '../../ui/page/page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { Split } from '../../ui/split/split.tsx';
+import { CreateOrganisation } from './dialogs/organisation-dialog.tsx';
+import { MemberList } from './members/member-list.tsx';
+import { OrganisationPane } from './organisation-pane.tsx';
+import { type OrganisationState, useOrganisationState } from './organisation-state.ts';
+import { findNode } from './tree/organisation-rows.ts';
+import { OrganisationTree } from './tree/organisation-tree.tsx';
+
+/** `#/platformPro/service/organizationInfor`: the organisations in scope, and who works in the chosen one. */
+export function OrganisationsPage() {
+  const { t } = useTranslation('organisations');
+  const mayView = useMay('organisations.view');
+  const mayAdd = useMay('platform.manage');
+  const [adding, setAdding] = useState(false);
+  const state = useOrganisationState();
+  const add =
+    mayView && mayAdd ? <Button onClick={() => setAdding(true)}>{t('action.addRoot')}</Button> : null;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('hint')}
+      permission={mayView ? 'organisations.view' : 'members.view'}
+      actions={add}
+    >
+      {mayView ? <WithTree state={state} /> : <OwnMembers state={state} />}
+      {adding ? (
+        <CreateOrganisation
+          kind="merchant"
+          parent={null}
+          onClose={() => setAdding(false)}
+          onDone={({ id }) => state.choose(id)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+function WithTree({ state }: { state: OrganisationState }) {
+  const tree = useCall('organisationTree', {}, { keepPrevious: true });
+  return (
+    <Loaded loading={tree}>
+      <Organisations nodes={tree.data ?? []} state={state} />
+    </Loaded>
+  );
+}
+
+interface OrganisationsProps {
+  nodes: readonly OrganisationNode[];
+  state: OrganisationState;
+}
+
+function Organisations({ nodes, state }: OrganisationsProps) {
+  const { t } = useTranslation('organisations');
+  const { id, find } = state.state;
+  const own = useAccount().organisation?.id;
+  if (nodes.length === 0) return <EmptyState title={t('empty.title')} hint={t('empty.hint')} />;
+  const chosen = id === undefined ? (findNode(nodes, own) ?? nodes[0]) : findNode(nodes, id);
+  return (
+    <Split
+      chosen={id !== undefined}
+      onBack={() => state.choose(undefined)}
+      side={
+        <Card title={t('tree.label')}>
+          <OrganisationTree
+            nodes={nodes}
+            label={t('tree.label')}
+            chosen={chosen?.id}
+            onChoose={state.choose}
+            find={find}
+            onFind={(text) => state.set({ find: text })}
+          />
+        </Card>
+      }
+      main={
+        chosen ? (
+          <OrganisationPane key={chosen.id} node={chosen} tree={nodes} state={state} />
+        ) : (
+          <EmptyState title={t('gone.title')} hint={t('gone.hint')} />
+        )
+      }
+    />
+  );
+}
+
+/** For who may see colleagues but not the organisations: the members of the own one. */
+function OwnMembers({ state }: { state: OrganisationState }) {
+  const { t } = useTranslation('organisations');
+  const own = useAccount().organisation;
+  if (!own) return <EmptyState title={t('empty.title')} hint={t('empty.hint')} />;
+  return (
+    <Card title={own.name}>
+      <MemberList organisation={own} tree={[]} state={state} />
+    </Card>
+  );
+}

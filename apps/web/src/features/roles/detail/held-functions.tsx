@@ -1,0 +1,30 @@
+import type { Permission } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { DOMAINS, permissionsOf } from '../function-domains.ts';
+import styles from '../roles.module.css';
+
+/** What a role may do, by domain; domains it does not touch are left out. */
+export function HeldFunctions({ permissions }: { permissions: readonly Permission[] }) {
+  const { t } = useTranslation('access');
+  const held = DOMAINS.map((domain) => ({
+    domain,
+    names: permissionsOf(domain).filter((name) => permissions.includes(name)),
+  })).filter(({ names }) => names.length > 0);
+  return (
+    <div className={styles.domains}>
+      {held.map(({ domain, names }) => (
+        <section key={domain} className={styles.domain}>
+          <h3 className={styles.domainName}>{t(`domain.${domain}`)}</h3>
+          <ul className={styles.functions}>
+            {names.map((name) => (
+              <li key={name}>
+                {t(`function.${name}.name`)}
+                <span className={styles.hint}>{t(`function.${name}.hint`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { FunctionDomain, Permission } from '@sunfleet/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DOMAINS, permissionsOf } from '../function-domains.ts';
+import styles from '../roles.module.css';
+import { tickOf, toggle, toggleAll } from './ticks.ts';
+
+interface PermissionTreeProps {
+  ticked: readonly Permission[];
+  /** What the editor holds: nothing else can be ticked. */
+  held: readonly Permission[];
+  onChange: (ticked: readonly Permission[]) => void;
+}
+
+/** Functions by domain, each with a tick; a domain's own tick is half where only some of its functions are ticked. */
+export function PermissionTree(props: PermissionTreeProps) {
+  return (
+    <div className={styles.domains}>
+      {DOMAINS.map((domain) => (
+        <Domain key={domain} domain={domain} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function Domain({ domain, ticked, held, onChange }: PermissionTreeProps & { domain: FunctionDomain }) {
+  const { t } = useTranslation(['access', 'roles']);
+  const names = permissionsOf(domain);
+  const tick = tickOf(names, ticked);
+  const name = t(`domain.${domain}`);
+  const possible = (each: Permission) => held.includes(each) || ticked.includes(each);
+  return (
+    <div role="group" aria-label={name} className={styles.domain}>
+      <div className={styles.domainName}>
+        <Ticked
+          checked={tick === 'all'}
+          half={tick === 'some'}
+          disabled={!names.some(possible)}
+          title={undefined}
+          onChange={() => onChange(toggleAll(names, { ticked, held }))}
+        >
+          {name}
+        </Ticked>
+      </div>
+      <ul className={`${styles.functions} ${styles.indented}`}>
+        {names.map((each) => (
+          <li key={each}>
+            <Ticked
+              checked={ticked.includes(each)}
+              half={false}
+              disabled={!possible(each)}
+              title={possible(each) ? undefined : t('roles:notHeld')}
+              onChange={() => onChange(toggle(ticked, each))}
+            >
+              {t(`function.${each}.name`)}
+              <span className={styles.hint}>{t(`function.${each}.hint`)}</span>
+            </Ticked>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TickedProps {
+  checked: boolean;
+  half: boolean;
+  disabled: boolean;
+  title: string | undefined;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function Ticked({ checked, half, disabled, title, onChange, children }: TickedProps) {
+  return (
+    <label className={styles.tick} data-disabled={disabled} title={title}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        ref={(input) => {
+          if (input) input.indeterminate = half;
+        }}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

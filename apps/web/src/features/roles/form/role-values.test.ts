@@ -1,0 +1,31 @@
+import { ROLE_MATRIX, VIEWS } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+import { mintRole } from '../../../test/mint-people.ts';
+import { baseOf, copyOf, toBody, valuesOf } from './role-values.ts';
+
+const platformAdmin = mintRole({
+  id: null,
+  name: '',
+  basedOn: 'platformAdmin',
+  scope: 'all',
+  permissions: [...ROLE_MATRIX.platformAdmin.permissions],
+});
+
+test('a copy holds no more than who makes it, and a scope that a custom role can have', () => {
+  const held = ROLE_MATRIX.installer.permissions;
+  const copy = copyOf(platformAdmin, { name: 'Copy', description: 'Of it', held });
+  expect(copy).toMatchObject({ name: 'Copy', description: 'Of it', scope: 'organisation' });
+  expect([...copy.permissions].sort()).toEqual([...held].sort());
+});
+
+test('what members cannot hold is copied as the least of the built-in roles', () => {
+  expect(baseOf(platformAdmin)).toBe('internalReadOnly');
+  expect(baseOf(mintRole({ basedOn: 'owner' }))).toBe('owner');
+});
+
+test('every menu is null, chosen ones are a list', () => {
+  const role = mintRole({ views: ['alarms'] });
+  expect(toBody(valuesOf(role)).views).toEqual(['alarms']);
+  expect(valuesOf(mintRole({ views: null }))).toMatchObject({ menus: 'all', views: VIEWS });
+  expect(toBody(valuesOf(mintRole({ views: null }))).views).toBeNull();
+});

@@ -1,0 +1,76 @@
+import type { InputOf } from '@sunfleet/api-client';
+import {
+  type CustomRole,
+  MEMBER_ROLES,
+  type MemberRole,
+  type Permission,
+  type RoleAttribution,
+  type View,
+  VIEWS,
+} from '@sunfleet/contract';
+
+/** Scopes a custom role can have: everything and the visitors' share belong to built-in roles alone. */
+export const CUSTOM_SCOPES = ['organisation', 'granted', 'own'] as const;
+
+export interface RoleValues {
+  name: string;
+  description: string;
+  attribution: RoleAttribution;
+  scope: (typeof CUSTOM_SCOPES)[number];
+  permissions: readonly Permission[];
+  /** Shows every menu that the permissions open. */
+  menus: 'all' | 'some';
+  views: readonly View[];
+}
+
+export const emptyRole: RoleValues = {
+  name: '',
+  description: '',
+  attribution: 'internal',
+  scope: 'organisation',
+  permissions: [],
+  menus: 'all',
+  views: VIEWS,
+};
+
+const scopeOf = ({ scope }: CustomRole): RoleValues['scope'] =>
+  CUSTOM_SCOPES.find((each) => each === scope) ?? (scope === 'all' ? 'organisation' : 'granted');
+
+export function valuesOf(role: CustomRole): RoleValues {
+  return {
+    name: role.name,
+    description: role.description,
+    attribution: role.attribution,
+    scope: scopeOf(role),
+    permissions: role.permissions,
+    menus: role.views === null ? 'all' : 'some',
+    views: role.views ?? VIEWS,
+  };
+}
+
+/** A copy under a new name, without what its maker does not hold. */
+export function copyOf(
+  role: CustomRole,
+  words: { name: string; description: string; held: readonly Permission[] },
+): RoleValues {
+  const { name, description, held } = words;
+  const permissions = role.permissions.filter((each) => held.includes(each));
+  return { ...valuesOf(role), name, description, permissions };
+}
+
+/** The built-in role that a copy goes back to: one that members can hold. */
+export const baseOf = ({ basedOn }: CustomRole): MemberRole =>
+  MEMBER_ROLES.find((each) => each === basedOn) ?? 'internalReadOnly';
+
+/** As the server takes it. */
+export function toBody(values: RoleValues): Omit<InputOf<'createRole'>['body'], 'basedOn'> {
+  const { attribution, scope } = values;
+  return {
+    name: values.name.trim(),
+    description: values.description.trim(),
+    attribution,
+    scope,
+    permissions: [...values.permissions],
+    views: values.menus === 'all' ? null : [...values.views],
+  };
+}

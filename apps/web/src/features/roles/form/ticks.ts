@@ -1,0 +1,26 @@
+import type { Permission } from '@sunfleet/contract';
+
+export type Tick = 'all' | 'some' | 'none';
+
+/** How many of a domain's permissions are ticked. */
+export function tickOf(names: readonly Permission[], ticked: readonly Permission[]): Tick {
+  const count = names.filter((name) => ticked.includes(name)).length;
+  if (count === 0) return 'none';
+  return count === names.length ? 'all' : 'some';
+}
+
+/** Ticks a permission or takes its tick away. */
+export const toggle = (ticked: readonly Permission[], name: Permission): readonly Permission[] =>
+  ticked.includes(name) ? ticked.filter((other) => other !== name) : [...ticked, name];
+
+/**
+ * Ticks every permission of a domain that the editor holds; takes all ticks away where nothing is left to tick. What the editor
+ * does not hold is never ticked.
+ */
+export function toggleAll(
+  names: readonly Permission[],
+  { ticked, held }: { ticked: readonly Permission[]; held: readonly Permission[] },
+): readonly Permission[] {
+  const possible = names.filter((name) => held.includes(name) && !ticked.includes(name));
+  return possible.length > 0 ? [...ticked, ...possible] : ticked.filter((name) => !names.includes(name));
+}
