@@ -85,6 +85,7 @@ export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
     owner: 'Test account',
     organisation: 'Test organisation',
     gridConnectedOn: '2024-03-01',
+    labels: [],
     live: mintStationLive({ stationId: id }),
     ...changes,
   };
@@ -125,6 +126,7 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     firmware: '1.2.3',
     station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
     parent: null,
+    labels: [],
     live: mintDeviceLive({ deviceId: id }),
     ...changes,
   };

@@ -53,6 +53,7 @@ export const deviceRow = z.object({
   firmware: z.string().nullable(),
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   parent: z.object({ id, sn: z.string() }).nullable(),
+  labels: z.array(z.object({ id, name: z.string(), color: z.string() })),
   live: deviceLive,
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
@@ -70,6 +71,7 @@ export const listDevices = route({
     q: z.string().trim().max(100).optional(),
     kind: csvOf(deviceKind).optional(),
     status: csvOf(deviceStatus).optional(),
+    label: csvOf(z.coerce.number().int().positive()).optional(),
     stationId: z.coerce.number().int().positive().optional(),
     bound: z.stringbool().default(true),
     sort: z.enum(DEVICE_SORTS).default('worst'),

@@ -54,6 +54,7 @@ export const stationRow = z.object({
   owner: z.string().nullable(),
   organisation: z.string().nullable(),
   gridConnectedOn: isoDay.nullable(),
+  labels: z.array(z.object({ id, name: z.string(), color: z.string() })),
   live: stationLive,
 });
 export type StationRow = z.infer<typeof stationRow>;
@@ -62,6 +63,7 @@ const stationFilter = z.object({
   q: z.string().trim().max(100).optional(),
   status: csvOf(stationStatus).optional(),
   type: csvOf(stationType).optional(),
+  label: csvOf(z.coerce.number().int().positive()).optional(),
 });
 
 export const listStations = route({

@@ -1,20 +1,36 @@
 import {
   AlertOutlined,
   AppstoreOutlined,
+  AuditOutlined,
   BarChartOutlined,
   CloudUploadOutlined,
   HomeOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  TagsOutlined,
 } from '@ant-design/icons';
-import type { Permission } from '@sunfleet/contract';
+import type { Permission, View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
-import { useMayCheck } from '../../lib/session/session-context.tsx';
+import { useMayCheck, useSession } from '../../lib/session/session-context.tsx';
 
 /** A screen of the menu; its name is `common:screens.<key>`. */
 export interface Screen {
-  key: 'stations' | 'overview' | 'alarms' | 'devices' | 'imports';
+  key:
+    | 'stations'
+    | 'overview'
+    | 'alarms'
+    | 'devices'
+    | 'imports'
+    | 'authorizations'
+    | 'labels'
+    | 'audit'
+    | 'platform';
   path: string;
   icon: ReactNode;
-  permission: Permission;
+  /** `any`: everybody but visitors. */
+  permission: Permission | 'any';
+  /** Name by which a role shows or hides it. */
+  view: View;
   group: 'monitoring' | 'administration';
 }
 
@@ -22,6 +38,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   {
     key: 'stations',
+    view: 'stations',
     path: '/platformPro/devOps/powerStation',
     icon: <HomeOutlined aria-hidden />,
     permission: 'stations.view',
@@ -29,6 +46,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'overview',
+    view: 'overview',
     path: '/platformPro/devOps/data-overview',
     icon: <BarChartOutlined aria-hidden />,
     permission: 'stations.view',
@@ -36,6 +54,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'alarms',
+    view: 'alarms',
     path: '/platformPro/devOps/warning',
     icon: <AlertOutlined aria-hidden />,
     permission: 'alarms.view',
@@ -43,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'devices',
+    view: 'devices',
     path: '/platformPro/equipment/library',
     icon: <AppstoreOutlined aria-hidden />,
     permission: 'devices.view',
@@ -50,9 +70,42 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'imports',
+    view: 'imports',
     path: '/platformPro/system/imports',
     icon: <CloudUploadOutlined aria-hidden />,
     permission: 'imports.run',
+    group: 'administration',
+  },
+  {
+    key: 'authorizations',
+    view: 'permissions',
+    path: '/platformPro/service/authorizations',
+    icon: <SafetyCertificateOutlined aria-hidden />,
+    permission: 'any',
+    group: 'administration',
+  },
+  {
+    key: 'labels',
+    view: 'labels',
+    path: '/platformPro/service/labelManagement',
+    icon: <TagsOutlined aria-hidden />,
+    permission: 'labels.view',
+    group: 'administration',
+  },
+  {
+    key: 'audit',
+    view: 'audit',
+    path: '/platformPro/service/auditLog',
+    icon: <AuditOutlined aria-hidden />,
+    permission: 'audit.view',
+    group: 'administration',
+  },
+  {
+    key: 'platform',
+    view: 'platform',
+    path: '/platformPro/service/platform',
+    icon: <SettingOutlined aria-hidden />,
+    permission: 'platform.manage',
     group: 'administration',
   },
 ];
@@ -72,5 +125,10 @@ export function screenOf(pathname: string): Screen['key'] | undefined {
 /** Screens the signed-in role may see. */
 export function useScreens(): readonly Screen[] {
   const may = useMayCheck();
-  return SCREENS.filter(({ permission }) => may(permission));
+  const account = useSession()?.account;
+  return SCREENS.filter(
+    ({ permission, view }) =>
+      (account?.views?.includes(view) ?? true) &&
+      (permission === 'any' ? account?.visitor === false : may(permission)),
+  );
 }

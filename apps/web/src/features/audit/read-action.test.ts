@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readAction } from './read-action.ts';
+
+const pair = (action: string) => {
+  const { domain, verb } = readAction(action);
+  return `${domain} ${verb}`;
+};
+
+test('actions of the server are read by domain and verb', () => {
+  expect(pair('grants.revoke')).toBe('grants revoke');
+  expect(pair('accounts.login')).toBe('accounts login');
+  expect(pair('ingestKeys.create')).toBe('ingestKeys create');
+  expect(pair('labels.edit')).toBe('labels update');
+  expect(pair('members.resetPassword')).toBe('members resetPassword');
+});
+
+test('a refused route is read by what it would have done, and to what', () => {
+  expect(pair('denied.createGrant')).toBe('grants create');
+  expect(pair('denied.queryGrants')).toBe('grants view');
+  expect(pair('denied.listStations')).toBe('stations view');
+  expect(pair('denied.stationPower')).toBe('telemetry view');
+  expect(pair('denied.acceptHandOver')).toBe('handOvers accept');
+  expect(pair('denied.handOverStation')).toBe('stations handOver');
+  expect(pair('denied.changeInstaller')).toBe('stations update');
+  expect(pair('denied.labelStation')).toBe('stations label');
+  expect(pair('denied.createApiKey')).toBe('apiKeys create');
+  expect(pair('denied.organisationTree')).toBe('organisations view');
+});
+
+test('what nobody has named keeps its own words', () => {
+  expect(readAction('spaceships.beamUp')).toEqual({
+    domain: undefined,
+    verb: undefined,
+    plain: 'spaceships beam up',
+  });
+});
