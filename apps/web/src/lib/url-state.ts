@@ -49,7 +49,13 @@ export const textsField = (): UrlField<readonly string[]> => ({
 
 /** Ids, `label=3,7`; anything else between the commas is dropped. */
 export const idsField = (): UrlField<readonly number[]> => ({
-  read: (text) => (text ? text.split(',').filter((part) => /^[1-9]\d{0,14}$/.test(part)).map(Number) : []),
+  read: (text) =>
+    text
+      ? text
+          .split(',')
+          .filter((part) => /^[1-9]\d{0,14}$/.test(part))
+          .map(Number)
+      : [],
   write: (ids) => (ids.length > 0 ? ids.join(',') : undefined),
 });
 

@@ -94,9 +94,9 @@ function Items({ items, collapsed, onChoose }: ItemsProps) {
 function Waiting({ count }: { count: number }) {
   const { t } = useTranslation('common');
   return (
-    <span className={styles.waiting} title={t('menu.waiting', { count })}>
+    <span className={styles.waiting} title={t('menu.waiting', { waiting: count })}>
       <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t('menu.waiting', { count })}</span>
+      <span className="visually-hidden">{t('menu.waiting', { waiting: count })}</span>
     </span>
   );
 }

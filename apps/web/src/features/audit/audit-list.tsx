@@ -50,12 +50,18 @@ export function AuditList({ stationId, zone }: AuditListProps) {
           rowKey={(row) => row.id}
           total={entries.data?.total ?? 0}
           state={{ page: state.page, pageSize: state.pageSize, sort: '', order: 'desc' }}
-          onState={({ page, pageSize }) => set({ ...(page ? { page } : {}), ...(pageSize ? { pageSize } : {}) })}
+          onState={({ page, pageSize }) =>
+            set({ ...(page ? { page } : {}), ...(pageSize ? { pageSize } : {}) })
+          }
           busy={entries.isPlaceholderData}
           onOpen={({ id }) => set({ entry: id }, { push: true })}
           card={(row) => <AuditCard entry={row} zone={zone} />}
           empty={
-            list.filtered ? <NoMatch onClear={list.clear} /> : <EmptyState title={t('empty')} hint={t('emptyHint')} />
+            list.filtered ? (
+              <NoMatch onClear={list.clear} />
+            ) : (
+              <EmptyState title={t('empty')} hint={t('emptyHint')} />
+            )
           }
         />
       )}

@@ -34,7 +34,11 @@ export function AuditPanel({ entry, zone, onPerson, onClose }: AuditPanelProps) 
   );
 }
 
-function Detail({ entry, zone, onPerson }: Pick<AuditPanelProps, 'zone' | 'onPerson'> & { entry: AuditEntry }) {
+function Detail({
+  entry,
+  zone,
+  onPerson,
+}: Pick<AuditPanelProps, 'zone' | 'onPerson'> & { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const format = useFormat();
   const { user, allowed, objectType } = entry;

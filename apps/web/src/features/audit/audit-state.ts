@@ -1,5 +1,11 @@
 import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
-import { type DayRange, type RangeChoice, rangeField, rangeTimes, resolveRange } from '../../lib/time/range.ts';
+import {
+  type DayRange,
+  type RangeChoice,
+  rangeField,
+  rangeTimes,
+  resolveRange,
+} from '../../lib/time/range.ts';
 
 export const ALLOWED = ['all', 'true', 'false'] as const;
 

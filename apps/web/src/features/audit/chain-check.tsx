@@ -21,7 +21,11 @@ export function ChainCheck() {
           {t('chain.check')}
         </Button>
         <div aria-live="polite">
-          {check.data ? <Result result={check.data} /> : <span className={styles.muted}>{t('chain.hint')}</span>}
+          {check.data ? (
+            <Result result={check.data} />
+          ) : (
+            <span className={styles.muted}>{t('chain.hint')}</span>
+          )}
         </div>
       </div>
       {check.error ? <ErrorState error={check.error} /> : null}

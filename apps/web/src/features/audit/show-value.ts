@@ -48,7 +48,8 @@ export function showValue(value: unknown, options: ShowOptions): string {
     if (name.endsWith('At') && value >= FIRST_TIME) return format.dateTime(value, zone);
     return Number.isInteger(value) ? String(value) : format.number(value);
   }
-  if (typeof value === 'string') return isMoment(name, value) ? format.dateTime(Date.parse(value), zone) : value;
+  if (typeof value === 'string')
+    return isMoment(name, value) ? format.dateTime(Date.parse(value), zone) : value;
   if (Array.isArray(value)) return value.map((item) => showValue(item, options)).join(', ') || UNKNOWN;
   return Object.entries(value)
     .map(([key, inner]) => `${key}: ${showValue(inner, { ...options, name: key })}`)

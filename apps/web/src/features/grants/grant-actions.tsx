@@ -51,9 +51,7 @@ export function GrantActions({ grant }: { grant: Grant }) {
           {t('action.revoke')}
         </Button>
       ) : null}
-      {question ? (
-        <Ask grant={grant} question={question} onClose={() => setQuestion(undefined)} />
-      ) : null}
+      {question ? <Ask grant={grant} question={question} onClose={() => setQuestion(undefined)} /> : null}
     </div>
   );
 }

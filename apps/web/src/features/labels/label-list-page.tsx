@@ -37,7 +37,12 @@ export function LabelListPage() {
       loading={labels}
       actions={mayCreate ? create : null}
     >
-      <List labels={labels.data ?? []} onEdit={setOpened} onDelete={setLeaving} create={mayCreate && create} />
+      <List
+        labels={labels.data ?? []}
+        onEdit={setOpened}
+        onDelete={setLeaving}
+        create={mayCreate && create}
+      />
       {opened ? (
         <LabelForm label={opened === 'new' ? undefined : opened} onClose={() => setOpened(undefined)} />
       ) : null}

@@ -1,5 +1,12 @@
 import { STATION_SORTS, STATION_STATUSES, STATION_TYPES } from '@sunfleet/contract';
-import { choiceField, choicesField, idsField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import {
+  choiceField,
+  choicesField,
+  idsField,
+  integerField,
+  textField,
+  useUrlState,
+} from '../../lib/url-state.ts';
 
 const FIELDS = {
   view: choiceField(['list', 'map'], 'list'),

@@ -1,5 +1,12 @@
 import { DEVICE_KINDS, DEVICE_SORTS, DEVICE_STATUSES } from '@sunfleet/contract';
-import { choiceField, choicesField, idsField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
+import {
+  choiceField,
+  choicesField,
+  idsField,
+  integerField,
+  textField,
+  useUrlState,
+} from '../../../lib/url-state.ts';
 
 const FIELDS = {
   bound: choiceField(['true', 'false'], 'true'),

@@ -16,7 +16,8 @@ interface PeriodFieldProps {
 export function PeriodField({ draft, today, onChange, error }: PeriodFieldProps) {
   const { t } = useTranslation('grants');
   const { from, until } = draft;
-  const begin = (day: string) => onChange({ from: day, ...(until < day ? { until: lastDayOf('year', day) } : {}) });
+  const begin = (day: string) =>
+    onChange({ from: day, ...(until < day ? { until: lastDayOf('year', day) } : {}) });
   return (
     <FormGroup label={t('period.title')}>
       <div className={styles.buttons}>

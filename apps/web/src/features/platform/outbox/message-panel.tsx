@@ -43,9 +43,21 @@ function Detail({ message }: { message: Message }) {
           { key: 'template', label: t('column.template'), children: <code>{message.template}</code> },
           { key: 'language', label: t('column.language'), children: message.language },
           { key: 'tries', label: t('column.tries'), children: format.number(message.tries, 0) },
-          { key: 'created', label: t('column.createdAt'), children: format.dateTime(message.createdAt, undefined, 'full') },
-          { key: 'next', label: t('column.nextTryAt'), children: format.dateTime(message.nextTryAt, undefined, 'full') },
-          { key: 'sent', label: t('column.sentAt'), children: format.dateTime(message.sentAt, undefined, 'full') },
+          {
+            key: 'created',
+            label: t('column.createdAt'),
+            children: format.dateTime(message.createdAt, undefined, 'full'),
+          },
+          {
+            key: 'next',
+            label: t('column.nextTryAt'),
+            children: format.dateTime(message.nextTryAt, undefined, 'full'),
+          },
+          {
+            key: 'sent',
+            label: t('column.sentAt'),
+            children: format.dateTime(message.sentAt, undefined, 'full'),
+          },
         ]}
       />
       <section aria-label={t('text')}>

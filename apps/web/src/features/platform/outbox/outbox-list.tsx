@@ -34,7 +34,8 @@ export function OutboxList() {
   const query = { page, pageSize, ...(state ? { state } : {}), ...(text ? { q: text } : {}) };
   const messages = useCall('listOutbox', { query }, { keepPrevious: true, refetchMs: 15_000 });
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
-  if (messages.error && !messages.data) return <ErrorState error={messages.error} onRetry={messages.refetch} />;
+  if (messages.error && !messages.data)
+    return <ErrorState error={messages.error} onRetry={messages.refetch} />;
   const rows = messages.data?.rows;
   return (
     <>
@@ -98,7 +99,12 @@ function columnsOf(t: TFunction<'platform'>, format: Format): Column<Message>[] 
       width: 220,
       render: (row) => row.to,
     },
-    { key: 'state', title: t('column.state'), width: 170, render: (row) => <MessageState state={row.state} /> },
+    {
+      key: 'state',
+      title: t('column.state'),
+      width: 170,
+      render: (row) => <MessageState state={row.state} />,
+    },
     { key: 'channel', title: t('column.channel'), width: 110, render: (row) => t(`channel.${row.channel}`) },
     {
       key: 'subject',

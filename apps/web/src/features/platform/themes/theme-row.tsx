@@ -54,7 +54,12 @@ export function ThemeRow({ theme, problem, told, onChange, onRemove }: ThemeRowP
       <div className={styles.stack}>
         <ThemePreview theme={theme} />
         <div>
-          <Button danger size="small" aria-label={t('theme.removeOne', { host: theme.url })} onClick={onRemove}>
+          <Button
+            danger
+            size="small"
+            aria-label={t('theme.removeOne', { host: theme.url })}
+            onClick={onRemove}
+          >
             {t('theme.remove')}
           </Button>
         </div>

@@ -17,9 +17,7 @@ import { ThemeRow } from './theme-row.tsx';
 /** The look of every host name. */
 export function ThemesTab() {
   const themes = useCall('listThemes', {});
-  return (
-    <Loaded loading={themes}>{themes.data ? <ThemesForm themes={themes.data} /> : null}</Loaded>
-  );
+  return <Loaded loading={themes}>{themes.data ? <ThemesForm themes={themes.data} /> : null}</Loaded>;
 }
 
 const withKeys = (themes: readonly Theme[]): ThemeDraft[] => themes.map((theme, key) => ({ ...theme, key }));
