@@ -63,7 +63,12 @@ export function GrantRoleText({ grant }: { grant: Pick<Grant, 'role' | 'commands
 export function GrantPeriod({ grant }: { grant: Pick<Grant, 'beginsAt' | 'endsAt'> }) {
   const format = useFormat();
   const day = (time: number) => format.dateTime(time, undefined, 'date');
-  return `${day(grant.beginsAt)} – ${day(grant.endsAt)}`;
+  return (
+    <>
+      <span className={styles.day}>{day(grant.beginsAt)} –</span>{' '}
+      <span className={styles.day}>{day(grant.endsAt)}</span>
+    </>
+  );
 }
 
 /** How it came: made when, answered and revoked when. */
@@ -73,7 +78,7 @@ export function GrantStory({ grant }: { grant: Grant }) {
   const day = (time: number) => format.dateTime(time, undefined, 'date');
   return (
     <>
-      {t('story.created', { day: day(grant.createdAt) })}
+      <span className={styles.note}>{t('story.created', { day: day(grant.createdAt) })}</span>
       {grant.answeredAt === null ? null : (
         <span className={styles.note}>{t('story.answered', { day: day(grant.answeredAt) })}</span>
       )}

@@ -25,7 +25,7 @@ export function HandsCard({ station, authority: { by } }: { station: StationDeta
           { key: 'installer', label: t('hands.installer'), children: station.organisation ?? UNKNOWN },
         ]}
       />
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} ${styles.apart}`}>
         <Button onClick={() => setOpen('owner')}>{t('handOver.title')}</Button>
         {decides ? <Button onClick={() => setOpen('installer')}>{t('installer.title')}</Button> : null}
       </div>

@@ -12,7 +12,7 @@ import { GrantDialog } from '../dialog/grant-dialog.tsx';
 import { GrantCard } from '../grant-card.tsx';
 import { useGrantColumns } from '../grant-columns.tsx';
 
-const COLUMNS = ['to', 'state', 'role', 'period', 'from', 'story', 'actions'] as const;
+const COLUMNS = ['to', 'state', 'role', 'period', 'origin', 'actions'] as const;
 const FIELDS = { page: integerField(1), pageSize: integerField(20) };
 
 /** Grants on one station, and the way to give another. */
@@ -21,7 +21,7 @@ export function StationGrants({ station }: { station: StationDetail }) {
   const [granting, setGranting] = useState(false);
   return (
     <Card
-      title={t('direction.given')}
+      title={t('title')}
       extra={
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setGranting(true)}>
           {t('new')}
@@ -43,7 +43,7 @@ function List({ stationId }: { stationId: number }) {
   if (grants.error && !grants.data) return <ErrorState error={grants.error} onRetry={grants.refetch} />;
   return (
     <DataTable<Grant>
-      label={t('direction.given')}
+      label={t('title')}
       name="station-grants"
       columns={columns}
       rows={grants.data?.rows}

@@ -61,7 +61,7 @@ function Detail({ message }: { message: Message }) {
         ]}
       />
       <section aria-label={t('text')}>
-        <h3 className={styles.heading}>{t('text')}</h3>
+        <h2 className={styles.heading}>{t('text')}</h2>
         {message.text ? (
           <pre className={styles.text}>{message.text}</pre>
         ) : (
