@@ -20,24 +20,35 @@ export function readAction(action: string): ReadAction {
   return { ...(first === 'denied' ? ofRoute(name) : ofAction(first, name)), plain };
 }
 
-function ofAction(domain: string, verb: string) {
-  return { domain: domainOf(domain), verb: verbOf(verb) ?? verbOf(words(verb)[0] ?? '') };
+/** Actions that mean something else than their words say. */
+const SPECIAL: Readonly<Record<string, Pick<ReadAction, 'domain' | 'verb'>>> = {
+  'accounts.cancel': { domain: 'cancellation', verb: 'run' },
+  'accounts.keep': { domain: 'cancellation', verb: 'cancel' },
+};
+
+/** The verb may name an object of its own: `accounts.addPasskey`. */
+function ofAction(domain: string, name: string): Pick<ReadAction, 'domain' | 'verb'> {
+  const special = SPECIAL[`${domain}.${name}`];
+  if (special) return special;
+  const whole = verbOf(name);
+  if (whole) return { domain: domainOf(domain), verb: whole };
+  const [verb = '', ...object] = words(name);
+  return { domain: objectOf(object) ?? domainOf(domain), verb: verbOf(verb) };
 }
 
 /** A route says verb and object in one word: `handOverStation`, `resetMemberPassword`, `stationPower`. */
 function ofRoute(name: string): Pick<ReadAction, 'domain' | 'verb'> {
   const parts = words(name);
-  if (name === 'handOverStation') return { domain: 'stations', verb: 'handOver' };
-  const longVerb = verbOf(parts.slice(0, 2).join(''));
-  const verb = longVerb ?? verbOf(parts[0] ?? '');
-  const object = verb ? parts.slice(longVerb ? 2 : 1) : parts;
-  return { domain: objectOf(object), verb: verb ?? 'view' };
+  const long = verbOf(parts.slice(0, 2).join(''));
+  const verb = long ?? verbOf(parts[0] ?? '');
+  const object = parts.slice(long ? 2 : verb ? 1 : 0);
+  return { domain: objectOf(object) ?? objectOf(parts), verb: verb ?? 'view' };
 }
 
-/** The longest row of words that names a domain, from the end: `LabelStation` is about the station. */
+/** The longest row of words that names a domain, the first of several: `MemberPassword` is about the member. */
 function objectOf(parts: readonly string[]): ActionDomain | undefined {
   for (let size = parts.length; size > 0; size -= 1)
-    for (let at = parts.length - size; at >= 0; at -= 1) {
+    for (let at = 0; at <= parts.length - size; at += 1) {
       const found = domainOf(parts.slice(at, at + size).join(''));
       if (found) return found;
     }

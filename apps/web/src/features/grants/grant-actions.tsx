@@ -24,6 +24,7 @@ export function GrantActions({ grant }: { grant: Grant }) {
   const [question, setQuestion] = useState<Question>();
   const accept = useAction('acceptGrant', { invalidates: TOUCHED });
   const { pending, giveBack, revoke } = actionsOf(grant);
+  if (!pending && !giveBack && !revoke) return null;
   return (
     <div className={styles.buttons}>
       {pending ? (
@@ -47,7 +48,7 @@ export function GrantActions({ grant }: { grant: Grant }) {
         </Button>
       ) : null}
       {revoke ? (
-        <Button size="small" danger onClick={() => setQuestion('revoke')}>
+        <Button size="small" onClick={() => setQuestion('revoke')}>
           {t('action.revoke')}
         </Button>
       ) : null}

@@ -23,7 +23,7 @@ export function LabelActions({ label, onEdit, onDelete }: LabelActionsProps) {
         </Button>
       ) : null}
       {mayDelete ? (
-        <Button size="small" danger aria-label={t('deleteOne', { name })} onClick={() => onDelete(label)}>
+        <Button size="small" aria-label={t('deleteOne', { name })} onClick={() => onDelete(label)}>
           {t('delete')}
         </Button>
       ) : null}

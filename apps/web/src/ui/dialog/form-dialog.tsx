@@ -19,6 +19,13 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** Readable in light and dark, which the component library's own is not. */
+const DANGER = {
+  background: 'var(--status-emergency)',
+  borderColor: 'var(--status-emergency)',
+  color: 'var(--surface)',
+} as const;
+
 /** A form or a question over the page. What was typed stays on an error; Enter in a field sends it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, ok, busy, danger = false, disabled = false, error, onOk, onCancel, children } = props;
@@ -27,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       title={title}
       okText={ok}
-      okButtonProps={{ danger, disabled }}
+      okButtonProps={{ danger, disabled, ...(danger && !disabled ? { style: DANGER } : {}) }}
       confirmLoading={busy}
       onOk={onOk}
       onCancel={onCancel}

@@ -54,12 +54,7 @@ export function ThemeRow({ theme, problem, told, onChange, onRemove }: ThemeRowP
       <div className={styles.stack}>
         <ThemePreview theme={theme} />
         <div>
-          <Button
-            danger
-            size="small"
-            aria-label={t('theme.removeOne', { host: theme.url })}
-            onClick={onRemove}
-          >
+          <Button size="small" aria-label={t('theme.removeOne', { host: theme.url })} onClick={onRemove}>
             {t('theme.remove')}
           </Button>
         </div>
