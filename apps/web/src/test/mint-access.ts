@@ -3,7 +3,7 @@ import type { AuditEntry, Grant, Label, StationDetail } from '@sunfleet/contract
 import { mintStationRow } from './mint.ts';
 
 /** A page of rows as the server answers it. */
-export const pageOf = <Row>(...rows: Row[]) => ({ total: rows.length, page: 1, pageSize: 20, rows });
+export const pageOf = <Row = never>(...rows: Row[]) => ({ total: rows.length, page: 1, pageSize: 20, rows });
 
 /** A grant that runs, given by the caller. */
 export function mintGrant(changes: Partial<Grant> = {}): Grant {

@@ -7,7 +7,7 @@ import { GrantActions } from '../grant-actions.tsx';
 import { GrantBadge } from '../grant-badge.tsx';
 import { GrantParty, GrantPeriod, GrantRoleText } from '../grant-facts.tsx';
 import styles from '../grants.module.css';
-import type { Authority } from './authorize-tab.tsx';
+import type { Authority } from './authority.ts';
 
 /** By which way the caller sees the station, and what that lets them do. */
 export function AccessCard({ authority, station }: { authority: Authority; station: StationDetail }) {

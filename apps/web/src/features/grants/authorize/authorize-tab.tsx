@@ -1,4 +1,3 @@
-import type { OutputOf } from '@sunfleet/api-client';
 import type { Permission, StationDetail } from '@sunfleet/contract';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
@@ -8,11 +7,9 @@ import { NoPermission } from '../../../ui/page/states.tsx';
 import styles from '../grants.module.css';
 import { AccessCard } from './access-card.tsx';
 import { AccessLog } from './access-log.tsx';
+import type { Authority } from './authority.ts';
 import { HandsCard } from './hands-card.tsx';
 import { StationGrants } from './station-grants.tsx';
-
-/** What the caller may do on a station, as the server says. */
-export type Authority = OutputOf<'plantAuthority'>;
 
 /** Who may see and run the station: the caller's own access, grants, who looked, and whose it is. */
 export function AuthorizeTab() {

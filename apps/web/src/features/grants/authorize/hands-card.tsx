@@ -7,7 +7,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import styles from '../grants.module.css';
 import { HandOverDialog } from '../hand-over/hand-over-dialog.tsx';
 import { InstallerDialog } from '../hand-over/installer-dialog.tsx';
-import type { Authority } from './authorize-tab.tsx';
+import type { Authority } from './authority.ts';
 
 /** Whose the station is and who looks after it, with the ways to change both. */
 export function HandsCard({ station, authority: { by } }: { station: StationDetail; authority: Authority }) {
