@@ -20,13 +20,12 @@ export function PeriodField({ draft, today, onChange, error }: PeriodFieldProps)
     onChange({ from: day, ...(until < day ? { until: lastDayOf('year', day) } : {}) });
   return (
     <FormGroup label={t('period.title')}>
-      <div className={styles.buttons}>
+      <div className={styles.presets}>
         {PERIODS.map((period) => (
           <Button
             key={period}
             size="small"
             aria-pressed={until === lastDayOf(period, from)}
-            type={until === lastDayOf(period, from) ? 'dashed' : 'default'}
             onClick={() => onChange({ until: lastDayOf(period, from) })}
           >
             {t(`period.${period}`)}

@@ -137,7 +137,13 @@ function columnsOf(t: TFunction<'platform'>, format: Format): Column<Message>[] 
       hidden: true,
       render: (row) => format.dateTime(row.nextTryAt),
     },
-    { key: 'sentAt', title: t('column.sentAt'), width: 180, render: (row) => format.dateTime(row.sentAt) },
+    {
+      key: 'sentAt',
+      title: t('column.sentAt'),
+      width: 180,
+      hidden: true,
+      render: (row) => format.dateTime(row.sentAt),
+    },
     { key: 'retry', title: t('column.actions'), width: 150, render: (row) => <RetryButton message={row} /> },
   ];
 }

@@ -5,7 +5,7 @@ import styles from '../platform.module.css';
 
 /** How the head of the product looks on this host. */
 export function ThemePreview({ theme }: { theme: Theme }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation(['platform', 'common']);
   const color = /^#[0-9A-F]{6}$/i.test(theme.themeColor) ? theme.themeColor : DEFAULT_THEME_COLOR;
   return (
     <div className={styles.preview} role="img" aria-label={t('theme.previewOf', { host: theme.url })}>
@@ -18,7 +18,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
         ) : (
           <span className={styles.icon} style={{ background: color }} />
         )}
-        <strong>{theme.url || t('theme.host')}</strong>
+        <strong>{t('product', { ns: 'common' })}</strong>
         <span className={styles.sample} style={{ background: color, color: contrastText(color) }}>
           {t('theme.button')}
         </span>
