@@ -25,7 +25,7 @@ export function LabelListPage() {
   const [leaving, setLeaving] = useState<Label>();
   const labels = useCall('listLabels', {});
   const create = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
       {t('new')}
     </Button>
   );

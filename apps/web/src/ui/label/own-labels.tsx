@@ -25,7 +25,7 @@ export function OwnLabels({ of, id, labels }: OwnLabelsProps) {
         <LabelChip key={label.id} label={label} />
       ))}
       {may ? (
-        <Button type="text" size="small" icon={<TagsOutlined />} onClick={() => setOpen(true)}>
+        <Button type="text" size="small" icon={<TagsOutlined aria-hidden />} onClick={() => setOpen(true)}>
           {t('edit')}
         </Button>
       ) : null}

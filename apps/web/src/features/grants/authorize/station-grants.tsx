@@ -23,7 +23,7 @@ export function StationGrants({ station }: { station: StationDetail }) {
     <Card
       title={t('title')}
       extra={
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setGranting(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setGranting(true)}>
           {t('new')}
         </Button>
       }

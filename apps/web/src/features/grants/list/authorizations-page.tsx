@@ -26,7 +26,7 @@ export function AuthorizationsPage() {
       subtitle={t('hint')}
       actions={
         mayGrant ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setGranting(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setGranting(true)}>
             {t('new')}
           </Button>
         ) : null

@@ -40,7 +40,7 @@ export function IconField({ value, onChange, error }: IconFieldProps) {
             onChange={(event) => onChange(event.target.value)}
           />
           <div className={styles.foot}>
-            <Button size="small" icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+            <Button size="small" icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
               {t('theme.upload')}
             </Button>
             {value ? (

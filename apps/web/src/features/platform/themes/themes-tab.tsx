@@ -103,7 +103,7 @@ function ThemesForm({ themes }: { themes: readonly Theme[] }) {
         <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
           {t('theme.save')}
         </Button>
-        <Button icon={<PlusOutlined />} onClick={form.add}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={form.add}>
           {t('theme.add')}
         </Button>
         {changed ? <Button onClick={form.discard}>{t('theme.discard')}</Button> : null}
