@@ -88,7 +88,11 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   overview: 'stations',
   authority: 'stations',
   log: 'audit',
-  login: 'sessions',
+  login: 'accounts',
+  logout: 'accounts',
+  plant: 'stations',
+  signingkey: 'sessions',
+  stream: 'telemetry',
   contact: 'accounts',
   email: 'accounts',
   phone: 'accounts',
@@ -119,6 +123,7 @@ const VERB_OF: Readonly<Record<string, ActionVerb>> = {
   signout: 'logout',
   start: 'run',
   switch: 'update',
+  sync: 'update',
   withdraw: 'revoke',
 };
 

@@ -1,3 +1,4 @@
+import { routes as contract, type RouteDefinition } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { KNOWN_ACTIONS } from './known-actions.ts';
 import { readAction } from './read-action.ts';
@@ -44,6 +45,17 @@ test('a refused route is read by what it would have done, and to what', () => {
   expect(pair('denied.createStation')).toBe('stations create');
   expect(pair('denied.resetMemberPassword')).toBe('members resetPassword');
   expect(pair('denied.organisationTree')).toBe('organisations view');
+});
+
+test('every route that can be refused is named', () => {
+  const refusable = Object.entries(contract as Record<string, RouteDefinition>).filter(
+    ([, { auth }]) => auth === 'session',
+  );
+  const unnamed = refusable.filter(([name]) => {
+    const { domain, verb } = readAction(`denied.${name}`);
+    return !domain || !verb;
+  });
+  expect(unnamed.map(([name]) => name)).toEqual([]);
 });
 
 test('what nobody has named keeps its own words', () => {
