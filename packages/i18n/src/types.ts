@@ -1,10 +1,12 @@
 import type access from '../locales/en-US/access.json';
 import type accounts from '../locales/en-US/accounts.json';
 import type alarms from '../locales/en-US/alarms.json';
+import type audit from '../locales/en-US/audit.json';
 import type common from '../locales/en-US/common.json';
 import type devices from '../locales/en-US/devices.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
+import type grants from '../locales/en-US/grants.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
@@ -15,6 +17,8 @@ import type portfolio from '../locales/en-US/portfolio.json';
 import type rules from '../locales/en-US/rules.json';
 import type security from '../locales/en-US/security.json';
 import type roles from '../locales/en-US/roles.json';
+import type labels from '../locales/en-US/labels.json';
+import type platform from '../locales/en-US/platform.json';
 import type stations from '../locales/en-US/stations.json';
 
 /** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
@@ -22,10 +26,12 @@ export interface Texts {
   access: typeof access;
   accounts: typeof accounts;
   alarms: typeof alarms;
+  audit: typeof audit;
   common: typeof common;
   devices: typeof devices;
   errors: typeof errors;
   faults: typeof faults;
+  grants: typeof grants;
   'import-problems': typeof importProblems;
   imports: typeof imports;
   legal: typeof legal;
@@ -36,6 +42,8 @@ export interface Texts {
   members: typeof members;
   organisations: typeof organisations;
   roles: typeof roles;
+  labels: typeof labels;
+  platform: typeof platform;
   stations: typeof stations;
 }
 

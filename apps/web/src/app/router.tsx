@@ -1,10 +1,10 @@
-import { createHashRouter } from 'react-router';
+import { createHashRouter, type RouteObject } from 'react-router';
 import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
-import { routes as audit } from '../features/audit/routes.tsx';
-import { routes as grants } from '../features/grants/routes.tsx';
+import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
+import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
 import { routes as labels } from '../features/labels/routes.tsx';
 import { routes as organisations } from '../features/organisations/routes.tsx';
 import { routes as platform } from '../features/platform/routes.tsx';
@@ -15,6 +15,12 @@ import { NotFound } from './not-found.tsx';
 import { RequireSession } from './require-session.tsx';
 import { RouteError } from './route-error.tsx';
 import { StartPage } from './start-page.tsx';
+
+/** A station's page with the tabs that other features put into it. */
+const withTabs = (route: RouteObject): RouteObject =>
+  route.path === 'station-detail' && !route.index
+    ? { ...route, children: [...(route.children ?? []), ...grantTabs, ...auditTabs] }
+    : route;
 
 /** Every address of the product. The shell and its component library are loaded once somebody is signed in. */
 export const routeTree = [
@@ -35,7 +41,7 @@ export const routeTree = [
                   { path: '/', Component: StartPage },
                   { path: '/platformPro', Component: StartPage },
                   ...ownAccount,
-                  ...stations,
+                  ...stations.map(withTabs),
                   ...devices,
                   ...portfolio,
                   ...alarms,

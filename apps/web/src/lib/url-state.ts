@@ -47,6 +47,18 @@ export const textsField = (): UrlField<readonly string[]> => ({
   write: (texts) => (texts.length > 0 ? texts.join(',') : undefined),
 });
 
+/** Ids, `label=3,7`; anything else between the commas is dropped. */
+export const idsField = (): UrlField<readonly number[]> => ({
+  read: (text) =>
+    text
+      ? text
+          .split(',')
+          .filter((part) => /^[1-9]\d{0,14}$/.test(part))
+          .map(Number)
+      : [],
+  write: (ids) => (ids.length > 0 ? ids.join(',') : undefined),
+});
+
 /** Yes or no, `list=1`. */
 export const flagField = (): UrlField<boolean> => ({
   read: (text) => text === '1',

@@ -1,25 +1,40 @@
 import {
   AlertOutlined,
   AppstoreOutlined,
+  AuditOutlined,
   BarChartOutlined,
   CloudUploadOutlined,
   HomeOutlined,
   SafetyCertificateOutlined,
+  SettingOutlined,
+  ShareAltOutlined,
+  TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { type Permission, type View, VIEWS } from '@sunfleet/contract';
+import type { Permission, View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useAccount, useMayCheck } from '../../lib/session/session-context.tsx';
 
 /** A screen of the menu; its name is `common:screens.<key>`. */
 export interface Screen {
-  key: 'stations' | 'overview' | 'alarms' | 'devices' | 'imports' | 'organisation' | 'permissions';
+  key:
+    | 'stations'
+    | 'overview'
+    | 'alarms'
+    | 'devices'
+    | 'imports'
+    | 'organisation'
+    | 'permissions'
+    | 'authorizations'
+    | 'labels'
+    | 'audit'
+    | 'platform';
   path: string;
   icon: ReactNode;
-  /** Any of them opens the screen. */
-  permission: Permission | readonly Permission[];
-  /** The view of a role that shows or hides it; the one of the same name where absent. */
-  view?: View;
+  /** Any of them opens the screen; `any`: everybody but visitors. */
+  permission: Permission | 'any' | readonly Permission[];
+  /** Name by which a role shows or hides it. */
+  view: View;
   group: 'monitoring' | 'administration';
 }
 
@@ -27,6 +42,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   {
     key: 'stations',
+    view: 'stations',
     path: '/platformPro/devOps/powerStation',
     icon: <HomeOutlined aria-hidden />,
     permission: 'stations.view',
@@ -34,6 +50,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'overview',
+    view: 'overview',
     path: '/platformPro/devOps/data-overview',
     icon: <BarChartOutlined aria-hidden />,
     permission: 'stations.view',
@@ -41,6 +58,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'alarms',
+    view: 'alarms',
     path: '/platformPro/devOps/warning',
     icon: <AlertOutlined aria-hidden />,
     permission: 'alarms.view',
@@ -48,6 +66,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'devices',
+    view: 'devices',
     path: '/platformPro/equipment/library',
     icon: <AppstoreOutlined aria-hidden />,
     permission: 'devices.view',
@@ -55,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'imports',
+    view: 'imports',
     path: '/platformPro/system/imports',
     icon: <CloudUploadOutlined aria-hidden />,
     permission: 'imports.run',
@@ -62,6 +82,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'organisation',
+    view: 'organisation',
     path: '/platformPro/service/organizationInfor',
     icon: <TeamOutlined aria-hidden />,
     permission: ['organisations.view', 'members.view'],
@@ -69,9 +90,42 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     key: 'permissions',
+    view: 'permissions',
     path: '/platformPro/service/permissionSetting',
     icon: <SafetyCertificateOutlined aria-hidden />,
     permission: 'roles.view',
+    group: 'administration',
+  },
+  {
+    key: 'authorizations',
+    view: 'permissions',
+    path: '/platformPro/service/authorizations',
+    icon: <ShareAltOutlined aria-hidden />,
+    permission: 'any',
+    group: 'administration',
+  },
+  {
+    key: 'labels',
+    view: 'labels',
+    path: '/platformPro/service/labelManagement',
+    icon: <TagsOutlined aria-hidden />,
+    permission: 'labels.view',
+    group: 'administration',
+  },
+  {
+    key: 'audit',
+    view: 'audit',
+    path: '/platformPro/service/auditLog',
+    icon: <AuditOutlined aria-hidden />,
+    permission: 'audit.view',
+    group: 'administration',
+  },
+  {
+    key: 'platform',
+    view: 'platform',
+    path: '/platformPro/service/platform',
+    icon: <SettingOutlined aria-hidden />,
+    permission: 'platform.manage',
     group: 'administration',
   },
 ];
@@ -91,9 +145,8 @@ export function screenOf(pathname: string): Screen['key'] | undefined {
 type Views = readonly View[] | null;
 
 /** Whether the role shows a screen; null: all that the permissions open. */
-function shows(views: Views, { key, view }: Screen): boolean {
-  const name = view ?? VIEWS.find((each) => each === key);
-  return !views || name === undefined || views.includes(name);
+function shows(views: Views, { view }: Screen): boolean {
+  return !views || views.includes(view);
 }
 
 /** Whether an address is that of a screen which the role hides, or stands below one. */
@@ -105,6 +158,8 @@ export function isHidden(pathname: string, views: Views): boolean {
 /** Screens the signed-in role may see and shows. */
 export function useScreens(): readonly Screen[] {
   const may = useMayCheck();
-  const { views } = useAccount();
-  return SCREENS.filter((screen) => [screen.permission].flat().some(may) && shows(views, screen));
+  const { views, visitor } = useAccount();
+  const opens = (permission: Screen['permission']) =>
+    permission === 'any' ? !visitor : [permission].flat().some(may);
+  return SCREENS.filter((screen) => opens(screen.permission) && shows(views, screen));
 }

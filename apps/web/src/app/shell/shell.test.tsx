@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { storedAppearance } from '../../lib/appearance.ts';
 import { storedLanguage } from '../../lib/i18n/languages.ts';
 import type { Answers } from '../../test/fake-call.ts';
+import { mintGrant } from '../../test/mint-access.ts';
 import { mintAccount, mintDeviceRow, mintSession, mintStationRow } from '../../test/mint.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -54,6 +55,9 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Data import',
     'Organisation',
     'Roles and permissions',
+    'Authorisations',
+    'Labels',
+    'Audit log',
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
     'Power stations',
@@ -98,6 +102,26 @@ test('a visitor sees no administration, and reads that names are masked', async 
   await open({ role: 'visitor' });
   expect(within(await menu()).queryByRole('link', { name: 'Data import' })).toBeNull();
   expect(screen.getByRole('note').textContent).toContain('masked');
+});
+
+test('a custom role hides menus, and what waits for an answer is counted', async () => {
+  const account = mintAccount('organisationAdmin', { views: ['stations', 'permissions'] });
+  const rows = [mintGrant({ state: 'pending', answerable: true, revocable: false })];
+  await renderPage(routes, {
+    at: STATIONS,
+    session: mintSession({ account }),
+    answers: {
+      listAlarms: noAlarms,
+      queryGrants: { total: 1, page: 1, pageSize: 50, rows },
+      listHandOvers: [],
+    },
+  });
+  const links = within(await menu()).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    STATIONS,
+    '/platformPro/service/authorizations',
+  ]);
+  expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();
 });
 
 test('a station’s page belongs to the stations', async () => {

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Logo } from '../../ui/logo.tsx';
 import { type Screen, screenOf, useScreens } from './screens.tsx';
 import styles from './side-menu.module.css';
+import { useWaiting } from './use-waiting.ts';
 
 interface SideMenuProps {
   /** Icons only; the words are in tooltips. */
@@ -65,6 +66,7 @@ interface ItemsProps {
 function Items({ items, collapsed, onChoose }: ItemsProps) {
   const { t } = useTranslation('common');
   const present = screenOf(useLocation().pathname);
+  const waiting = useWaiting();
   return (
     <ul className={styles.items}>
       {items.map(({ key, path, icon }) => (
@@ -79,10 +81,22 @@ function Items({ items, collapsed, onChoose }: ItemsProps) {
             >
               {icon}
               {collapsed ? null : <span>{t(`screens.${key}`)}</span>}
+              {key === 'authorizations' && waiting > 0 ? <Waiting count={waiting} /> : null}
             </Link>
           </Tooltip>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How much waits for an answer. */
+function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <span className={styles.waiting} title={t('menu.waiting', { waiting: count })}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t('menu.waiting', { waiting: count })}</span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { theme, type ThemeConfig } from 'antd';
-import { contrastText } from './contrast.ts';
+import { contrastText } from '../../lib/contrast.ts';
 
 const { darkAlgorithm, defaultAlgorithm } = theme;
 

@@ -1,4 +1,4 @@
-import { contrastText } from './contrast.ts';
+import { contrastText } from '../../lib/contrast.ts';
 import type { HostTheme } from './host-theme.ts';
 
 /** Puts the host's look on the page: brand colour, light or dark, colour of the browser's bar. */

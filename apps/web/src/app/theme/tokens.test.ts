@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contrast } from './contrast.ts';
+import { contrast } from '../../lib/contrast.ts';
 
 const css = readFileSync(path.join(import.meta.dirname, '../../ui/tokens.css'), 'utf8');
 

@@ -1,3 +1,17 @@
 import type { RouteObject } from 'react-router';
 
-export const routes: RouteObject[] = [];
+/** Pages of the domain, loaded when first opened; they stand inside the shell. */
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/service/authorizations',
+    lazy: async () => ({ Component: (await import('./list/authorizations-page.tsx')).AuthorizationsPage }),
+  },
+];
+
+/** Its tabs of a station's page, put there by the router. */
+export const stationTabs: RouteObject[] = [
+  {
+    path: 'authorize',
+    lazy: async () => ({ Component: (await import('./authorize/authorize-tab.tsx')).AuthorizeTab }),
+  },
+];

@@ -1,3 +1,9 @@
 import type { RouteObject } from 'react-router';
 
-export const routes: RouteObject[] = [];
+/** Pages of the domain, loaded when first opened; they stand inside the shell. */
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/service/platform',
+    lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
+  },
+];

@@ -1,11 +1,19 @@
 import { STATION_SORTS, STATION_STATUSES, STATION_TYPES } from '@sunfleet/contract';
-import { choiceField, choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import {
+  choiceField,
+  choicesField,
+  idsField,
+  integerField,
+  textField,
+  useUrlState,
+} from '../../lib/url-state.ts';
 
 const FIELDS = {
   view: choiceField(['list', 'map'], 'list'),
   q: textField(),
   status: choicesField(STATION_STATUSES),
   type: choicesField(STATION_TYPES),
+  label: idsField(),
   sort: choiceField(STATION_SORTS, 'worst'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
@@ -15,19 +23,22 @@ const FIELDS = {
 /** The list's filters, order and page, kept in the address. A changed filter starts at the first page. */
 export function useListState() {
   const [state, set] = useUrlState(FIELDS);
-  const filter = (change: Partial<Pick<typeof state, 'q' | 'status' | 'type'>>) =>
+  const filter = (change: Partial<Pick<typeof state, 'q' | 'status' | 'type' | 'label'>>) =>
     set({ ...change, page: 1 });
-  const filtered = state.q !== '' || state.status.length > 0 || state.type.length > 0;
-  return { state, set, filter, filtered, clear: () => filter({ q: '', status: [], type: [] }) };
+  const filtered =
+    state.q !== '' || state.status.length > 0 || state.type.length > 0 || state.label.length > 0;
+  const clear = () => filter({ q: '', status: [], type: [], label: [] });
+  return { state, set, filter, filtered, clear };
 }
 
 export type ListState = ReturnType<typeof useListState>['state'];
 
 /** The filters as the API takes them. */
-export function filterInput({ q, status, type }: ListState) {
+export function filterInput({ q, status, type, label }: ListState) {
   return {
     ...(q ? { q } : {}),
     ...(status.length > 0 ? { status: [...status] } : {}),
     ...(type.length > 0 ? { type: [...type] } : {}),
+    ...(label.length > 0 ? { label: [...label] } : {}),
   };
 }

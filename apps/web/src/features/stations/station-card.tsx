@@ -1,6 +1,7 @@
 import type { StationRow } from '@sunfleet/contract';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
+import { LabelChips } from '../../ui/label/label-chips.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 import styles from './stations.module.css';
@@ -20,6 +21,7 @@ export function StationCard({ row }: { row: StationRow }) {
         <span>{format.energy(live.energyToday)}</span>
         <span className={styles.muted}>{format.capacity(row.capacityKw)}</span>
       </div>
+      {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
       <div className={styles.cardFoot}>
         <AlarmCounts alarms={live.alarms} />
         <span className={styles.muted}>

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { LabelChips } from '../../ui/label/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { AlarmCounts } from './alarm-counts.tsx';
 
@@ -131,6 +132,12 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       align: 'right',
       width: 130,
       render: (row) => <Age time={row.live.lastDataAt} zone={row.timeZone} />,
+    },
+    {
+      key: 'labels',
+      title: t('column.labels'),
+      width: 180,
+      render: (row) => <LabelChips labels={row.labels} />,
     },
     { key: 'owner', title: t('column.owner'), width: 160, hidden: true, render: (row) => row.owner ?? '–' },
     {

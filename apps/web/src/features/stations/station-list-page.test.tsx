@@ -3,6 +3,7 @@ import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
+import { mintLabel } from '../../test/mint-access.ts';
 import { mintStationLive, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
@@ -54,6 +55,23 @@ test('search and status stand in the address and start at the first page', async
     }),
   );
   expect(location()).toBe(`${AT}?status=offline&q=roof`);
+});
+
+test('a label filters the list and stands on what carries it', async () => {
+  const mark = { id: 3, name: 'North', color: '#0B63BD' };
+  const { inputs, user, location } = await renderPage(routes, {
+    at: `${AT}?label=3,x`,
+    answers: {
+      listStations: { ...listStations, rows: [mintStationRow({ labels: [mark] })] },
+      listLabels: [mintLabel({ id: 3, name: 'North' }), mintLabel({ id: 4, name: 'South' })],
+    },
+  });
+  const row = (await screen.findByText('Station 1')).closest('tr')!;
+  expect(row.textContent).toContain('North');
+  expect(inputs('listStations')[0]?.query).toMatchObject({ label: [3] });
+  await user.click(await screen.findByRole('combobox', { name: 'Label' }));
+  await user.click(await screen.findByText('South', { selector: '.ant-select-item *' }));
+  expect(location()).toBe(`${AT}?label=3%2C4`);
 });
 
 test('a row opens its station', async () => {

@@ -7,6 +7,7 @@ import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { LabelFilter } from '../../ui/label/label-filter.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
@@ -89,6 +90,7 @@ function Filters({ list }: ListProps) {
         options={STATION_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
         onChange={(type: StationType[]) => filter({ type })}
       />
+      <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
       <Segmented
         aria-label={t('view.label')}
         value={state.view}

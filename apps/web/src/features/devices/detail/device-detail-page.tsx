@@ -7,6 +7,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { OwnLabels } from '../../../ui/label/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
@@ -99,6 +100,9 @@ function Subtitle({ device }: { device: DeviceDetail }) {
       )}
       {' · '}
       {t('detail.lastData')} <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />
+      <div className={styles.labels}>
+        <OwnLabels of="device" id={device.id} labels={device.labels} />
+      </div>
     </>
   );
 }

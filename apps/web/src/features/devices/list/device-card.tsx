@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { LabelChips } from '../../../ui/label/label-chips.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { deviceAddress, modelOf } from '../device-names.ts';
 import styles from './list.module.css';
@@ -31,6 +32,7 @@ export function DeviceCard({ row }: { row: DeviceRow }) {
         {' · '}
         {modelOf(row)}
       </div>
+      {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
       <div className={styles.cardFoot}>
         <span>{station?.name}</span>
         <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { LabelChips } from '../../../ui/label/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { deviceAddress, modelOf } from '../device-names.ts';
 
@@ -81,6 +82,12 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       render: (row) => (
         <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
       ),
+    },
+    {
+      key: 'labels',
+      title: t('column.labels'),
+      width: 180,
+      render: (row) => <LabelChips labels={row.labels} />,
     },
     {
       key: 'connection',

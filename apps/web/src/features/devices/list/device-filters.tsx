@@ -1,6 +1,7 @@
 import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceKind, type DeviceStatus } from '@sunfleet/contract';
 import { Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { LabelFilter } from '../../../ui/label/label-filter.tsx';
 import { StatusChips } from '../../../ui/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
 import styles from './list.module.css';
@@ -38,6 +39,7 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
           options={DEVICE_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
           onChange={(kind: DeviceKind[]) => filter({ kind })}
         />
+        <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
         <Segmented
           aria-label={t('bound.label')}
           value={state.bound}

@@ -52,6 +52,15 @@ test('filters, the binding and the order are asked of the server and stand in th
   });
 });
 
+test('a label filters the list', async () => {
+  const { inputs } = await renderPage(routes, {
+    at: `${AT}?label=3`,
+    answers: { listDevices: page, listLabels: [] },
+  });
+  await screen.findByText('Roof east');
+  expect(inputs('listDevices')[0]?.query).toMatchObject({ label: [3] });
+});
+
 test('a row opens the device, which was read as the row was pointed at', async () => {
   const { user, inputs, location } = await renderPage(routes, {
     at: AT,

@@ -32,7 +32,8 @@ export function DeviceListPage() {
   );
 }
 
-function useDevices({ q, kind, status, bound, page, pageSize, sort, order }: DeviceListState['state']) {
+function useDevices(state: DeviceListState['state']) {
+  const { q, kind, status, label, bound, page, pageSize, sort, order } = state;
   const text = useDelayed(q, 250).trim();
   const query = {
     bound,
@@ -43,6 +44,7 @@ function useDevices({ q, kind, status, bound, page, pageSize, sort, order }: Dev
     ...(text ? { q: text } : {}),
     ...(kind.length > 0 ? { kind: [...kind] } : {}),
     ...(status.length > 0 ? { status: [...status] } : {}),
+    ...(label.length > 0 ? { label: [...label] } : {}),
   };
   return useCall('listDevices', { query }, { keepPrevious: true, refetchMs: 30_000 });
 }

@@ -1,11 +1,19 @@
 import { DEVICE_KINDS, DEVICE_SORTS, DEVICE_STATUSES } from '@sunfleet/contract';
-import { choiceField, choicesField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
+import {
+  choiceField,
+  choicesField,
+  idsField,
+  integerField,
+  textField,
+  useUrlState,
+} from '../../../lib/url-state.ts';
 
 const FIELDS = {
   bound: choiceField(['true', 'false'], 'true'),
   q: textField(),
   kind: choicesField(DEVICE_KINDS),
   status: choicesField(DEVICE_STATUSES),
+  label: idsField(),
   sort: choiceField(DEVICE_SORTS, 'worst'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
@@ -15,10 +23,12 @@ const FIELDS = {
 /** The list's filters, order and page, kept in the address. A changed filter starts at the first page. */
 export function useDeviceListState() {
   const [state, set] = useUrlState(FIELDS);
-  const filter = (change: Partial<Pick<typeof state, 'bound' | 'q' | 'kind' | 'status'>>) =>
+  const filter = (change: Partial<Pick<typeof state, 'bound' | 'q' | 'kind' | 'status' | 'label'>>) =>
     set({ ...change, page: 1 });
-  const filtered = state.q !== '' || state.kind.length > 0 || state.status.length > 0;
-  return { state, set, filter, filtered, clear: () => filter({ q: '', kind: [], status: [] }) };
+  const filtered =
+    state.q !== '' || state.kind.length > 0 || state.status.length > 0 || state.label.length > 0;
+  const clear = () => filter({ q: '', kind: [], status: [], label: [] });
+  return { state, set, filter, filtered, clear };
 }
 
 export type DeviceListState = ReturnType<typeof useDeviceListState>;

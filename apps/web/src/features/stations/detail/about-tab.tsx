@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
-import { useStation } from './detail-layout.tsx';
+import { useStation } from '../../../lib/use-station.ts';
 import styles from './detail.module.css';
 
 type Row = readonly [label: string, value: string];

@@ -5,7 +5,7 @@ import { choiceField, integerField, useUrlState } from '../../../lib/url-state.t
 import { type AlarmColumn, useAlarmColumns } from '../../../ui/alarm/alarm-columns.tsx';
 import { AlarmTable } from '../../../ui/alarm/alarm-table.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import { useStation } from './detail-layout.tsx';
+import { useStation } from '../../../lib/use-station.ts';
 
 const STATES = ['active', 'recovered', 'all'] as const;
 const FIELDS = {

@@ -1,19 +1,30 @@
-import type { StationDetail } from '@sunfleet/contract';
+import type { Permission, StationDetail } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
+import { useAccount, useMayCheck } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { OwnLabels } from '../../../ui/label/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
-const TABS = ['overview', 'device', 'alarm', 'about'] as const;
+
+/** Tabs in their order; two of them are pages of other features, put in by the router. */
+const TABS = [
+  { key: 'overview' },
+  { key: 'device' },
+  { key: 'alarm' },
+  { key: 'authorize', forMembers: true },
+  { key: 'about' },
+  { key: 'log', permission: 'audit.view' },
+] as const satisfies readonly { key: string; permission?: Permission; forMembers?: boolean }[];
 
 /** Head and tabs of one station; the tab's page stands below. */
 export function DetailLayout() {
@@ -48,9 +59,6 @@ export function DetailLayout() {
   );
 }
 
-/** The station of the page around. */
-export const useStation = (): StationDetail => useOutletContext<StationDetail>();
-
 function Badges({ station }: { station: StationDetail }) {
   return (
     <>
@@ -71,6 +79,9 @@ function Subtitle({ station }: { station: StationDetail }) {
       {parts.join(' · ')}
       {' · '}
       {t('detail.lastData')} <Age time={station.live.lastDataAt} zone={station.timeZone} />
+      <div className={styles.labels}>
+        <OwnLabels of="station" id={station.id} labels={station.labels} />
+      </div>
     </>
   );
 }
@@ -79,11 +90,16 @@ function DetailTabs({ id }: { id: number }) {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
   const active = useLocation().pathname.split('/').at(-1) ?? 'overview';
+  const may = useMayCheck();
+  const { visitor } = useAccount();
+  const tabs = TABS.filter(
+    (tab) => !('permission' in tab && !may(tab.permission)) && !('forMembers' in tab && visitor),
+  );
   return (
     <Tabs
       className={styles.tabs}
       activeKey={active}
-      items={TABS.map((key) => ({ key, label: t(`detail.tab.${key}`) }))}
+      items={tabs.map(({ key }) => ({ key, label: t(`detail.tab.${key}`) }))}
       onChange={(key) => navigate(`/station-detail/${key}?id=${id}`)}
     />
   );

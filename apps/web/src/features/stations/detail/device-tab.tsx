@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { useStation } from './detail-layout.tsx';
+import { useStation } from '../../../lib/use-station.ts';
 import styles from './detail.module.css';
 
 /** Devices of the station; loggers stand before what hangs on them. */

@@ -1,0 +1,13 @@
+import { useStation } from '../../lib/use-station.ts';
+import { Permitted } from '../../ui/page/page.tsx';
+import { AuditList } from './audit-list.tsx';
+
+/** What was done on one station. */
+export function LogTab() {
+  const { id, timeZone } = useStation();
+  return (
+    <Permitted permission="audit.view">
+      <AuditList stationId={id} zone={timeZone} />
+    </Permitted>
+  );
+}

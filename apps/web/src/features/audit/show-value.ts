@@ -1,0 +1,59 @@
+import { UNKNOWN } from '../../lib/format/number.ts';
+import type { Format } from '../../lib/format/use-format.ts';
+
+/** Fields with a name in the reader's language; the others keep their own. */
+export const FIELDS = [
+  'account',
+  'beginsAt',
+  'capacityKw',
+  'code',
+  'color',
+  'commands',
+  'description',
+  'email',
+  'endsAt',
+  'kind',
+  'labelIds',
+  'method',
+  'mobile',
+  'name',
+  'organisationId',
+  'ownerId',
+  'parentId',
+  'permissions',
+  'role',
+  'sn',
+  'state',
+  'stationIds',
+  'type',
+  'userName',
+] as const;
+
+interface ShowOptions {
+  name: string;
+  format: Format;
+  zone: string;
+  words: { yes: string; no: string };
+}
+
+/** Earlier numbers of a field named `...At` are no times. */
+const FIRST_TIME = Date.UTC(2000, 0, 1);
+
+/** A value of an entry as text: yes and no in words, times in the zone, lists with commas. */
+export function showValue(value: unknown, options: ShowOptions): string {
+  const { name, format, zone, words } = options;
+  if (value === null || value === undefined || value === '') return UNKNOWN;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') {
+    if (name.endsWith('At') && value >= FIRST_TIME) return format.dateTime(value, zone);
+    return Number.isInteger(value) ? String(value) : format.number(value);
+  }
+  if (typeof value === 'string')
+    return isMoment(name, value) ? format.dateTime(Date.parse(value), zone) : value;
+  if (Array.isArray(value)) return value.map((item) => showValue(item, options)).join(', ') || UNKNOWN;
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}: ${showValue(inner, { ...options, name: key })}`)
+    .join('; ');
+}
+
+const isMoment = (name: string, text: string) => name.endsWith('At') && /^\d{4}-\d{2}-\d{2}T/.test(text);

@@ -1,0 +1,119 @@
+import { CallError } from '@sunfleet/api-client';
+import type { Permission } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Answers } from '../../../test/fake-call.ts';
+import { expectAccessible } from '../../../test/expect-accessible.ts';
+import { mintGrant, mintStationDetail, pageOf } from '../../../test/mint-access.ts';
+import { renderPage } from '../../../test/render-page.tsx';
+import { stationTabs } from '../routes.tsx';
+
+const tab = [{ element: <Outlet context={mintStationDetail()} />, children: stationTabs }];
+const all: Permission[] = ['stations.view', 'stations.grant', 'audit.view', 'parameters.write'];
+const look = {
+  day: '2026-06-20',
+  user: 'Test helper',
+  organisation: 'Test service',
+  by: 'grant' as const,
+  firstAt: Date.UTC(2026, 5, 20, 8),
+  lastAt: Date.UTC(2026, 5, 20, 9),
+  views: 4,
+  actions: 1,
+};
+const answers: Answers = {
+  plantAuthority: { permissions: all, by: 'own', endsAt: null },
+  queryGrants: ({ body }) => (body.direction === 'given' ? pageOf(mintGrant()) : pageOf()),
+  accessLog: pageOf(look),
+};
+const open = (more: Answers = {}) =>
+  renderPage(tab, { at: '/authorize?id=5', answers: { ...answers, ...more } });
+
+test('an owner sees grants and who looked by which way', async () => {
+  const { inputs } = await open();
+  expect(await screen.findByText('Own station')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Revoke' })).toBeTruthy();
+  const row = (await screen.findByText('Test service')).closest('tr')!;
+  expect(row.textContent).toMatch(/Jun 20, 2026.*Authorisation.*10:00.*11:00.*4.*1/);
+  expect(inputs('plantAuthority')).toEqual([{ query: { id: 5, type: 1 } }]);
+  await expectAccessible();
+});
+
+test('a person is looked up before anything is given, and a refusal stands at the field', async () => {
+  const refused = new CallError('refused', {
+    error: 'invalidInput',
+    fields: [{ path: 'body.to.account', message: 'No user was found.' }],
+  });
+  const { user, inputs } = await open({
+    findUser: { id: 9, userCode: 'U0009', name: 'Test helper', contact: 'h***@example.test' },
+    createGrant: refused,
+  });
+  await user.click(await screen.findByRole('button', { name: /Authorise/ }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Authorise for Barn')).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Person'), 'helper');
+  await user.click(within(dialog).getByRole('button', { name: 'Look up' }));
+  expect(await within(dialog).findByText('h***@example.test · U0009')).toBeTruthy();
+  expect(inputs('findUser')).toEqual([{ query: { condition: 'helper' } }]);
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Authorise' }));
+  expect(await within(dialog).findByText('No user was found.')).toBeTruthy();
+  expect(within(dialog).getByDisplayValue('helper')).toBeTruthy();
+  expect(inputs('createGrant')[0]?.body).toMatchObject({
+    object: { stationIds: [5] },
+    to: { account: 'helper' },
+    role: 'viewer',
+    commands: false,
+  });
+});
+
+test('the station is handed over, and its installer changed by the owner', async () => {
+  const { user, inputs } = await open({
+    handOverStation: {
+      id: 1,
+      station: { id: 5, name: 'Barn' },
+      from: 'Test account',
+      to: 'Test owner',
+      createdAt: Date.now(),
+    },
+    changeInstaller: null,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Hand over to the owner' }));
+  const offer = await screen.findByRole('dialog');
+  await user.type(within(offer).getByLabelText('New owner'), 'owner@example.test');
+  await user.click(within(offer).getByRole('button', { name: 'Offer' }));
+  await waitFor(() =>
+    expect(inputs('handOverStation')).toEqual([
+      { params: { id: 5 }, body: { account: 'owner@example.test' } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Change the installer' }));
+  const change = await screen.findByRole('dialog');
+  await user.click(within(change).getByRole('radio', { name: 'Nobody but the owner' }));
+  await user.click(within(change).getByRole('button', { name: 'Change' }));
+  await waitFor(() =>
+    expect(inputs('changeInstaller')).toEqual([{ params: { id: 5 }, body: { organisationCode: null } }]),
+  );
+});
+
+test('who was granted the station sees until when, and gives it back; nothing else is offered', async () => {
+  await open({
+    plantAuthority: { permissions: ['stations.view'], by: 'grant', endsAt: Date.UTC(2027, 0, 5, 9) },
+    queryGrants: pageOf(mintGrant({ answerable: true, revocable: false })),
+  });
+  expect(await screen.findByText('Ends on Jan 5, 2027, 10:00 AM')).toBeTruthy();
+  expect(screen.getByText('You may not send commands to devices.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Give back' })).toBeTruthy();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('an installer hands over but does not choose another installer; failures are told', async () => {
+  const installer = await open({ plantAuthority: { permissions: all, by: 'organisation', endsAt: null } });
+  expect(await screen.findByRole('button', { name: 'Hand over to the owner' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change the installer' })).toBeNull();
+  installer.unmount();
+  await open({ plantAuthority: new CallError('offline') });
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});

@@ -1,0 +1,66 @@
+import type { StationDetail } from '@sunfleet/contract';
+import { Input, Radio } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
+import { showNotice } from '../../../ui/notice/notice-store.ts';
+
+/** Moves a station to another installer, or back into the owner's own hands. */
+export function InstallerDialog({ station, onClose }: { station: StationDetail; onClose: () => void }) {
+  const { t } = useTranslation('grants');
+  const [own, setOwn] = useState(false);
+  const [code, setCode] = useState('');
+  const move = useAction('changeInstaller', {
+    quiet: true,
+    invalidates: ['getStation', 'plantAuthority', 'listStations', 'queryGrants'],
+    onDone: () => {
+      showNotice('success', t('installer.done'));
+      onClose();
+    },
+  });
+  const organisationCode = own ? null : code.trim();
+  return (
+    <FormDialog
+      title={t('installer.title')}
+      ok={t('installer.ok')}
+      danger
+      busy={move.isPending}
+      disabled={organisationCode === ''}
+      error={move.error}
+      onOk={() => move.mutate({ params: { id: station.id }, body: { organisationCode } })}
+      onCancel={onClose}
+    >
+      <p>{t('installer.text', { name: station.organisation ?? '–' })}</p>
+      <FormGroup label={t('installer.to')}>
+        <Radio.Group
+          vertical
+          value={own}
+          options={[
+            { value: false, label: t('installer.other') },
+            { value: true, label: t('installer.own') },
+          ]}
+          onChange={(event) => setOwn(event.target.value === true)}
+        />
+      </FormGroup>
+      {own ? null : (
+        <FormRow
+          label={t('to.code')}
+          hint={t('to.codeHint')}
+          error={fieldErrors(move.error)['organisationCode']}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={32}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </FormRow>
+      )}
+    </FormDialog>
+  );
+}

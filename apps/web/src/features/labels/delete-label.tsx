@@ -1,0 +1,27 @@
+import type { Label } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/call/use-action.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+
+/** Asks before a label goes, and says from how many things it is taken. */
+export function DeleteLabel({ label, onClose }: { label: Label; onClose: () => void }) {
+  const { t } = useTranslation('labels');
+  const remove = useAction('deleteLabel', {
+    quiet: true,
+    invalidates: ['listLabels', 'listStations', 'listDevices', 'getStation', 'getDevice'],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('deleteOne', { name: label.name })}
+      ok={t('delete')}
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onOk={() => remove.mutate({ params: { id: label.id } })}
+      onCancel={onClose}
+    >
+      <p>{t('deleteHint', { stations: label.stations, devices: label.devices })}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { ToneBadge } from '../../../ui/status/status-badge.tsx';
+import type { StatusTone } from '../../../ui/status/status-scale.ts';
+import type { Message } from './message.ts';
+
+const TONES: Readonly<Record<Message['state'], StatusTone>> = {
+  waiting: 'connecting',
+  sent: 'normal',
+  failed: 'emergency',
+  notConfigured: 'general',
+};
+
+/** Whether a message went out. */
+export function MessageState({ state }: { state: Message['state'] }) {
+  const { t } = useTranslation('platform');
+  return <ToneBadge tone={TONES[state]}>{t(`state.${state}`)}</ToneBadge>;
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../lib/call/use-action.ts';
+import type { Message } from './message.ts';
+
+/** Tries a message again that did not go out; nothing for one that did. */
+export function RetryButton({ message }: { message: Message }) {
+  const { t } = useTranslation('platform');
+  const retry = useAction('retryMessage', { invalidates: ['listOutbox'] });
+  if (message.state === 'sent') return null;
+  return (
+    <Button
+      size="small"
+      loading={retry.isPending}
+      aria-label={t('retryOne', { to: message.to })}
+      onClick={() => retry.mutate({ params: { id: message.id } })}
+    >
+      {t('retry')}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { LabelChip } from './label-chips.tsx';
+import styles from './label.module.css';
+
+interface LabelFilterProps {
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** Shows only what carries one of the chosen labels; not there while there are no labels to choose. */
+export function LabelFilter({ chosen, onChange }: LabelFilterProps) {
+  const { t } = useTranslation('labels');
+  const { data: labels = [] } = useCall('listLabels', {}, { enabled: useMay('labels.view') });
+  if (labels.length === 0 && chosen.length === 0) return null;
+  return (
+    <Select
+      className={styles.filter}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={t('filter')}
+      aria-label={t('filter')}
+      value={[...chosen]}
+      showSearch={{ optionFilterProp: 'title' }}
+      options={labels.map((label) => ({
+        value: label.id,
+        title: label.name,
+        label: <LabelChip label={label} />,
+      }))}
+      onChange={onChange}
+    />
+  );
+}
