@@ -2,7 +2,7 @@ import type { Grant, Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openClients } from '../../../test/client.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes } from './index.ts';
 
@@ -352,49 +352,5 @@ describe('query', () => {
     expect(await list(owner, 'given')).toEqual([data.id]);
     expect((await revoke(owner, data)).error).toBe('noDataPermission');
     expect(await list(await someone('owner'), 'given')).toEqual([]);
-  });
-});
-
-describe('authority', () => {
-  const authority = (who: Someone, id: number, type = 1) =>
-    who.get(`/bps/plant/authority?id=${id}&type=${type}`);
-
-  test('by role, as owner and by grant, on stations and devices', async () => {
-    const { owner, installer, station, service } = await scene();
-    const device = await makeDevice(platform, { stationId: station.id });
-    expect((await authority(owner, station.id)).data).toMatchObject({ by: 'own', endsAt: null });
-    expect((await authority(installer, device.id, 2)).data).toMatchObject({ by: 'organisation' });
-    expect((await authority(await someone('platformAdmin'), station.id)).data.by).toBe('all');
-    expect((await authority(service, station.id)).error).toBe('stationNotFound');
-    expect((await authority(service, device.id, 2)).error).toBe('deviceNotFound');
-    const viewer = (await give(owner, [station.id], to(service), { endsAt: inDays(40) })).data as Grant;
-    await accept(service, viewer);
-    const looked = (await authority(service, station.id)).data;
-    expect(looked).toMatchObject({ by: 'grant', endsAt: viewer.endsAt });
-    expect(looked.permissions).toContain('telemetry.view');
-    expect(looked.permissions).not.toContain('alarms.process');
-    const more = { role: 'operator', commands: true, endsAt: inDays(20) };
-    await accept(service, (await give(owner, [station.id], to(service), more)).data);
-    const works = (await authority(service, device.id, 2)).data;
-    expect(works.permissions).toEqual(expect.arrayContaining(['alarms.process', 'parameters.write']));
-    expect(works.endsAt).toBe(viewer.endsAt);
-    expect((await authority(owner, station.id, 3)).error).toBe('invalidInput');
-  });
-
-  test('a grant gives nobody more than its role holds', async () => {
-    const { owner, station } = await scene();
-    const reader = await someone('internalReadOnly');
-    const all = { role: 'operator', commands: true };
-    await accept(reader, (await give(owner, [station.id], to(reader), all)).data);
-    const { permissions } = (await authority(reader, station.id)).data;
-    expect(permissions).toContain('stations.view');
-    expect(permissions).not.toContain('parameters.write');
-    expect(permissions).not.toContain('stations.edit');
-  });
-
-  test('a device that belongs to no station is its organisation’s', async () => {
-    const admin = await someone('organisationAdmin');
-    const device = await makeDevice(platform, { organisationId: admin.organisationId });
-    expect((await authority(admin, device.id, 2)).data.by).toBe('organisation');
   });
 });
