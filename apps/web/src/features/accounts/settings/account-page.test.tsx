@@ -9,6 +9,7 @@ import { storedPreferences } from '../../../lib/settings/preferences.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import type { Answers } from '../../../test/fake-call.ts';
 import { mintAccount, mintSession } from '../../../test/mint.ts';
+import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { closeNotice, getNotices } from '../../../ui/notice/notice-store.ts';
 import { AccountPage } from './account-page.tsx';
@@ -63,9 +64,17 @@ const storedAccount = () =>
 describe('the page', () => {
   test('keeps its tab in the address', async () => {
     const { user, location } = await open('profile');
-    await user.click(await screen.findByRole('tab', { name: 'Security' }));
+    await user.click(await screen.findByRole('link', { name: 'Security' }));
     await screen.findByText('Second factor');
     expect(location()).toBe('/account?tab=security');
+  });
+
+  test('is one choice on a phone', async () => {
+    narrowScreen();
+    const { user, location } = await open('profile');
+    await user.selectOptions(await screen.findByLabelText('Account settings'), 'Settings');
+    await screen.findByLabelText('Appearance');
+    expect(location()).toBe('/account?tab=settings');
   });
 
   test('is not for visitors, and keys are for those who may have some', async () => {
@@ -73,8 +82,8 @@ describe('the page', () => {
     expect(await screen.findByText('No permission')).toBeDefined();
     unmount();
     await open('keys', {}, { permissions: [] });
-    await screen.findByRole('tab', { name: 'Profile', selected: true });
-    expect(screen.queryByRole('tab', { name: 'API keys' })).toBeNull();
+    await screen.findByRole('link', { name: 'Profile', current: 'page' });
+    expect(screen.queryByRole('link', { name: 'API keys' })).toBeNull();
   });
 });
 

@@ -1,8 +1,10 @@
-import { Tabs } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePhone } from '../../../lib/appearance.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { choiceField, useUrlState } from '../../../lib/url-state.ts';
+import { Choice } from '../../../ui/form/field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
@@ -30,32 +32,44 @@ export function AccountPage() {
   const { t } = useTranslation(['security', 'accounts', 'rules']);
   const account = useAccount();
   const mayKeys = useMay('apiKeys.manage');
-  const [{ tab }, setState] = useUrlState(FIELDS);
+  const [{ tab }] = useUrlState(FIELDS);
   if (account.visitor) return <NoPermission />;
   const tabs = TABS.filter((key) => key !== 'keys' || mayKeys);
   const shown = tabs.includes(tab) ? tab : 'profile';
   const Content = CONTENT[shown];
   return (
-    <Page title={t('title')}>
-      <Tabs
-        activeKey={shown}
-        onChange={(key) => setState({ tab: tabs.find((known) => known === key)! }, { push: true })}
-        items={tabs.map((key) => ({
-          key,
-          label: t(`tab.${key}`),
-          ...(key === shown
-            ? {
-                children: (
-                  <Suspense fallback={<SkeletonBlock lines={8} />}>
-                    <div className={styles.tab}>
-                      <Content />
-                    </div>
-                  </Suspense>
-                ),
-              }
-            : {}),
-        }))}
-      />
+    <Page title={t('title')} toolbar={<Parts tabs={tabs} shown={shown} />}>
+      <Suspense fallback={<SkeletonBlock lines={8} />}>
+        <div className={styles.tab}>
+          <Content />
+        </div>
+      </Suspense>
     </Page>
+  );
+}
+
+/** The parts of the page: links side by side, one choice on phones. */
+function Parts({ tabs, shown }: { tabs: readonly Tab[]; shown: Tab }) {
+  const { t } = useTranslation('security');
+  const [, setState] = useUrlState(FIELDS);
+  const phone = usePhone();
+  if (phone)
+    return (
+      <Choice
+        bare
+        label={t('title')}
+        value={shown}
+        options={tabs.map((key) => ({ value: key, label: t(`tab.${key}`) }))}
+        onChange={(key) => setState({ tab: tabs.find((known) => known === key)! }, { push: true })}
+      />
+    );
+  return (
+    <nav className={styles.parts} aria-label={t('title')}>
+      {tabs.map((key) => (
+        <Link key={key} to={`?tab=${key}`} aria-current={key === shown ? 'page' : undefined}>
+          {t(`tab.${key}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
