@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Db } from './postgres/client.ts';
 import type { RequestContext } from './actor.ts';
+import type { AuditLogTable } from './postgres/people-tables.ts';
 import type { Tables } from './postgres/tables.ts';
 
 export interface AuditEntry {
@@ -16,50 +17,42 @@ export interface AuditEntry {
   after?: object;
 }
 
+type Author = Pick<RequestContext, 'actor' | 'address'>;
+
 /** Writes who did what, in the transaction of the write itself: neither exists without the other. */
 export async function writeAudit(
   trx: Transaction<Tables>,
-  context: Pick<RequestContext, 'actor' | 'address'>,
+  context: Author,
   entry: AuditEntry,
 ): Promise<void> {
-  await trx
-    .insertInto('auditLog')
-    .values({
-      actorKind: context.actor.apiKeyId === null ? context.actor.kind : 'apiKey',
-      userId: context.actor.userId,
-      apiKeyId: context.actor.apiKeyId,
-      stationId: entry.stationId ?? null,
-      organisationId: entry.organisationId ?? context.actor.organisationId,
-      action: entry.action,
-      objectType: entry.objectType,
-      objectId: String(entry.objectId),
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      address: context.address,
-    })
-    .execute();
+  await trx.insertInto('auditLog').values(auditRow(context, entry)).execute();
+}
+
+/** The row of an entry, for a write that is one statement together with it. */
+export function auditRow({ actor, address }: Author, entry: AuditEntry): Insertable<AuditLogTable> {
+  return {
+    actorKind: actor.apiKeyId === null ? actor.kind : 'apiKey',
+    userId: actor.userId,
+    apiKeyId: actor.apiKeyId,
+    stationId: entry.stationId ?? null,
+    organisationId: entry.organisationId ?? actor.organisationId,
+    action: entry.action,
+    objectType: entry.objectType,
+    objectId: String(entry.objectId),
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    address,
+  };
 }
 
 /** Writes that a try was refused, on its own: there is no write it could share a transaction with. */
 export async function auditDenied(
   db: Db,
-  context: Pick<RequestContext, 'actor' | 'address'>,
+  context: Author,
   entry: Pick<AuditEntry, 'action' | 'objectType' | 'objectId'>,
 ): Promise<void> {
-  const { actor, address } = context;
   await db
     .insertInto('auditLog')
-    .values({
-      ...entry,
-      objectId: String(entry.objectId),
-      actorKind: actor.apiKeyId === null ? actor.kind : 'apiKey',
-      userId: actor.userId,
-      apiKeyId: actor.apiKeyId,
-      organisationId: actor.organisationId,
-      before: null,
-      after: null,
-      address,
-      allowed: false,
-    })
+    .values({ ...auditRow(context, entry), allowed: false })
     .execute();
 }

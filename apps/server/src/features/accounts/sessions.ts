@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { SessionsTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
@@ -29,18 +30,23 @@ export interface NewSession {
 
 /** Opens a session and drops those that are over for good. */
 export async function openSession(db: Db, session: NewSession, now: number): Promise<Tokens> {
-  await db.deleteFrom('sessions').where('refreshExpiresAt', '<=', new Date(now)).execute();
   const tokens = mintTokens(now);
   await db
+    .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', new Date(now)))
     .insertInto('sessions')
-    .values({
-      ...session,
-      ...storedForm(tokens),
-      createdAt: new Date(now),
-      refreshExpiresAt: new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS)),
-    })
+    .values(sessionRow(session, tokens, now))
     .execute();
   return tokens;
+}
+
+/** The row of a session, for a write that is one statement together with it. */
+export function sessionRow(session: NewSession, tokens: Tokens, now: number): Insertable<SessionsTable> {
+  return {
+    ...session,
+    ...storedForm(tokens),
+    createdAt: new Date(now),
+    refreshExpiresAt: new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS)),
+  };
 }
 
 /** What came of a refresh token: new tokens, or the session that was ended because the token had been copied. */
@@ -129,7 +135,7 @@ export async function endSessionsOf(
   await ended.execute();
 }
 
-function mintTokens(now: number): Tokens {
+export function mintTokens(now: number): Tokens {
   return { token: mintToken(), refreshToken: mintToken(), expiresAt: now + SESSION_MS };
 }
 
