@@ -105,8 +105,11 @@ function answerApi(pathname, response) {
 const account = {
   id: 1,
   name: 'Operator',
+  userName: null,
   email: 'demo@sunfleet.example',
+  mobile: null,
   role: 'organisationAdmin',
+  roleName: null,
   accountType: 'professional',
   organisation: { id: 1, code: 'SUN', name: 'Sunny' },
   permissions: [
@@ -117,8 +120,12 @@ const account = {
     'alarms.view',
     'imports.run',
   ],
+  views: null,
   language: null,
   visitor: false,
+  mustChangePassword: false,
+  weakPassword: false,
+  erasedAt: null,
 };
 
 const stations = Array.from({ length: 20 }, (_, index) => ({
@@ -129,10 +136,11 @@ const stations = Array.from({ length: 20 }, (_, index) => ({
   batteryKwh: null,
   timeZone: 'Europe/Madrid',
   country: 'ES',
-  address: 'Calle Mayor 1, Toledo',
-  owner: 'Ana Torres',
+  address: null,
+  owner: null,
   organisation: 'Sunny',
   gridConnectedOn: '2024-03-01',
+  labels: [],
   live: {
     stationId: index + 1,
     status: 'normal',
@@ -170,6 +178,7 @@ const API = {
     weekStart: 1,
     startPage: 'stations',
   },
+  '/api/ups/user/queryGrantInfo': { total: 0, page: 1, pageSize: 50, rows: [] },
   '/api/stations': { total: 20, page: 1, pageSize: 20, rows: stations, counts: none },
   '/api/alarms': { total: 0, page: 1, pageSize: 1, rows: [], counts: { tip: 0, general: 0, emergency: 0 } },
 };
