@@ -47,7 +47,7 @@ describe('a personal account', () => {
       name: 'Registered person',
       parentId: null,
     });
-    expect(own.code).toMatch(/^[A-Z2-9]{10}$/);
+    expect(own.code).toMatch(/^[A-Z2-9]{8}$/);
     expect((await login(account.userName, PASSWORD)).data.account.id).toBe(account.id);
   });
 

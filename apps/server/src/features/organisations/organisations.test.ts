@@ -5,11 +5,11 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import {
   createIngestKey,
   createOrganisation,
-  hashIngestKey,
   mayUseOrganisation,
   registerOrganisationsRoutes,
 } from './index.ts';
@@ -71,7 +71,7 @@ test('an ingest key is told once; the platform keeps its hash and who made it', 
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(row.keyHash).toEqual(hashIngestKey(key));
+  expect(row.keyHash).toEqual(hashToken(key));
   const audit = await platform.db
     .selectFrom('auditLog')
     .selectAll()
@@ -108,7 +108,7 @@ test('who names no organisation makes a key for its own, over the API too; who h
   ).json();
   await server.app.close();
   expect(data.organisation).toEqual({ id: own.id, code: own.code, name: own.name });
-  expect(data.key).toMatch(/^sfk_[\w-]{32}$/);
+  expect(data.key).toMatch(/^sfk_[\w-]{43}$/);
   const nobody = { actor: { ...systemActor, organisationId: null }, address: null };
   await expect(createIngestKey(platform, nobody, payload)).rejects.toMatchObject({ key: 'noDataPermission' });
 });

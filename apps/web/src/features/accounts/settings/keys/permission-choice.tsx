@@ -45,23 +45,20 @@ interface DomainProps {
 }
 
 function Domain({ domain, own, value, onToggle }: DomainProps) {
-  const { t } = useTranslation('security');
-  const functions = FUNCTIONS[domain].filter((name) => own.includes(`${domain}.${name}` as Permission));
-  if (functions.length === 0) return null;
+  const { t } = useTranslation('access');
+  const permissions = own.filter((name) => name.startsWith(`${domain}.`));
+  if (permissions.length === 0) return null;
   return (
     <fieldset>
-      <legend>{t(`permission.domain.${domain}`)}</legend>
-      {functions.map((name) => {
-        const permission = `${domain}.${name}` as Permission;
-        return (
-          <Check
-            key={name}
-            label={t(`permission.function.${name}`)}
-            checked={value.includes(permission)}
-            onChange={(on) => onToggle(permission, on)}
-          />
-        );
-      })}
+      <legend>{t(`domain.${domain}`)}</legend>
+      {permissions.map((name) => (
+        <Check
+          key={name}
+          label={t(`function.${name}.name`)}
+          checked={value.includes(name)}
+          onChange={(on) => onToggle(name, on)}
+        />
+      ))}
     </fieldset>
   );
 }
