@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openClients } from '../../../test/client.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerAccountsRoutes } from '../accounts/index.ts';
@@ -10,13 +10,14 @@ import { registerStationsRoutes } from '../stations/index.ts';
 import { registerAuditRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody, visitor } = await openClients(platform, [
+const { server, someone, nobody, visitor } = await openApi(
+  platform,
   registerAuditRoutes,
   registerStationsRoutes,
   registerGrantsRoutes,
   registerOrganisationsRoutes,
   registerAccountsRoutes,
-]);
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
