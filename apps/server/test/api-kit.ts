@@ -131,8 +131,8 @@ function signature({ platform, signingKey, path, request }: Signed): Record<stri
   };
 }
 
-/** An address of nobody else, each in a network of its own. */
+/** An address of nobody else. */
 export function newAddress(): string {
   addresses += 1;
-  return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 65_535).toString(16)}::1`;
+  return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
