@@ -140,7 +140,11 @@ describe('refused tries', () => {
     await reader.post('/stations', input);
     await reader.get(`/stations/${foreign.id}`);
     await reader.get('/stations?sort=nonsense');
-    const rest = { allowed: false, organisationId: reader.organisationId, address: expect.stringMatching(/^198\.18\./) };
+    const rest = {
+      allowed: false,
+      organisationId: reader.organisationId,
+      address: expect.stringMatching(/^198\.18\./),
+    };
     expect(await denied(reader.user.id)).toEqual([
       { action: 'denied.createStation', objectType: 'noDataPermission', objectId: '', ...rest },
       { action: 'denied.getStation', objectType: 'stationNotFound', objectId: String(foreign.id), ...rest },
