@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
 import { hashToken } from '../../platform/tokens.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
 import {
   createIngestKey,
   createOrganisation,
@@ -99,13 +98,9 @@ test('a key for an organisation out of scope is refused and leaves nothing behin
 test('who names no organisation makes a key for its own, over the API too; who has none is refused', async () => {
   const own = await organisation();
   const user = await makeUser(platform, { role: 'organisationAdmin', organisationId: own.id });
-  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-  registerOrganisationsRoutes(server, platform);
-  const headers = { authorization: `Bearer ${await signIn(platform, user)}` };
+  const { server, as } = await openApi(platform, registerOrganisationsRoutes);
   const payload = { name: 'Telegraf' };
-  const { data } = (
-    await server.app.inject({ method: 'POST', url: '/api/ingest-keys', headers, payload })
-  ).json();
+  const { data } = await (await as(user)).post('/ingest-keys', payload);
   await server.app.close();
   expect(data.organisation).toEqual({ id: own.id, code: own.code, name: own.name });
   expect(data.key).toMatch(/^sfk_[\w-]{43}$/);
