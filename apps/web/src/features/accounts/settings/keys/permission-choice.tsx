@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionDomain, type Permission } from '@sunfleet/contract';
+import { FUNCTION_DOMAINS, type FunctionDomain, type Permission, permissionsOf } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
@@ -6,8 +6,6 @@ import styles from '../settings.module.css';
 
 /** Whether a permission only looks. */
 export const isReading = (permission: Permission): boolean => /\.(view|read|export)$/.test(permission);
-
-const DOMAINS = Object.keys(FUNCTIONS) as FunctionDomain[];
 
 interface PermissionChoiceProps {
   /** What there is to choose from. */
@@ -29,7 +27,7 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
         <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>
       </div>
       <div className={styles.permissions} role="group" aria-label={t('keys.permissions')} tabIndex={0}>
-        {DOMAINS.map((domain) => (
+        {FUNCTION_DOMAINS.map((domain) => (
           <Domain key={domain} domain={domain} own={own} value={value} onToggle={toggle} />
         ))}
       </div>
@@ -46,7 +44,7 @@ interface DomainProps {
 
 function Domain({ domain, own, value, onToggle }: DomainProps) {
   const { t } = useTranslation('access');
-  const permissions = own.filter((name) => name.startsWith(`${domain}.`));
+  const permissions = permissionsOf(domain).filter((name) => own.includes(name));
   if (permissions.length === 0) return null;
   return (
     <fieldset>
