@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRun, Role } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
+import { openApi } from './api-kit.ts';
 import { testPlatform, type TestPlatform } from './harness.ts';
 import { makeOrganisation, makeStation, makeUser } from './makers.ts';
-import { createHttpServer, type HttpServer } from '../src/platform/http/server.ts';
-import { resolveActor, signIn } from '../src/features/accounts/index.ts';
+import type { HttpServer } from '../src/platform/http/server.ts';
+import { signIn } from '../src/features/accounts/index.ts';
 import { openTelemetryInput } from '../src/features/telemetry/index.ts';
 import { createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
 
@@ -16,21 +17,21 @@ export async function openImports(
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openTelemetryInput(platform);
   const imports = createImports(platform, telemetry.ingest);
-  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-  registerImportsRoutes(server, platform, imports);
-  more(server, platform);
-  await server.app.ready();
+  const { server, call } = await openApi(
+    platform,
+    (http) => registerImportsRoutes(http, platform, imports),
+    (http) => more(http, platform),
+  );
 
   /** A signed-in user with a station of a fresh organisation, and what it does. */
   async function someone(role: Role = 'organisationAdmin') {
     const organisation = await makeOrganisation(platform);
     const user = await makeUser(platform, { role, organisationId: organisation.id });
-    const headers = { authorization: `Bearer ${await signIn(platform, user)}`, 'accept-language': 'en-US' };
+    const bearer = await signIn(platform, user);
     const station = await makeStation(platform, { organisationId: organisation.id, ownerId: user.id });
-    const call = async (method: 'GET' | 'POST', url: string, payload?: object) =>
-      (
-        await server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
-      ).json();
+    const get = (path: string) => call(path, { bearer });
+    const post = (path: string, body?: object) =>
+      call(path, { method: 'POST', bearer, ...(body && { body }) });
     const upload = async (content: string | Uint8Array, name = 'data.csv') => {
       const form = new FormData();
       form.append('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
@@ -38,24 +39,29 @@ export async function openImports(
       const response = await server.app.inject({
         method: 'POST',
         url: '/api/imports/preview',
-        headers: { ...headers, 'content-type': request.headers.get('content-type')! },
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': request.headers.get('content-type')! },
         payload: Buffer.from(await request.arrayBuffer()),
       });
       return response.json();
     };
     /** Uploads and imports; the mapping is the guess of the server with `mapping` on top. */
-    const run = async (content: string | Uint8Array, mapping: object = {}, onError = 'refuse') => {
+    const run = async (
+      content: string | Uint8Array,
+      mapping: object = {},
+      onError = 'refuse',
+      // oxlint-disable-next-line typescript/no-explicit-any -- an import, or the answer that refuses it
+    ): Promise<any> => {
       const { data } = await upload(content);
-      const started = await call('POST', '/imports', {
+      const started = await post('/imports', {
         fileId: data.fileId,
         mapping: { stationId: station.id, timeZone: 'UTC', ...data.guess, ...mapping },
         onError,
       });
       if (started.code !== 200) return started;
       await imports.idle();
-      return (await call('GET', `/imports/${started.data.id}`)).data as ImportRun;
+      return (await get(`/imports/${started.data.id}`)).data as ImportRun;
     };
-    return { station, organisation, user, call, upload, run };
+    return { station, organisation, user, get, post, upload, run };
   }
 
   async function samplesOf(sn: string, point: string): Promise<[time: string, value: number][]> {

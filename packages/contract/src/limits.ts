@@ -24,5 +24,4 @@ export const LIMITS = {
   reloadAfterUnauthorisedMs: 500,
   chunkLoadTimeoutMs: 120_000,
   requestTimeoutMs: 1_200_000,
-  passwordMinLength: 8,
 } as const;

@@ -46,3 +46,8 @@ export function chooseLanguage(header: string | undefined): Language {
   }
   return FALLBACK_LANGUAGE;
 }
+
+/** The language somebody chose, or `otherwise` where they chose none that the platform speaks. */
+export function languageOf<T>(chosen: string | null, otherwise: T): Language | T {
+  return LANGUAGES.find((language) => language === chosen) ?? otherwise;
+}

@@ -36,3 +36,10 @@ export type Permission = {
 export const PERMISSIONS = Object.entries(FUNCTIONS).flatMap(([domain, functions]) =>
   functions.map((name) => `${domain}.${name}` as Permission),
 ) as [Permission, ...Permission[]];
+
+/** Domains of functions, in the same order. */
+export const FUNCTION_DOMAINS = Object.keys(FUNCTIONS) as FunctionDomain[];
+
+/** Permissions of a domain, in the same order. */
+export const permissionsOf = (domain: FunctionDomain): Permission[] =>
+  PERMISSIONS.filter((name) => name.startsWith(`${domain}.`));

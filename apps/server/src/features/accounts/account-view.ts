@@ -1,15 +1,14 @@
 import {
-  LANGUAGES,
   ROLE_MATRIX,
   type Account,
   type DataScope,
-  type Language,
   type Permission,
   type Role,
   type View,
 } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { languageOf } from '../../platform/text.ts';
 
 /** Days in which a cancellation can be taken back. */
 export const COOLING_OFF_DAYS = 15;
@@ -88,7 +87,7 @@ export function toAccount(row: UserRow): Account {
         : null,
     permissions: [...(row.rolePermissions ?? ROLE_MATRIX[row.role].permissions)],
     views: row.roleViews,
-    language: knownLanguage(row.language),
+    language: languageOf(row.language, null),
     visitor: row.role === 'visitor',
     mustChangePassword: row.mustChangePassword,
     weakPassword: row.weakPassword,
@@ -115,7 +114,3 @@ export const visitorAccount: Account = {
   weakPassword: false,
   erasedAt: null,
 };
-
-export function knownLanguage(text: string | null): Language | null {
-  return LANGUAGES.find((language) => language === text) ?? null;
-}

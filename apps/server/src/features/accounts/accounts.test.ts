@@ -1,54 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { newAddress } from '../../../test/api-kit.ts';
+import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { createUser, ensureAdmin, registerAccountsRoutes, resolveActor, signIn } from './index.ts';
+import { ensureAdmin, resolveActor, signIn } from './index.ts';
 import { LOCK_MS } from './login-lock.ts';
 import { SESSION_MS, UNREMEMBERED_MS } from './sessions.ts';
 
 const platform = await testPlatform({ SUNFLEET_ADMIN_PASSWORD: 'Admin-of-the-test-1' });
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerAccountsRoutes(server, platform);
+const { server, call, post, login, account: user } = await openAccounts(platform);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
 });
 
-const PASSWORD = 'Right-Horse-1';
-let addresses = 0;
-const newAddress = () => `203.0.113.${(addresses += 1)}`;
-
-async function user(values: Partial<Parameters<typeof createUser>[1]> = {}) {
-  const email = `${randomUUID()}@example.test`;
-  const id = await createUser(platform.db, {
-    name: 'Test',
-    email,
-    password: PASSWORD,
-    role: 'owner',
-    ...values,
-  });
-  return { id, email };
-}
-
-async function post(path: string, body: object, options: { address?: string; bearer?: string } = {}) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: body,
-    headers: options.bearer ? { authorization: `Bearer ${options.bearer}` } : {},
-    remoteAddress: options.address ?? newAddress(),
-  });
-  return response.json();
-}
-
-async function get(path: string, bearer: string) {
-  const headers = { authorization: `Bearer ${bearer}` };
-  return (await server.app.inject({ url: `/api${path}`, headers, remoteAddress: newAddress() })).json();
-}
-
-const login = (account: string, password: string, address?: string) =>
-  post('/ups/user/login', { account, password }, address ? { address } : {});
+const get = (path: string, bearer: string) => call(path, { bearer });
 
 describe('login', () => {
   test('by e-mail in any case, phone in any spelling, or user name', async () => {
@@ -115,7 +82,7 @@ describe('login', () => {
     const attacker = newAddress();
     const errors: string[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      errors.push((await login('nobody-at-all', 'Wrong-Horse-1', attacker)).error);
+      errors.push((await login('nobody-at-all', 'Wrong-Horse-1', attacker)).error ?? '');
     }
     expect(errors).toEqual([...Array.from({ length: 5 }, () => 'wrongCredentials'), 'accountLocked']);
   });
@@ -125,14 +92,10 @@ describe('login', () => {
     const attacker = newAddress();
     const errors: string[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      const response = await server.app.inject({
-        method: 'POST',
-        url: '/api/ups/user/login',
-        payload: { account: email, password: 'Wrong-Horse-1' },
-        remoteAddress: attacker,
-        headers: { 'x-forwarded-for': `198.51.100.${attempt}` },
-      });
-      errors.push(response.json().error);
+      const body = { account: email, password: 'Wrong-Horse-1' };
+      const headers = { 'x-forwarded-for': `198.51.100.${attempt}` };
+      const { error } = await call('/ups/user/login', { body, address: attacker, headers });
+      errors.push(error ?? 'none');
     }
     expect(errors.at(-1)).toBe('accountLocked');
   });

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts } from '../../../test/accounts-kit.ts';
+import { newAddress } from '../../../test/api-kit.ts';
+import { newEmail, openAccounts } from '../../../test/accounts-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
 import { takeCode } from './index.ts';
 import { CODE_MS, RESEND_MS } from './send-code.ts';
 import { CODE_TRIES } from './take-code.ts';
 
-const accounts = await openAccounts();
-const { platform, newAddress, newEmail, post, codeFor, messagesTo, user } = accounts;
-afterAll(() => accounts.stop());
+const platform = await testPlatform();
+const { post, codeFor, messagesTo, account } = await openAccounts(platform);
+afterAll(() => platform.stop());
 
 const send = (body: object, options: { address?: string; language?: string } = {}) =>
   post('/ups/user/sendValidateCode', body, options);
@@ -39,7 +41,7 @@ describe('sendValidateCode', () => {
   });
 
   test('an account is written to in its own language', async () => {
-    const { email } = await user({ language: 'pl-PL' });
+    const { email } = await account({ language: 'pl-PL' });
     await send({ email, validateType: 'login' });
     expect((await messagesTo(email))[0]!.language).toBe('pl-PL');
   });
@@ -47,7 +49,7 @@ describe('sendValidateCode', () => {
   test.each(['login', 'resetPassword', 'cancelAccount'])(
     'nobody is told whether there is an account, by answer or by work: %s',
     async (validateType) => {
-      const { email } = await user();
+      const { email } = await account();
       const unknown = newEmail();
       const cost = async (to: string) => {
         const start = process.cpuUsage();
@@ -157,7 +159,7 @@ describe('sendValidateCode', () => {
 
   test('refuses a purpose that does not exist', async () => {
     const answer = await send({ email: newEmail(), validateType: 'fun' });
-    expect(answer.fields[0].path).toBe('body.validateType');
+    expect(answer.fields?.[0]?.path).toBe('body.validateType');
   });
 });
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toAccount, type UserRow } from './account-view.ts';
 import { mintTokens, sessionRow } from './sessions.ts';
-import { hashToken, mintToken } from './tokens.ts';
+import { hashToken, mintToken } from '../../platform/tokens.ts';
 
 /** Where a login comes from. */
 export interface Caller {

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
+import { newAddress } from '../../../test/api-kit.ts';
+import { newEmail, openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
 import { endSessionsOf, setPassword, signIn } from './index.ts';
 
-const accounts = await openAccounts();
-const { platform, newAddress, newEmail, ask, post, codeFor, login, user } = accounts;
-afterAll(() => accounts.stop());
+const platform = await testPlatform();
+const { call, post, codeFor, login, account } = await openAccounts(platform);
+afterAll(() => platform.stop());
 
 const NEW_PASSWORD = 'Other-Horse-2';
 const setUser = (id: number, values: object) =>
@@ -19,12 +21,12 @@ const auditOf = async (userId: number) => {
   const rows = platform.db.selectFrom('auditLog').select('action').where('userId', '=', userId).orderBy('id');
   return (await rows.execute()).map((row) => row.action);
 };
-const opens = async (bearer: string) => (await ask('GET', '/ups/user/personalInfo', { bearer })).code === 200;
+const opens = async (bearer: string) => (await call('/ups/user/personalInfo', { bearer })).code === 200;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('login', () => {
   test('failures and locks of a known account are in its history', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     const address = newAddress();
     for (let attempt = 0; attempt < 6; attempt += 1) await login(email, 'Wrong-Horse-1', address);
     const history = await loginsOf(id);
@@ -35,7 +37,7 @@ describe('login', () => {
 
   test('another spelling of a phone number is no way around its lock', async () => {
     const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '1');
-    await user({ phone: `+4930${digits}` });
+    await account({ phone: `+4930${digits}` });
     const address = newAddress();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await login(`+49 30${' '.repeat(attempt)}${digits}`, 'Wrong-Horse-1', address);
@@ -44,7 +46,7 @@ describe('login', () => {
   });
 
   test('another address of the same IPv6 network is no way around a lock', async () => {
-    const { email } = await user();
+    const { email } = await account();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await login(email, 'Wrong-Horse-1', `2001:db8:7:7::${attempt}`);
     }
@@ -53,7 +55,7 @@ describe('login', () => {
   });
 
   test('a password given by an administrator works once, and opens nothing but its change', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     const { db, clock } = platform;
     await db
       .transaction()
@@ -63,17 +65,19 @@ describe('login', () => {
     const answers = await Promise.all([1, 2, 3].map(() => login(email, 'a1b2c3')));
     const entered = answers.find((answer) => answer.code === 200);
     expect(answers.filter((answer) => answer.error === 'wrongCredentials')).toHaveLength(2);
-    const bearer = entered.data.token;
-    expect(entered.data.account.mustChangePassword).toBe(true);
-    expect((await ask('POST', '/bps/init/syncPlantPersonal', { bearer })).error).toBe('mustChangePassword');
+    const bearer = entered?.data.token;
+    expect(entered?.data.account.mustChangePassword).toBe(true);
+    expect((await call('/bps/init/syncPlantPersonal', { method: 'POST', bearer })).error).toBe(
+      'mustChangePassword',
+    );
     const body = { oldPassword: 'a1b2c3', password: NEW_PASSWORD };
-    expect((await ask('PUT', '/ups/user/updatePwd', { bearer, body })).code).toBe(200);
-    expect((await ask('GET', '/ups/user/personalInfo', { bearer })).data.mustChangePassword).toBe(false);
+    expect((await call('/ups/user/updatePwd', { method: 'PUT', bearer, body })).code).toBe(200);
+    expect((await call('/ups/user/personalInfo', { bearer })).data.mustChangePassword).toBe(false);
     for (let time = 0; time < 2; time += 1) expect((await login(email, NEW_PASSWORD)).code).toBe(200);
   });
 
   test('a locked account is told so after its password alone, and its initial password is not used up', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     await setUser(id, { lockedAt: new Date(platform.clock.now()), mustChangePassword: true });
     expect((await login(email, 'Wrong-Horse-1')).error).toBe('wrongCredentials');
     expect((await login(email, PASSWORD)).error).toBe('accountDisabled');
@@ -82,13 +86,13 @@ describe('login', () => {
   });
 
   test('a weaker password of before still opens the account, which says so', async () => {
-    const { id, email } = await user({ password: 'simple' });
+    const { id, email } = await account({ password: 'simple' });
     await setUser(id, { weakPassword: true });
     expect((await login(email, 'simple')).data.account.weakPassword).toBe(true);
   });
 
   test('fifty logins at once are worked on beside the thread that answers everybody', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => user()));
+    const people = await Promise.all(Array.from({ length: 10 }, () => account()));
     const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => login(people[index % 10]!.email, PASSWORD)),
@@ -102,7 +106,7 @@ describe('loginByCode', () => {
   const byCode = (body: object) => post('/ups/user/loginByCode', body);
 
   test('opens a session once, and stands in the history', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     const code = await codeFor({ email }, 'login');
     const { data } = await byCode({ email: email.toUpperCase(), validateCode: code, remember: true });
     expect(data.account.id).toBe(id);
@@ -112,7 +116,7 @@ describe('loginByCode', () => {
   });
 
   test('a wrong code is counted and noted', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     const code = await codeFor({ email }, 'login');
     for (let left = 4; left >= 0; left -= 1) {
       const answer = await byCode({ email, validateCode: wrong(code) });
@@ -127,16 +131,16 @@ describe('loginByCode', () => {
     await codeFor({ email }, 'login');
     expect((await byCode({ email, validateCode: 'abcdef' })).msg).toContain('tries: 4');
     expect((await byCode({ email: newEmail(), validateCode: 'abcdef' })).error).toBe('codeExpired');
-    expect((await byCode({ email, validateCode: '' })).fields[0].path).toBe('body.validateCode');
-    expect((await byCode({ validateCode: '123456' })).fields[0].path).toBe('body.email');
+    expect((await byCode({ email, validateCode: '' })).fields?.[0]?.path).toBe('body.validateCode');
+    expect((await byCode({ validateCode: '123456' })).fields?.[0]?.path).toBe('body.email');
   });
 
   test('a locked account stays closed, and a second factor is still asked for', async () => {
-    const locked = await user();
+    const locked = await account();
     await setUser(locked.id, { lockedAt: new Date(platform.clock.now()) });
     const code = await codeFor(locked, 'login');
     expect((await byCode({ email: locked.email, validateCode: code })).error).toBe('accountDisabled');
-    const careful = await user();
+    const careful = await account();
     await setUser(careful.id, { totpConfirmedAt: new Date(platform.clock.now()) });
     const second = await codeFor(careful, 'login');
     const { data } = await byCode({ email: careful.email, validateCode: second });
@@ -147,10 +151,10 @@ describe('loginByCode', () => {
 
 describe('updatePwd', () => {
   const change = (bearer: string, body: object, language = 'en-US') =>
-    ask('PUT', '/ups/user/updatePwd', { bearer, body, language });
+    call('/ups/user/updatePwd', { method: 'PUT', bearer, body, language });
 
   test('sets the new password, ends every other session and says so to what is open', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     await setUser(id, { weakPassword: true });
     const [here, there] = [(await login(email, PASSWORD)).data, (await login(email, PASSWORD)).data];
     const changed = vi.fn<() => void>();
@@ -177,16 +181,16 @@ describe('updatePwd', () => {
     [{ oldPassword: PASSWORD, password: 'short' }, 'invalidInput', 'body.password', ''],
     [{ oldPassword: '', password: NEW_PASSWORD }, 'invalidInput', 'body.oldPassword', ''],
   ])('refuses %o and changes nothing', async (body, error, path) => {
-    const person = await user();
+    const person = await account();
     const bearer = await signIn(platform, person);
     expect(await change(bearer, body)).toMatchObject({ error, fields: [{ path }] });
     expect((await login(person.email, PASSWORD)).code).toBe(200);
   });
 
   test('tells a repeated password by its rule', async () => {
-    const bearer = await signIn(platform, await user());
+    const bearer = await signIn(platform, await account());
     const answer = await change(bearer, { oldPassword: PASSWORD, password: PASSWORD });
-    expect(answer.fields[0].message).toBe('The new password must differ from the old one.');
+    expect(answer.fields?.[0]?.message).toBe('The new password must differ from the old one.');
   });
 
   test('asks for a session of a person', async () => {
@@ -201,7 +205,7 @@ describe('resetPwd', () => {
   const reset = (body: object) => post('/ups/user/resetPwd', body);
 
   test('sets a password by code, ends every session, and opens the lock', async () => {
-    const { id, email } = await user({ userName: `n${newEmail().slice(0, 8)}` });
+    const { id, email } = await account({ userName: `n${newEmail().slice(0, 8)}` });
     const { userName } = await rowOf(id);
     await setUser(id, { mustChangePassword: true });
     const bearer = await signIn(platform, { id });
@@ -212,21 +216,21 @@ describe('resetPwd', () => {
     expect((await reset({ email, validateCode, password: NEW_PASSWORD })).data).toBeNull();
     expect(await opens(bearer)).toBe(false);
     const entered = await login(email, NEW_PASSWORD, address);
-    expect(entered.data.account.mustChangePassword).toBe(false);
+    expect(entered?.data.account.mustChangePassword).toBe(false);
     expect((await login(userName!, NEW_PASSWORD, address)).code).toBe(200);
     expect(await auditOf(id)).toContain('accounts.resetPassword');
     expect((await reset({ email, validateCode, password: PASSWORD })).error).toBe('codeExpired');
   });
 
   test('refuses a wrong code, a code for something else, and a common password', async () => {
-    const { email } = await user();
+    const { email } = await account();
     const other = await codeFor({ email }, 'login');
     expect((await reset({ email, validateCode: other, password: NEW_PASSWORD })).error).toBe('codeExpired');
     const validateCode = await codeFor({ email }, 'resetPassword');
     const mistyped = { email, validateCode: wrong(validateCode), password: NEW_PASSWORD };
     expect((await reset(mistyped)).error).toBe('wrongCode');
     const common = await reset({ email, validateCode, password: 'Password1' });
-    expect(common.fields[0].path).toBe('body.password');
+    expect(common.fields?.[0]?.path).toBe('body.password');
     expect((await login(email, PASSWORD)).code).toBe(200);
   });
 
@@ -238,7 +242,7 @@ describe('resetPwd', () => {
   });
 
   test('a second factor that was asked for with the old password is over', async () => {
-    const { id, email } = await user();
+    const { id, email } = await account();
     await setUser(id, { totpConfirmedAt: new Date(platform.clock.now()) });
     await login(email, PASSWORD);
     const validateCode = await codeFor({ email }, 'resetPassword');
@@ -249,7 +253,7 @@ describe('resetPwd', () => {
 });
 
 test('sessions of one user end, but for the one that is named', async () => {
-  const [person, other] = [await user(), await user()];
+  const [person, other] = [await account(), await account()];
   const [kept, ended] = [
     (await login(person.email, PASSWORD)).data,
     (await login(person.email, PASSWORD)).data,
@@ -269,16 +273,16 @@ test('sessions of one user end, but for the one that is named', async () => {
 });
 
 test('a migration is refused until this node offers one', async () => {
-  const bearer = await signIn(platform, await user());
-  const answer = await ask('POST', '/bps/init/syncPlantPersonal', { bearer });
+  const bearer = await signIn(platform, await account());
+  const answer = await call('/bps/init/syncPlantPersonal', { method: 'POST', bearer });
   expect(answer).toMatchObject({ code: 50_100, error: 'migrationNotOffered' });
   const visitor = (await post('/ups/user/visitor', {})).data.token;
-  expect((await ask('POST', '/bps/init/syncPlantPersonal', { bearer: visitor })).error).toBe(
+  expect((await call('/bps/init/syncPlantPersonal', { method: 'POST', bearer: visitor })).error).toBe(
     'visitorReadOnly',
   );
 });
 
 test('the versions of the agreement are public', async () => {
-  const { data } = await ask('GET', '/legal');
+  const { data } = await call('/legal');
   expect(data).toEqual({ agreementVersion: expect.any(String), privacyVersion: expect.any(String) });
 });

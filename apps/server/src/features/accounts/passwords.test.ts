@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { hashToken, mintToken } from './tokens.ts';
+import { hashToken, mintToken } from '../../platform/tokens.ts';
 
 test('a password is kept as argon2id, each time with another salt', async () => {
   const [first, second] = [await hashPassword('Right-Horse-1'), await hashPassword('Right-Horse-1')];

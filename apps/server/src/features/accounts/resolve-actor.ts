@@ -2,9 +2,9 @@ import type { Permission } from '@sunfleet/contract';
 import { accessOf, type Access, type Actor } from '../../platform/actor.ts';
 import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { knownLanguage } from './account-view.ts';
+import { languageOf } from '../../platform/text.ts';
 import { API_KEY_START } from './api-key-text.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../../platform/tokens.ts';
 
 type Stores = Pick<Platform, 'db' | 'clock'>;
 
@@ -50,7 +50,7 @@ async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSess
   }
   return {
     actor: { ...actorOf(row, now), sessionId: row.sessionId, access: customAccess(row) },
-    language: knownLanguage(row.language),
+    language: languageOf(row.language, null),
     mustChangePassword: row.mustChangePassword ?? false,
     signingKey: row.signingKey,
   };
@@ -81,7 +81,7 @@ async function ofApiKey(platform: Stores, bearer: string): Promise<ResolvedSessi
   const actor = { ...actorOf(row, now), apiKeyId: row.apiKeyId, access: customAccess(row) };
   return {
     actor: { ...actor, access: narrowed(accessOf(actor), row.keyPermissions) },
-    language: knownLanguage(row.language),
+    language: languageOf(row.language, null),
     mustChangePassword: false,
     signingKey: null,
   };

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { sendMessage } from '../outbox/index.ts';
-import { knownLanguage } from './account-view.ts';
+import { languageOf } from '../../platform/text.ts';
 import { dropOldCodes, limitCodeRequests } from './code-limits.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { hashPassword } from './passwords.ts';
@@ -48,7 +48,7 @@ export async function sendCode(
       channel: contact.channel,
       to: target,
       template: purpose,
-      language: knownLanguage(account?.language ?? null) ?? language,
+      language: languageOf(account?.language ?? null, language),
       values: { code, minutes: CODE_MS / MINUTE_MS },
       now,
     });

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { SessionsTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { hashToken, mintToken } from './tokens.ts';
+import { hashToken, mintToken } from '../../platform/tokens.ts';
 
 /** A session token works this long; then the refresh token brings a new one. */
 export const SESSION_MS = 2 * 3_600_000;

@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
+import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 
 /** What PostgreSQL says of a second account with the same name, as an error of ours; anything else as it is. */
 export function takenError(error: unknown, userName: string | null | undefined): unknown {
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-  if (code !== '23505') return error;
+  const constraint = violatedConstraint(error);
   if (constraint === 'users__email' || constraint === 'users__phone') return new AppError('accountTaken');
   if (constraint === 'users__user_name') return new AppError('userNameTaken', { userName: userName ?? '' });
   return error;

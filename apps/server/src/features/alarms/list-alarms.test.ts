@@ -1,17 +1,15 @@
 import type { AlarmLevel, routes, RouteOutput } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
 import type { UsersTable } from '../../platform/postgres/people-tables.ts';
 import type { AlarmsTable, DevicesTable } from '../../platform/postgres/tables.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
 import { registerAlarmsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerAlarmsRoutes(server);
+const { server, as } = await openApi(platform, registerAlarmsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -40,15 +38,12 @@ function raise(device: Selectable<DevicesTable>, values: Partial<Insertable<Alar
 }
 
 async function list(user: Selectable<UsersTable> | undefined, query: Record<string, string | number> = {}) {
-  const bearer = await signIn(platform, { id: user?.id ?? null });
+  const { get } = await as({ id: user?.id ?? null });
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) search.set(key, String(value));
-  const response = await server.app.inject({
-    url: `/api/alarms?${search}`,
-    headers: { authorization: `Bearer ${bearer}` },
-  });
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ data: RouteOutput<typeof routes.listAlarms> }>().data;
+  const answer = await get(`/alarms?${search}`);
+  expect(answer.code, answer.msg).toBe(200);
+  return answer.data as RouteOutput<typeof routes.listAlarms>;
 }
 
 /** An organisation of its own with one station, one device and somebody who sees only these. */

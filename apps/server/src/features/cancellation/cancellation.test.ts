@@ -1,14 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, type SignedIn } from '../../../test/account-kit.ts';
+import { openAccounts, type SignedIn } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeCode, makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
-const { server, call, person, auditOf } = await openAccounts(platform, (http) =>
-  registerCancellationRoutes(http, platform),
-);
+const { server, call, person, auditOf } = await openAccounts(platform, registerCancellationRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, PASSWORD, type SignedIn } from '../../../test/account-kit.ts';
+import { openAccounts, PASSWORD, type SignedIn } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeCode, makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { eraseDue, startErasures } from './erase-accounts.ts';
@@ -7,9 +7,7 @@ import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db, samples, clock } = platform;
-const { server, call, person } = await openAccounts(platform, (http) =>
-  registerCancellationRoutes(http, platform),
-);
+const { server, call, person } = await openAccounts(platform, registerCancellationRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -9,6 +9,7 @@ import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
 import { administeredAlone, dropIfEmpty } from '../organisations/index.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 import { carryOutFates, type CarriedOut } from './carry-out-fates.ts';
+import { revokeGiven } from './revoke-given.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
 
@@ -75,7 +76,8 @@ async function eraseOne(
     return undefined;
   }
   const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
-  await eraseUser(trx, user, now);
+  await revokeGiven(trx, userId, now);
+  await eraseUser(trx, userId);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId };
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
   await leaveOrganisation(trx, user);

@@ -1,13 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { openAccounts, PASSWORD } from '../../../test/account-kit.ts';
+import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, call, person } = await openAccounts(platform, (http) =>
-  registerCancellationRoutes(http, platform),
-);
+const { server, call, person } = await openAccounts(platform, registerCancellationRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -1,17 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { registerAccountsRoutes, resolveActor } from '../accounts/index.ts';
-import { isDeviceSecret, registerDevicesRoutes } from '../devices/index.ts';
+import { registerAccountsRoutes } from '../accounts/index.ts';
+import { isDeviceSecret } from '../devices/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { readDemoFleet } from './fleet-file.ts';
 import { ensureDemo } from './index.ts';
 
 const platform = await testPlatform();
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerAccountsRoutes(server, platform);
-registerStationsRoutes(server, platform);
-registerDevicesRoutes(server, platform);
+const { server, call, visitor } = await openApi(platform, registerAccountsRoutes, registerStationsRoutes);
 const fleet = await readDemoFleet();
 const { created, logins } = await ensureDemo(platform);
 afterAll(async () => {
@@ -19,17 +16,9 @@ afterAll(async () => {
   await platform.stop();
 });
 
-async function enter(
-  account: string,
-  password: string,
-): Promise<(url: string) => Promise<{ data: { total: number } }>> {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/ups/user/login',
-    payload: { account, password },
-  });
-  const headers = { authorization: `Bearer ${answer.json().data.token}` };
-  return async (url) => (await server.app.inject({ url: `/api${url}`, headers })).json();
+async function enter(account: string, password: string) {
+  const { data } = await call('/ups/user/login', { body: { account, password } });
+  return (path: string) => call(path, { bearer: data.token });
 }
 
 test('the demo is made once', async () => {
@@ -74,9 +63,7 @@ test('every device of the file is registered with its secret, its station and it
 });
 
 test('a visitor sees some of the stations', async () => {
-  const answer = await server.app.inject({ method: 'POST', url: '/api/ups/user/visitor', payload: {} });
-  const headers = { authorization: `Bearer ${answer.json().data.token}` };
-  const { data } = (await server.app.inject({ url: '/api/stations', headers })).json();
+  const { data } = await (await visitor()).get('/stations');
   expect(data.total).toBe(fleet.stations.filter((station) => station.shared).length);
   expect(data.total).toBeGreaterThan(5);
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
 import {
   isDeviceSecret,
   mintDeviceSecret,
@@ -15,8 +14,7 @@ import {
 } from './index.ts';
 
 const platform = await testPlatform();
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerDevicesRoutes(server, platform);
+const { server, as } = await openApi(platform, registerDevicesRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -28,23 +26,14 @@ const newSn = () => `SN${randomUUID().slice(0, 12)}`;
 async function someone(role: Role) {
   const organisation = await makeOrganisation(platform);
   const user = await makeUser(platform, { role, organisationId: organisation.id });
-  const bearer = await signIn(platform, role === 'visitor' ? { id: null } : user);
-  const headers = { authorization: `Bearer ${bearer}` };
+  const { get, post } = await as(role === 'visitor' ? { id: null } : user);
   const station = await makeStation(platform, {
     organisationId: organisation.id,
     ownerId: user.id,
     shared: true,
   });
-  const get = async (url: string) => (await server.app.inject({ url: `/api${url}`, headers })).json();
-  const add = async (device: object, stationId = station.id) =>
-    (
-      await server.app.inject({
-        method: 'POST',
-        url: `/api/stations/${stationId}/devices`,
-        headers,
-        payload: { kind: 'inverter', ...device },
-      })
-    ).json();
+  const add = (device: object, stationId = station.id) =>
+    post(`/stations/${stationId}/devices`, { kind: 'inverter', ...device });
   return { user, organisation, station, get, add };
 }
 

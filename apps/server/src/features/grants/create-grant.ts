@@ -1,6 +1,7 @@
 import type { Grant, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -40,7 +41,8 @@ export async function createGrant(
   const { actor } = context;
   const now = platform.clock.now();
   const period = grantPeriod(input, now);
-  if (!period) throw periodInvalid(platform, context);
+  if (!period)
+    throw brokenRule({ language: context.language, text: platform.text }, 'body.endsAt', 'periodInvalid');
   const commands = input.role === 'operator' && input.commands;
   const needed = commands
     ? 'parameters.write'
@@ -73,11 +75,6 @@ export async function createGrant(
   });
   const [seen] = await viewGrants(platform.db, { actor, now }, [id]);
   return seen!.grant;
-}
-
-function periodInvalid({ text }: Pick<Platform, 'text'>, { language }: RequestContext): AppError {
-  const message = text(language, 'rules.periodInvalid');
-  return new AppError('invalidInput', { fields: 'body.endsAt' }, [{ path: 'body.endsAt', message }]);
 }
 
 function requireObject(

@@ -1,11 +1,6 @@
 import type { Db } from '../../platform/postgres/client.ts';
 import { AppError } from '../../platform/errors.ts';
-
-/** Digits of a phone number with its leading plus; undefined where the text is none. */
-function phoneOf(text: string): string | undefined {
-  const compact = text.replaceAll(/[\s().-]/g, '');
-  return /^\+?\d{5,20}$/.test(compact) ? compact : undefined;
-}
+import { normalPhone } from '../accounts/index.ts';
 
 /**
  * The account with this user code, e-mail, phone or user name, in that order: nobody can take another's user code for a name.
@@ -13,7 +8,7 @@ function phoneOf(text: string): string | undefined {
  */
 export async function findPerson(db: Db, account: string): Promise<{ id: number; name: string }> {
   const text = account.toLowerCase();
-  const phone = phoneOf(text);
+  const phone = normalPhone(text);
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'userCode'])

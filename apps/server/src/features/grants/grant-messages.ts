@@ -1,7 +1,8 @@
-import { FALLBACK_LANGUAGE, LANGUAGES } from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { languageOf } from '../../platform/text.ts';
 import { publicLink, sendMessage } from '../outbox/index.ts';
 
 type Stores = Pick<Platform, 'clock' | 'config'>;
@@ -91,7 +92,7 @@ async function tell(
 
 /** By e-mail where there is an address, by text message otherwise; undefined for who has neither. */
 function wayTo({ email, phone, language }: Reader) {
-  const known = LANGUAGES.find((one) => one === language) ?? FALLBACK_LANGUAGE;
+  const known = languageOf(language, FALLBACK_LANGUAGE);
   if (email !== null) return { channel: 'mail', to: email, language: known } as const;
   return phone === null ? undefined : ({ channel: 'sms', to: phone, language: known } as const);
 }

@@ -1,16 +1,17 @@
 import type { Grant, Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openClients } from '../../../test/client.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody, visitor } = await openClients(platform, [
+const { server, someone, nobody, visitor } = await openApi(
+  platform,
   registerStationsRoutes,
   registerGrantsRoutes,
-]);
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -1,15 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openClients } from '../../../test/client.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody } = await openClients(platform, [
-  registerStationsRoutes,
-  registerGrantsRoutes,
-]);
+const { server, someone, nobody } = await openApi(platform, registerStationsRoutes, registerGrantsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -67,8 +67,8 @@ describe('preview', () => {
   });
 
   test('a body that is no upload, and a role that may not', async () => {
-    const { call } = await someone();
-    expect((await call('POST', '/imports/preview', { a: 1 })).error).toBe('unsupportedFileType');
+    const { post } = await someone();
+    expect((await post('/imports/preview', { a: 1 })).error).toBe('unsupportedFileType');
     const reader = await someone('internalReadOnly');
     expect((await reader.upload('a,b\n1,2\n')).error).toBe('noDataPermission');
   });
@@ -259,11 +259,9 @@ describe('import', () => {
       sn,
       columns: [{ column: 'P', point: 'ac.power' }],
     };
-    expect((await one.call('POST', '/imports', { fileId: data.fileId, mapping })).error).toBe(
-      'importNotFound',
-    );
+    expect((await one.post('/imports', { fileId: data.fileId, mapping })).error).toBe('importNotFound');
     const outside = { fileId: '../../etc/passwd', mapping };
-    expect((await one.call('POST', '/imports', outside)).error).toBe('importNotFound');
+    expect((await one.post('/imports', outside)).error).toBe('importNotFound');
   });
 
   test('imports are seen by those who see the station, and by nobody else', async () => {
@@ -274,10 +272,10 @@ describe('import', () => {
       sn,
       columns: [{ column: 'P', point: 'ac.power' }],
     });
-    const listed = (await one.call('GET', '/imports')).data as ImportRun[];
+    const listed = (await one.get('/imports')).data as ImportRun[];
     expect(listed.map((run) => run.id)).toEqual([done.id]);
-    expect((await other.call('GET', '/imports')).data).toEqual([]);
-    expect((await other.call('GET', `/imports/${done.id}`)).error).toBe('importNotFound');
-    expect((await other.call('POST', `/imports/${done.id}/cancel`)).error).toBe('importNotFound');
+    expect((await other.get('/imports')).data).toEqual([]);
+    expect((await other.get(`/imports/${done.id}`)).error).toBe('importNotFound');
+    expect((await other.post(`/imports/${done.id}/cancel`)).error).toBe('importNotFound');
   });
 });

@@ -37,23 +37,23 @@ async function waiting(rows: number) {
 }
 
 test('a cancelled import stores nothing', async () => {
-  const { call, id, sn } = await waiting(20_000);
-  const { data } = await call('POST', `/imports/${id}/cancel`);
+  const { get, post, id, sn } = await waiting(20_000);
+  const { data } = await post(`/imports/${id}/cancel`);
   expect(data.state).toBe('cancelled');
   imports.wake();
   await imports.idle();
-  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({ state: 'cancelled', samples: 0 });
+  expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'cancelled', samples: 0 });
   expect(await samplesOf(sn, 'ac.power')).toEqual([]);
 });
 
 test('one that is cancelled while it is checked stops there', async () => {
-  const { call, id, sn } = await waiting(60_000);
+  const { get, post, id, sn } = await waiting(60_000);
   imports.wake();
-  const rowsDone = async () => (await call('GET', `/imports/${id}`)).data.rowsDone as number;
+  const rowsDone = async () => (await get(`/imports/${id}`)).data.rowsDone as number;
   await expect.poll(rowsDone, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
-  await call('POST', `/imports/${id}/cancel`);
+  await post(`/imports/${id}/cancel`);
   await imports.idle();
-  const { data } = await call('GET', `/imports/${id}`);
+  const { data } = await get(`/imports/${id}`);
   // The check may have been done before the cancel came; then the import is whole.
   expect([data.state, (await samplesOf(sn, 'ac.power')).length]).toEqual(
     data.state === 'cancelled' ? ['cancelled', 0] : ['done', 60_000],
@@ -61,7 +61,7 @@ test('one that is cancelled while it is checked stops there', async () => {
 });
 
 test('a server that stops in the middle leaves the import, and the next one ends it; nothing twice, nothing missing', async () => {
-  const { call, id, sn } = await waiting(130_000);
+  const { get, id, sn } = await waiting(130_000);
   let stored = 0;
   const interrupted = createImports(platform, {
     ...telemetry.ingest,
@@ -73,13 +73,13 @@ test('a server that stops in the middle leaves the import, and the next one ends
   });
   interrupted.wake();
   await interrupted.idle();
-  const halfway: ImportRun = (await call('GET', `/imports/${id}`)).data;
+  const halfway: ImportRun = (await get(`/imports/${id}`)).data;
   expect(halfway.state).toBe('importing');
   expect(halfway.samples).toBeGreaterThan(0);
   expect(halfway.samples).toBeLessThan(130_000);
   imports.wake();
   await imports.idle();
-  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({
+  expect((await get(`/imports/${id}`)).data).toMatchObject({
     state: 'done',
     samples: 130_000,
     rowsDone: 130_000,
@@ -90,7 +90,7 @@ test('a server that stops in the middle leaves the import, and the next one ends
 });
 
 test('a store that cannot be reached is waited for', async () => {
-  const { call, id, sn } = await waiting(10);
+  const { get, id, sn } = await waiting(10);
   let failures = 3;
   const patient = createImports(
     platform,
@@ -108,12 +108,12 @@ test('a store that cannot be reached is waited for', async () => {
   patient.wake();
   await patient.idle();
   await patient.stop();
-  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({ state: 'done', samples: 10 });
+  expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'done', samples: 10 });
   expect(await samplesOf(sn, 'ac.power')).toHaveLength(10);
 });
 
 test('an import whose file is gone fails with words', async () => {
-  const { call, id } = await waiting(10);
+  const { get, id } = await waiting(10);
   const { fileId } = await platform.db
     .selectFrom('imports')
     .select('fileId')
@@ -122,7 +122,7 @@ test('an import whose file is gone fails with words', async () => {
   await imports.uploads.remove(fileId);
   imports.wake();
   await imports.idle();
-  expect((await call('GET', `/imports/${id}`)).data).toMatchObject({
+  expect((await get(`/imports/${id}`)).data).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Upload it again'),
   });

@@ -1,6 +1,6 @@
 import type { Label } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openClients } from '../../../test/client.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
@@ -8,11 +8,12 @@ import { registerStationsRoutes } from '../stations/index.ts';
 import { registerLabelsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody, visitor } = await openClients(platform, [
+const { server, someone, nobody, visitor } = await openApi(
+  platform,
   registerLabelsRoutes,
   registerStationsRoutes,
   registerDevicesRoutes,
-]);
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -2,7 +2,7 @@ import type { Label, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { labelNameTaken } from './label-name-taken.ts';
+import { atNameField } from './name-taken.ts';
 import { viewLabels } from './label-view.ts';
 import { requireLabel } from './require-label.ts';
 
@@ -31,5 +31,7 @@ export async function updateLabel(
     });
     return (await viewLabels(trx, actor, id))[0]!;
   });
-  return changed.catch((error: unknown) => labelNameTaken(platform, context, error));
+  return changed.catch((error: unknown) => {
+    throw atNameField(platform, context, error);
+  });
 }

@@ -2,12 +2,13 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { eraseUser } from '../accounts/index.ts';
 import { dropIfEmpty } from '../organisations/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
 
 /**
- * Deletes the account of a member; what it did stays in the audit log. Throws AppError userNotFound, moreThanHeld, notYourself,
+ * Deletes the account of a member with all that is kept of its contacts; what it did stays in the audit log. Throws AppError userNotFound, moreThanHeld, notYourself,
  * lastAdministrator, memberOwnsStations.
  */
 export async function deleteMember(
@@ -25,8 +26,7 @@ export async function deleteMember(
       .where('ownerId', '=', id)
       .executeTakeFirstOrThrow();
     if (stations > 0) throw new AppError('memberOwnsStations', { stations });
-    await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
-    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await eraseUser(trx, id);
     await writeAudit(trx, context, {
       action: 'members.delete',
       objectType: 'user',

@@ -3,9 +3,9 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendMessage } from '../outbox/index.ts';
-import { endAccess } from './end-access.ts';
+import { endSessionsOf } from '../accounts/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
-import { languageOf } from './language-of.ts';
+import { languageOf } from '../../platform/text.ts';
 import { requireMember } from './require-member.ts';
 
 /** Locks a member out and tells it by mail. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
@@ -20,7 +20,8 @@ export async function lockMember(
     await keepAdministrator(trx, [member]);
     const lockedAt = member.lockedAt ?? new Date(platform.clock.now());
     await trx.updateTable('users').set({ lockedAt }).where('id', '=', id).execute();
-    await endAccess(trx, id);
+    await endSessionsOf(trx, id);
+    await trx.deleteFrom('apiKeys').where('userId', '=', id).execute();
     if (member.email && member.lockedAt === null) {
       const language = languageOf(member.language, context.language);
       const now = platform.clock.now();

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
 import { makeWorld } from '../../../test/people-world.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { registerMembersRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerMembersRoutes(server, platform));
+const api = await openApi(platform, registerMembersRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -31,10 +31,10 @@ describe('role of a member', () => {
     const w = await world();
     const member = await w.member(w.tight, 'owner');
     const ask = await api.as(member);
-    expect((await ask('POST', '/ups/user/page', {})).error).toBe('noDataPermission');
-    const { code } = await w.as.root('PUT', `/ups/user/${member.id}/role`, { role: 'installer' });
+    expect((await ask.post('/ups/user/page', {})).error).toBe('noDataPermission');
+    const { code } = await w.as.root.put(`/ups/user/${member.id}/role`, { role: 'installer' });
     expect(code).toBe(200);
-    expect((await ask('POST', '/ups/user/page', {})).code).toBe(200);
+    expect((await ask.post('/ups/user/page', {})).code).toBe(200);
     expect(await auditOf(member.id, 'members.role')).toMatchObject({
       before: { role: 'owner', roleId: null },
       after: { role: 'installer', roleId: null },
@@ -45,8 +45,7 @@ describe('role of a member', () => {
   test('a custom one of the organisation or those that manage it; the account counts as what it is based on', async () => {
     const w = await world();
     const member = await w.member(w.tight, 'owner');
-    const put = (roleId: number) =>
-      w.as.root('PUT', `/ups/user/${member.id}/role`, { role: 'owner', roleId });
+    const put = (roleId: number) => w.as.root.put(`/ups/user/${member.id}/role`, { role: 'owner', roleId });
     const above = await makeRole(platform, { organisationId: w.root.id, basedOn: 'installer' });
     const foreign = await makeRole(platform, { organisationId: w.loose.id });
     expect((await put(above.id)).code).toBe(200);
@@ -56,14 +55,14 @@ describe('role of a member', () => {
     const atRoot = await w.member(w.root, 'owner');
     const below = await makeRole(platform, { organisationId: w.tight.id });
     const wrong = { role: 'owner', roleId: below.id };
-    expect((await w.as.root('PUT', `/ups/user/${atRoot.id}/role`, wrong)).error).toBe('roleNotFound');
+    expect((await w.as.root.put(`/ups/user/${atRoot.id}/role`, wrong)).error).toBe('roleNotFound');
   });
 
   test('nobody gives more than they hold', async () => {
     const w = await world();
     const member = await w.member(w.root, 'owner');
     const installer = await api.as(await w.member(w.root, 'installer'));
-    const put = (ask: typeof installer, body: object) => ask('PUT', `/ups/user/${member.id}/role`, body);
+    const put = (ask: typeof installer, body: object) => ask.put(`/ups/user/${member.id}/role`, body);
     expect((await put(installer, { role: 'organisationAdmin' })).error).toBe('moreThanHeld');
     const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['firmware.manage'] });
     expect((await put(w.as.root, { role: 'owner', roleId: big.id })).error).toBe('moreThanHeld');
@@ -73,7 +72,7 @@ describe('role of a member', () => {
 
   test('the last administrator keeps it, also from itself and against a custom role without members', async () => {
     const w = await world();
-    const put = (id: number, body: object) => w.as.root('PUT', `/ups/user/${id}/role`, body);
+    const put = (id: number, body: object) => w.as.root.put(`/ups/user/${id}/role`, body);
     expect((await put(w.admins.root.id, { role: 'installer' })).error).toBe('lastAdministrator');
     const less = await makeRole(platform, { organisationId: w.root.id, basedOn: 'organisationAdmin' });
     const body = { role: 'organisationAdmin', roleId: less.id };
@@ -93,13 +92,13 @@ describe('a role for several members', () => {
     const role = await makeRole(platform, { organisationId: w.root.id });
     const [a, b] = [await w.member(w.root, 'owner'), await w.member(w.tight, 'owner')];
     const outside = await w.member(w.loose, 'owner');
-    const grant = (...userIds: number[]) => w.as.root('POST', `/roles/${role.id}/members`, { userIds });
+    const grant = (...userIds: number[]) => w.as.root.post(`/roles/${role.id}/members`, { userIds });
     expect((await grant(a.id, outside.id)).error).toBe('userNotFound');
     expect((await userOf(a.id))!.roleId).toBeNull();
     expect((await grant(a.id)).data).toEqual({ changed: 1 });
     expect((await grant(a.id, b.id, b.id)).data).toEqual({ changed: 1 });
     expect((await grant()).error).toBe('invalidInput');
-    expect((await w.as.tight('POST', `/roles/${role.id}/members`, { userIds: [a.id] })).error).toBe(
+    expect((await w.as.tight.post(`/roles/${role.id}/members`, { userIds: [a.id] })).error).toBe(
       'userNotFound',
     );
   });
@@ -109,13 +108,9 @@ describe('a role for several members', () => {
     const second = await w.member(w.root, 'organisationAdmin');
     const role = await makeRole(platform, { organisationId: w.root.id });
     const userIds = [w.admins.root.id, second.id];
-    expect((await w.as.root('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
-      'lastAdministrator',
-    );
+    expect((await w.as.root.post(`/roles/${role.id}/members`, { userIds })).error).toBe('lastAdministrator');
     const installer = await api.as(await w.member(w.root, 'installer'));
-    expect((await installer('POST', `/roles/${role.id}/members`, { userIds })).error).toBe(
-      'noDataPermission',
-    );
+    expect((await installer.post(`/roles/${role.id}/members`, { userIds })).error).toBe('noDataPermission');
   });
 });
 
@@ -125,11 +120,11 @@ describe('move', () => {
   test('to another organisation in scope, but not out of it', async () => {
     const w = await world();
     const member = await w.member(w.root, 'installer');
-    expect((await w.as.root('PUT', move(member.id), { organisationId: w.tight.id })).code).toBe(200);
+    expect((await w.as.root.put(move(member.id), { organisationId: w.tight.id })).code).toBe(200);
     expect((await userOf(member.id))!.organisationId).toBe(w.tight.id);
     expect(await auditOf(member.id, 'members.move')).toMatchObject({ organisationId: w.tight.id });
     const put = async (ask: typeof w.as.root, organisationId: number) =>
-      (await ask('PUT', move(member.id), { organisationId })).error;
+      (await ask.put(move(member.id), { organisationId })).error;
     expect(await put(w.as.root, w.loose.id)).toBe('organisationNotFound');
     expect(await put(w.as.tight, w.root.id)).toBe('organisationNotFound');
     expect(await put(w.as.loose, w.loose.id)).toBe('userNotFound');
@@ -140,12 +135,12 @@ describe('move', () => {
     const installer = await api.as(await w.member(w.root, 'installer'));
     const mate = await w.member(w.root, 'serviceProvider');
     const body = { organisationId: w.tight.id };
-    expect((await installer('PUT', move(mate.id), body)).error).toBe('organisationNotFound');
+    expect((await installer.put(move(mate.id), body)).error).toBe('organisationNotFound');
     const up = { organisationId: w.root.id };
-    expect((await w.as.root('PUT', move(w.admins.tight.id), up)).error).toBe('lastAdministrator');
+    expect((await w.as.root.put(move(w.admins.tight.id), up)).error).toBe('lastAdministrator');
     const role = await makeRole(platform, { organisationId: w.tight.id });
     const bound = await w.member(w.tight, 'internalReadOnly', role.id);
-    expect((await w.as.root('PUT', move(bound.id), up)).error).toBe('roleNotFound');
+    expect((await w.as.root.put(move(bound.id), up)).error).toBe('roleNotFound');
   });
 });
 
@@ -157,12 +152,12 @@ describe('reset of the password', () => {
     const member = await w.member(w.tight, 'installer');
     const old = await api.as(member);
     const signed = await api.signedAs(w.admins.root);
-    const { data } = await signed('POST', RESET, { userId: member.id });
+    const { data } = await signed.post(RESET, { userId: member.id });
     expect(data.password).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
     const user = (await userOf(member.id))!;
     expect(await verifyPassword(user.passwordHash, data.password)).toBe(true);
     expect(user).toMatchObject({ mustChangePassword: true, initialPasswordUsed: false });
-    expect((await old('POST', '/ups/user/page', {})).error).toBe('unauthorised');
+    expect((await old.post('/ups/user/page', {})).error).toBe('unauthorised');
     const mail = await platform.db
       .selectFrom('outbox')
       .selectAll()
@@ -181,14 +176,14 @@ describe('reset of the password', () => {
     const member = await w.member(w.root, 'owner');
     await platform.db.updateTable('users').set({ language: 'de-DE' }).where('id', '=', member.id).execute();
     const body = { userCode: member.userCode, password: 'chosen-1' };
-    expect((await signed('POST', RESET, body)).data).toEqual({ password: 'chosen-1' });
+    expect((await signed.post(RESET, body)).data).toEqual({ password: 'chosen-1' });
     const mails = platform.db.selectFrom('outbox').select('language');
     expect(await mails.where('recipient', '=', member.email!).execute()).toEqual([{ language: 'de-DE' }]);
     const userName = `n${randomBytes(5).toString('hex')}`;
     const values = { email: null, userName, role: 'owner' as const, organisationId: w.root.id };
     const mute = await makeUser(platform, values);
     const before = (await mails.execute()).length;
-    expect((await signed('POST', RESET, { userId: mute.id })).code).toBe(200);
+    expect((await signed.post(RESET, { userId: mute.id })).code).toBe(200);
     expect((await mails.execute()).length).toBe(before);
   });
 
@@ -196,14 +191,14 @@ describe('reset of the password', () => {
     const w = await world();
     const signed = await api.signedAs(w.admins.root);
     const outside = await w.member(w.loose, 'owner');
-    expect((await w.as.root('POST', RESET, { userId: outside.id })).error).toBe('signatureMissing');
-    expect((await signed('POST', RESET, { userId: outside.id })).error).toBe('userNotFound');
-    expect((await signed('POST', RESET, { userId: w.admins.root.id })).error).toBe('notYourself');
+    expect((await w.as.root.post(RESET, { userId: outside.id })).error).toBe('signatureMissing');
+    expect((await signed.post(RESET, { userId: outside.id })).error).toBe('userNotFound');
+    expect((await signed.post(RESET, { userId: w.admins.root.id })).error).toBe('notYourself');
     const unknown = { userCode: 'NOBODY', password: 'chosen-1' };
-    expect((await signed('POST', RESET, unknown)).error).toBe('userNotFound');
-    expect((await signed('POST', RESET, { userCode: 'NOBODY', password: 'x' })).error).toBe('invalidInput');
+    expect((await signed.post(RESET, unknown)).error).toBe('userNotFound');
+    expect((await signed.post(RESET, { userCode: 'NOBODY', password: 'x' })).error).toBe('invalidInput');
     const installer = await api.signedAs(await w.member(w.root, 'installer'));
-    expect((await installer('POST', RESET, { userId: w.admins.root.id })).error).toBe('moreThanHeld');
+    expect((await installer.post(RESET, { userId: w.admins.root.id })).error).toBe('moreThanHeld');
   });
 });
 
@@ -217,7 +212,7 @@ describe('remove', () => {
     const member = await w.member(w.tight, 'internalReadOnly', role.id);
     const station = await makeStation(platform, { organisationId: w.tight.id, ownerId: member.id });
     const old = await api.as(member);
-    expect((await w.as.root('DELETE', url(member.id, w.tight.id))).code).toBe(200);
+    expect((await w.as.root.del(url(member.id, w.tight.id))).code).toBe(200);
     const user = (await userOf(member.id))!;
     expect(user).toMatchObject({ role: 'owner', roleId: null, accountType: 'personal' });
     const personal = await platform.db
@@ -232,7 +227,7 @@ describe('remove', () => {
       .where('id', '=', station.id)
       .executeTakeFirstOrThrow();
     expect(ownerId).toBe(member.id);
-    expect((await old('POST', '/ups/user/page', {})).error).toBe('unauthorised');
+    expect((await old.post('/ups/user/page', {})).error).toBe('unauthorised');
     expect(await auditOf(member.id, 'members.remove')).toMatchObject({ organisationId: w.tight.id });
   });
 
@@ -240,12 +235,12 @@ describe('remove', () => {
     const w = await world();
     const member = await w.member(w.tight, 'installer');
     const remove = async (userId: number, organizationId: number) =>
-      (await w.as.root('DELETE', url(userId, organizationId))).error;
+      (await w.as.root.del(url(userId, organizationId))).error;
     expect(await remove(member.id, w.root.id)).toBe('userNotFound');
     expect(await remove(w.admins.root.id, w.root.id)).toBe('notYourself');
     expect(await remove(w.admins.tight.id, w.tight.id)).toBe('lastAdministrator');
     expect(await remove(w.admins.loose.id, w.loose.id)).toBe('userNotFound');
-    expect((await w.as.root('DELETE', '/ups/user/deleteOrg?userId=x')).error).toBe('invalidInput');
+    expect((await w.as.root.del('/ups/user/deleteOrg?userId=x')).error).toBe('invalidInput');
   });
 });
 
@@ -260,7 +255,10 @@ describe('delete', () => {
     const done = { stationId: station.id, userId: member.id, fileName: 'a.csv', fileId: 'x' };
     const values = { ...done, mapping: '{}', onError: 'stop', state: 'done' } as never;
     await platform.db.insertInto('imports').values(values).execute();
-    expect((await signed('DELETE', url(member.id))).code).toBe(200);
+    await makeInvite(platform, { organisationId: w.root.id, email: member.email });
+    expect((await signed.del(url(member.id))).code).toBe(200);
+    const kept = platform.db.selectFrom('invites').select('id').where('email', '=', member.email);
+    expect(await kept.executeTakeFirst()).toBeUndefined();
     expect(await userOf(member.id)).toBeUndefined();
     expect(await auditOf(member.id, 'members.delete')).toMatchObject({ organisationId: w.tight.id });
     const home = await makeOrganisation(platform);
@@ -271,7 +269,7 @@ describe('delete', () => {
       .execute();
     const person = await makeUser(platform, { role: 'owner', organisationId: home.id });
     const administrator = await api.signedAs(await makeUser(platform));
-    expect((await administrator('DELETE', url(person.id))).code).toBe(200);
+    expect((await administrator.del(url(person.id))).code).toBe(200);
     const left = platform.db.selectFrom('organisations').select('id').where('id', '=', home.id);
     expect(await left.executeTakeFirst()).toBeUndefined();
   });
@@ -281,13 +279,13 @@ describe('delete', () => {
     const signed = await api.signedAs(w.admins.root);
     const member = await w.member(w.tight, 'owner');
     await makeStation(platform, { organisationId: w.loose.id, ownerId: member.id });
-    const owns = await signed('DELETE', url(member.id));
+    const owns = await signed.del(url(member.id));
     expect(owns.error).toBe('memberOwnsStations');
     expect(owns.msg).toContain('1');
-    expect((await w.as.tight('DELETE', url(member.id))).error).toBe('signatureMissing');
-    expect((await signed('DELETE', url(w.admins.root.id))).error).toBe('notYourself');
-    expect((await signed('DELETE', url(w.admins.tight.id))).error).toBe('lastAdministrator');
-    expect((await signed('DELETE', url(w.admins.loose.id))).error).toBe('userNotFound');
+    expect((await w.as.tight.del(url(member.id))).error).toBe('signatureMissing');
+    expect((await signed.del(url(w.admins.root.id))).error).toBe('notYourself');
+    expect((await signed.del(url(w.admins.tight.id))).error).toBe('lastAdministrator');
+    expect((await signed.del(url(w.admins.loose.id))).error).toBe('userNotFound');
   });
 
   test('the platform keeps an administrator', async () => {
@@ -299,7 +297,7 @@ describe('delete', () => {
       .where('id', 'not in', [a.id, b.id])
       .execute();
     const [asA, asB] = [await api.signedAs(a), await api.signedAs(b)];
-    const answers = await Promise.all([asA('DELETE', url(b.id)), asB('DELETE', url(a.id))]);
+    const answers = await Promise.all([asA.del(url(b.id)), asB.del(url(a.id))]);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 });

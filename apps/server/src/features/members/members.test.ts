@@ -8,7 +8,7 @@ import { makeWorld } from '../../../test/people-world.ts';
 import { registerMembersRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerMembersRoutes(server, platform));
+const api = await openApi(platform, registerMembersRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -35,7 +35,7 @@ describe('page', () => {
     const role = await makeRole(platform, { organisationId: w.root.id, name: 'Watch' });
     const watch = await w.member(w.tight, 'internalReadOnly', role.id);
     await makeStation(platform, { organisationId: w.root.id, ownerId: watch.id });
-    const { data } = await w.as.root('POST', page, {});
+    const { data } = await w.as.root.post(page, {});
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 20 });
     expect(idsOf(data.rows)).toEqual([w.admins.root.id, w.admins.tight.id, watch.id]);
     expect(data.rows.find(({ id }: Member) => id === watch.id)).toMatchObject({
@@ -53,15 +53,13 @@ describe('page', () => {
 
   test('of one organisation, with or without those below; of none outside the scope', async () => {
     const w = await world();
-    const ask = async (values: object) => (await w.as.root('POST', page, values)).data?.rows as Member[];
+    const ask = async (values: object) => (await w.as.root.post(page, values)).data?.rows as Member[];
     expect(idsOf(await ask({ organizationId: w.tight.id }))).toEqual([w.admins.tight.id]);
     expect(idsOf(await ask({ organizationId: w.root.id, below: false }))).toEqual([w.admins.root.id]);
     expect(idsOf(await ask({ below: false }))).toEqual([w.admins.root.id]);
-    const loose = await w.as.root('POST', page, { organizationId: w.loose.id });
+    const loose = await w.as.root.post(page, { organizationId: w.loose.id });
     expect(loose.error).toBe('organisationNotFound');
-    expect((await w.as.tight('POST', page, { organizationId: w.root.id })).error).toBe(
-      'organisationNotFound',
-    );
+    expect((await w.as.tight.post(page, { organizationId: w.root.id })).error).toBe('organisationNotFound');
   });
 
   test('can be searched and narrowed, page by page', async () => {
@@ -71,7 +69,7 @@ describe('page', () => {
     const one = await makeUser(platform, { ...values, name: 'Überlicht 100%', phone: `+49${digits}` });
     const two = await makeUser(platform, { ...values, userName: `first_${digits}`, lockedAt: new Date() });
     const three = await makeUser(platform, { ...values, name: 'New', mustChangePassword: true });
-    const ask = async (query: object) => (await w.as.root('POST', page, query)).data.rows as Member[];
+    const ask = async (query: object) => (await w.as.root.post(page, query)).data.rows as Member[];
     expect(idsOf(await ask({ q: 'ÜBERLICHT' }))).toEqual([one.id]);
     expect(idsOf(await ask({ q: '100%' }))).toEqual([one.id]);
     expect(idsOf(await ask({ q: `${digits.slice(0, 3)} ${digits.slice(3)}` }))).toContain(one.id);
@@ -81,7 +79,7 @@ describe('page', () => {
     expect(idsOf(await ask({ status: 'locked' }))).toEqual([two.id]);
     expect(idsOf(await ask({ status: 'invited' }))).toEqual([three.id]);
     expect(await ask({ q: 'nobody at all' })).toEqual([]);
-    const second = await w.as.root('POST', page, { role: 'owner', page: 2, pageSize: 2 });
+    const second = await w.as.root.post(page, { role: 'owner', page: 2, pageSize: 2 });
     expect(second.data.rows).toHaveLength(1);
     expect(second.data.total).toBe(3);
   });
@@ -89,15 +87,15 @@ describe('page', () => {
   test('who works on the whole platform finds accounts without an organisation', async () => {
     const lone = await makeUser(platform, { role: 'owner', name: `Lone ${randomBytes(4).toString('hex')}` });
     const administrator = await api.as(await makeUser(platform));
-    expect(idsOf((await administrator('POST', page, { q: lone.name })).data.rows)).toEqual([lone.id]);
+    expect(idsOf((await administrator.post(page, { q: lone.name })).data.rows)).toEqual([lone.id]);
   });
 
   test('owners and nobody do not look, and nonsense is refused', async () => {
     const w = await world();
     const owner = await api.as(await w.member(w.root, 'owner'));
-    expect((await owner('POST', page, {})).error).toBe('noDataPermission');
-    expect((await api.nobody('POST', page, {})).error).toBe('unauthorised');
-    expect((await w.as.root('POST', page, { role: 'king' })).error).toBe('invalidInput');
+    expect((await owner.post(page, {})).error).toBe('noDataPermission');
+    expect((await api.nobody.post(page, {})).error).toBe('unauthorised');
+    expect((await w.as.root.post(page, { role: 'king' })).error).toBe('invalidInput');
   });
 });
 
@@ -108,7 +106,7 @@ describe('find', () => {
     const phone = `+4930${parseInt(text, 16)}`;
     const user = await makeUser(platform, { email: `a${text}@example.test`, phone, userName: `n-${text}` });
     const find = (condition: string, type = 'account') =>
-      w.as.root('GET', `/ups/user/info?condition=${encodeURIComponent(condition)}&searchType=${type}`);
+      w.as.root.get(`/ups/user/info?condition=${encodeURIComponent(condition)}&searchType=${type}`);
     const told = { id: user.id, userCode: user.userCode, name: user.name, contact: 'a***@example.test' };
     expect((await find(`A${text}@EXAMPLE.test`)).data).toEqual(told);
     expect((await find(phone.replace('+4930', '+49 30-'), 'mobile')).data).toEqual(told);
@@ -127,8 +125,8 @@ describe('find', () => {
   test('only for who may grant stations', async () => {
     const w = await world();
     const viewer = await api.as(await w.member(w.root, 'internalReadOnly'));
-    expect((await viewer('GET', '/ups/user/info?condition=x')).error).toBe('noDataPermission');
-    expect((await w.as.root('GET', '/ups/user/info?condition=')).error).toBe('invalidInput');
+    expect((await viewer.get('/ups/user/info?condition=x')).error).toBe('noDataPermission');
+    expect((await w.as.root.get('/ups/user/info?condition=')).error).toBe('invalidInput');
   });
 });
 
@@ -141,10 +139,10 @@ describe('lock', () => {
     await platform.db.insertInto('apiKeys').values(key).execute();
     let announced = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (announced += 1));
-    expect((await w.as.root('POST', `/ups/user/${member.id}/lock`)).code).toBe(200);
+    expect((await w.as.root.post(`/ups/user/${member.id}/lock`)).code).toBe(200);
     end();
     expect(announced).toBe(1);
-    expect((await ask('POST', '/ups/user/page', {})).error).toBe('unauthorised');
+    expect((await ask.post('/ups/user/page', {})).error).toBe('unauthorised');
     const keys = platform.db.selectFrom('apiKeys').select('id').where('userId', '=', member.id);
     expect(await keys.execute()).toEqual([]);
     expect(await auditOf(member.id, 'members.lock')).toMatchObject({
@@ -154,14 +152,14 @@ describe('lock', () => {
     expect((await userOf(member.id))!.lockedAt!.getTime()).toBe(platform.clock.now());
     const mails = platform.db.selectFrom('outbox').select('template').where('recipient', '=', member.email!);
     expect(await mails.execute()).toEqual([{ template: 'accountLocked' }]);
-    await w.as.root('POST', `/ups/user/${member.id}/unlock`);
+    await w.as.root.post(`/ups/user/${member.id}/unlock`);
     expect((await userOf(member.id))!.lockedAt).toBeNull();
-    expect((await (await api.as(member))('POST', '/ups/user/page', {})).code).toBe(200);
+    expect((await (await api.as(member)).post('/ups/user/page', {})).code).toBe(200);
   });
 
   test('not oneself, not the last administrator', async () => {
     const w = await world();
-    const lock = (id: number) => w.as.root('POST', `/ups/user/${id}/lock`);
+    const lock = (id: number) => w.as.root.post(`/ups/user/${id}/lock`);
     expect((await lock(w.admins.root.id)).error).toBe('notYourself');
     expect((await lock(w.admins.tight.id)).error).toBe('lastAdministrator');
     const role = await makeRole(platform, {
@@ -186,8 +184,8 @@ describe('lock', () => {
       const [a, b] = [await w.member(place, 'organisationAdmin'), await w.member(place, 'organisationAdmin')];
       const [asA, asB] = [await api.as(a), await api.as(b)];
       const answers = await Promise.all([
-        asA('POST', `/ups/user/${b.id}/lock`),
-        asB('POST', `/ups/user/${a.id}/lock`),
+        asA.post(`/ups/user/${b.id}/lock`),
+        asB.post(`/ups/user/${a.id}/lock`),
       ]);
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     }
@@ -196,8 +194,7 @@ describe('lock', () => {
   test('own team alone by members.team, nobody out of scope, nobody who holds more', async () => {
     const w = await world();
     const installer = await api.as(await w.member(w.root, 'installer'));
-    const lock = async (ask: typeof installer, id: number) =>
-      (await ask('POST', `/ups/user/${id}/lock`)).error;
+    const lock = async (ask: typeof installer, id: number) => (await ask.post(`/ups/user/${id}/lock`)).error;
     const mate = await w.member(w.root, 'serviceProvider');
     const below = await w.member(w.tight, 'serviceProvider');
     const outside = await w.member(w.loose, 'owner');
@@ -211,7 +208,7 @@ describe('lock', () => {
     expect(await lock(w.as.root, platformAdmin.id)).toBe('moreThanHeld');
     const viewer = await api.as(await w.member(w.root, 'internalReadOnly'));
     expect(await lock(viewer, mate.id)).toBe('noDataPermission');
-    expect((await api.nobody('POST', `/ups/user/${mate.id}/lock`)).error).toBe('unauthorised');
-    expect((await installer('POST', `/ups/user/${below.id}/unlock`)).error).toBe('userNotFound');
+    expect((await api.nobody.post(`/ups/user/${mate.id}/lock`)).error).toBe('unauthorised');
+    expect((await installer.post(`/ups/user/${below.id}/unlock`)).error).toBe('userNotFound');
   });
 });

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { endSessionsOf, setPassword } from '../accounts/index.ts';
 import { publicLink, sendMessage } from '../outbox/index.ts';
-import { languageOf } from './language-of.ts';
+import { languageOf } from '../../platform/text.ts';
 import { requireMember } from './require-member.ts';
 
 const LENGTH = 6;

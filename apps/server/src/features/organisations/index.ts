@@ -1,8 +1,8 @@
 export { administeredAlone } from './administered-alone.ts';
 export { administers, lockOrganisations, requireAdministrator } from './administrators.ts';
-export { createOrganisation } from './create-organisation.ts';
+export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
-export { createIngestKey, hashIngestKey } from './ingest-keys.ts';
+export { createIngestKey } from './ingest-keys.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';

@@ -1,14 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken, mintToken } from '../../platform/tokens.ts';
 import { mayUseOrganisation } from './organisation-scope.ts';
-
-/** How the platform keeps an ingest key: SHA-256 of its text. */
-export function hashIngestKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
-}
 
 export interface NewIngestKey {
   name: string;
@@ -31,7 +26,7 @@ export async function createIngestKey(
   context: Pick<RequestContext, 'actor' | 'address'>,
   input: NewIngestKey,
 ): Promise<MadeIngestKey> {
-  const key = `sfk_${randomBytes(24).toString('base64url')}`;
+  const key = `sfk_${mintToken()}`;
   const organisationId = input.organisationId ?? context.actor.organisationId;
   return platform.db.transaction().execute(async (trx) => {
     if (organisationId === null || !(await mayUseOrganisation(trx, context.actor, organisationId))) {
@@ -44,7 +39,7 @@ export async function createIngestKey(
       .executeTakeFirstOrThrow();
     const { id } = await trx
       .insertInto('ingestKeys')
-      .values({ organisationId, name: input.name, keyHash: hashIngestKey(key) })
+      .values({ organisationId, name: input.name, keyHash: hashToken(key) })
       .returning('id')
       .executeTakeFirstOrThrow();
     const after = { organisationId, name: input.name };

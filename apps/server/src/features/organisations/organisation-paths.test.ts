@@ -6,7 +6,7 @@ import { makeOrganisation, makeUser } from '../../../test/makers.ts';
 import { registerOrganisationsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerOrganisationsRoutes(server, platform));
+const api = await openApi(platform, registerOrganisationsRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -55,14 +55,14 @@ test('after any creations, moves and changes of ties both paths are what superio
     for (const each of steps) {
       if (each.kind === 'create') {
         const body = { name: 'Made', parentId: some(each.at), tie: each.tie };
-        ids.push((await administrator('POST', '/organisations', body)).data.id);
+        ids.push((await administrator.post('/organisations', body)).data.id);
       } else if (each.kind === 'move') {
         const body = { parentId: each.at === null ? null : some(each.at) };
-        const { code, error } = await administrator('POST', `/organisations/${some(each.what)}/move`, body);
+        const { code, error } = await administrator.post(`/organisations/${some(each.what)}/move`, body);
         expect([undefined, 'organisationMoveIntoItself']).toContain(error);
         expect(code === 200).toBe(error === undefined);
       } else {
-        await administrator('PUT', `/organisations/${some(each.what)}`, { tie: each.tie });
+        await administrator.put(`/organisations/${some(each.what)}`, { tie: each.tie });
       }
     }
     await expectRightPaths();
@@ -74,8 +74,8 @@ test('moves at the same moment leave no ring and no wrong path', async () => {
   const administrator = await api.as(await makeUser(platform));
   const [a, b] = [await makeOrganisation(platform), await makeOrganisation(platform)];
   const answers = await Promise.all([
-    administrator('POST', `/organisations/${a.id}/move`, { parentId: b.id }),
-    administrator('POST', `/organisations/${b.id}/move`, { parentId: a.id }),
+    administrator.post(`/organisations/${a.id}/move`, { parentId: b.id }),
+    administrator.post(`/organisations/${b.id}/move`, { parentId: a.id }),
   ]);
   expect(answers.map(({ error }) => error).toSorted()).toEqual(['organisationMoveIntoItself', undefined]);
   await expectRightPaths();

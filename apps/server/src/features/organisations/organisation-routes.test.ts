@@ -5,7 +5,7 @@ import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../te
 import { createIngestKey, registerOrganisationsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerOrganisationsRoutes(server, platform));
+const api = await openApi(platform, registerOrganisationsRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -69,7 +69,7 @@ describe('tree', () => {
   });
 
   test('counts are those of the organisation itself', async () => {
-    const { data } = await w.as.root('GET', TREE);
+    const { data } = await w.as.root.get(TREE);
     expect(data).toHaveLength(1);
     const nodes = flat(data);
     expect(nodes.find(({ id }) => id === w.root.id)).toMatchObject({
@@ -84,7 +84,7 @@ describe('tree', () => {
   });
 
   test('a loose organisation is a sum over all it has and nothing else', async () => {
-    const { data } = await w.as.root('GET', TREE);
+    const { data } = await w.as.root.get(TREE);
     const nodes = flat(data);
     expect(nodes.find(({ id }) => id === w.loose.id)).toMatchObject({
       counts: { members: 1, stations: 2, devices: 2 },
@@ -96,44 +96,44 @@ describe('tree', () => {
   });
 
   test('its own administrator sees it with what is below and nothing above', async () => {
-    const { data } = await w.as.loose('GET', TREE);
+    const { data } = await w.as.loose.get(TREE);
     expect(flat(data).map(({ id }) => id)).toEqual([w.loose.id, w.belowLoose.id]);
     expect(flat(data).every(({ manageable }) => manageable)).toBe(true);
   });
 
   test('the outer tree is merchants below alone, on request one level of them', async () => {
-    const outer = await w.as.root('GET', `${TREE}?organizationType=OUTER_ORG`);
+    const outer = await w.as.root.get(`${TREE}?organizationType=OUTER_ORG`);
     expect(outer.data.map(({ id }: Told) => id)).toEqual([w.tight.id]);
     expect(
       flat(outer.data)
         .map(({ id }) => id)
         .toSorted((a, b) => a - b),
     ).toEqual([w.tight.id, w.loose.id]);
-    const one = await w.as.root('GET', `${TREE}?organizationType=OUTER_ORG&outerOrgShowOneLevel=true`);
+    const one = await w.as.root.get(`${TREE}?organizationType=OUTER_ORG&outerOrgShowOneLevel=true`);
     expect(flat(one.data).map(({ id }) => id)).toEqual([w.tight.id]);
   });
 
   test('an administrator of the platform sees every organisation, loose ones as they are', async () => {
     const administrator = await api.as(await makeUser(platform));
-    const nodes = flat((await administrator('GET', TREE)).data);
+    const nodes = flat((await administrator.get(TREE)).data);
     expect(nodes.find(({ id }) => id === w.loose.id)).toMatchObject({ manageable: true, code: w.loose.code });
     expect(nodes.map(({ id }) => id)).toContain(w.belowLoose.id);
   });
 
   test('asks for a token, the permission, and words it knows', async () => {
-    expect((await api.nobody('GET', TREE)).error).toBe('unauthorised');
+    expect((await api.nobody.get(TREE)).error).toBe('unauthorised');
     const installer = await api.as(
       await makeUser(platform, { role: 'installer', organisationId: w.root.id }),
     );
-    expect((await installer('GET', TREE)).error).toBe('noDataPermission');
-    expect((await w.as.root('GET', `${TREE}?organizationType=ALL`)).error).toBe('invalidInput');
+    expect((await installer.get(TREE)).error).toBe('noDataPermission');
+    expect((await w.as.root.get(`${TREE}?organizationType=ALL`)).error).toBe('invalidInput');
   });
 });
 
 describe('one organisation', () => {
   test('is told with its business fields inside the scope, and is not there outside', async () => {
     const w = await world();
-    const { data } = await w.as.root('GET', `/organisations/${w.department.id}`);
+    const { data } = await w.as.root.get(`/organisations/${w.department.id}`);
     expect(data).toMatchObject({ id: w.department.id, kind: 'department', taxId: null });
     expect(data).not.toHaveProperty('scopePath');
     for (const [ask, id] of [
@@ -142,7 +142,7 @@ describe('one organisation', () => {
       [w.as.loose, w.tight.id],
       [w.as.root, 999_999_999],
     ] as const) {
-      expect((await ask('GET', `/organisations/${id}`)).error).toBe('organisationNotFound');
+      expect((await ask.get(`/organisations/${id}`)).error).toBe('organisationNotFound');
     }
   });
 });
@@ -150,7 +150,7 @@ describe('one organisation', () => {
 describe('create', () => {
   test('makes a department with a code of its own, and writes who did it', async () => {
     const w = await world();
-    const { data } = await w.as.root('POST', '/organisations', {
+    const { data } = await w.as.root.post('/organisations', {
       name: ' Service ',
       kind: 'department',
       parentId: w.tight.id,
@@ -167,53 +167,53 @@ describe('create', () => {
 
   test('a loose one is out of the hands of who made it', async () => {
     const w = await world();
-    const { data } = await w.as.root('POST', '/organisations', {
+    const { data } = await w.as.root.post('/organisations', {
       name: 'Partner',
       tie: 'loose',
       parentId: w.root.id,
     });
     expect(data).toMatchObject({ manageable: false, tie: 'loose' });
-    expect((await w.as.root('GET', `/organisations/${data.id}`)).error).toBe('organisationNotFound');
+    expect((await w.as.root.get(`/organisations/${data.id}`)).error).toBe('organisationNotFound');
   });
 
   test('refuses a taken code at its field, in the language of who asks', async () => {
     const w = await world();
     const body = { name: 'Twice', code: w.tight.code, parentId: w.root.id };
-    const { error, fields } = await w.as.root('POST', '/organisations', body);
+    const { error, fields } = await w.as.root.post('/organisations', body);
     expect(error).toBe('organisationCodeTaken');
     expect(fields).toEqual([{ path: 'body.code', message: expect.stringContaining(w.tight.code) }]);
   });
 
   test('refuses places outside the scope, and the root to all but administrators of the platform', async () => {
     const w = await world();
-    const at = (parentId: number | null) => w.as.tight('POST', '/organisations', { name: 'X', parentId });
+    const at = (parentId: number | null) => w.as.tight.post('/organisations', { name: 'X', parentId });
     expect((await at(w.root.id)).error).toBe('organisationNotFound');
     expect((await at(w.loose.id)).error).toBe('organisationNotFound');
     expect((await at(null)).error).toBe('noDataPermission');
     const administrator = await api.as(await makeUser(platform));
-    expect((await administrator('POST', '/organisations', { name: 'Root', parentId: null })).code).toBe(200);
+    expect((await administrator.post('/organisations', { name: 'Root', parentId: null })).code).toBe(200);
   });
 
   test('refuses bad input, no token and viewers', async () => {
     const w = await world();
     const bad = { name: '', code: 'a b', parentId: w.root.id };
-    const { error, fields } = await w.as.root('POST', '/organisations', bad);
+    const { error, fields } = await w.as.root.post('/organisations', bad);
     expect(error).toBe('invalidInput');
     expect(fields!.map(({ path }) => path).toSorted()).toEqual(['body.code', 'body.name']);
     const viewer = await api.as(
       await makeUser(platform, { role: 'internalReadOnly', organisationId: w.root.id }),
     );
     const good = { name: 'X', parentId: w.root.id };
-    expect((await viewer('POST', '/organisations', good)).error).toBe('noDataPermission');
-    expect((await api.nobody('POST', '/organisations', good)).error).toBe('unauthorised');
+    expect((await viewer.post('/organisations', good)).error).toBe('noDataPermission');
+    expect((await api.nobody.post('/organisations', good)).error).toBe('unauthorised');
   });
 });
 
 describe('update', () => {
   test('changes what is named and nothing else', async () => {
     const w = await world();
-    await w.as.root('PUT', `/organisations/${w.department.id}`, { taxId: 'DE123', type: 'personal' });
-    const { data } = await w.as.root('PUT', `/organisations/${w.department.id}`, { name: 'Renamed' });
+    await w.as.root.put(`/organisations/${w.department.id}`, { taxId: 'DE123', type: 'personal' });
+    const { data } = await w.as.root.put(`/organisations/${w.department.id}`, { name: 'Renamed' });
     expect(data).toMatchObject({ name: 'Renamed', kind: 'department', type: 'personal', taxId: 'DE123' });
     const audit = await auditOf(w.department.id, 'organisations.edit');
     expect(audit).toMatchObject({ organisationId: w.department.id });
@@ -222,7 +222,7 @@ describe('update', () => {
   test('a code that devices use stays; another changes unless it is taken', async () => {
     const w = await world();
     const code = `NEW-${w.tight.code}`;
-    const put = (values: object) => w.as.root('PUT', `/organisations/${w.tight.id}`, values);
+    const put = (values: object) => w.as.root.put(`/organisations/${w.tight.id}`, values);
     expect((await put({ code: w.root.code })).fields).toMatchObject([{ path: 'body.code' }]);
     expect((await put({ code })).data.code).toBe(code);
     await makeDevice(platform, { organisationId: w.tight.id });
@@ -234,43 +234,41 @@ describe('update', () => {
     const w = await world();
     let announced = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (announced += 1));
-    const { code } = await w.as.root('PUT', `/organisations/${w.tight.id}`, { tie: 'loose' });
+    const { code } = await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'loose' });
     end();
     expect(code).toBe(200);
     expect(announced).toBe(1);
     expect((await pathsOf(w.department.id)).scopePath).toBe(`/${w.tight.id}/${w.department.id}/`);
     expect((await pathsOf(w.belowLoose.id)).scopePath).toBe(`/${w.loose.id}/${w.belowLoose.id}/`);
-    expect((await w.as.root('GET', `/organisations/${w.department.id}`)).error).toBe('organisationNotFound');
-    expect((await w.as.root('PUT', `/organisations/${w.tight.id}`, { tie: 'tight' })).error).toBe(
+    expect((await w.as.root.get(`/organisations/${w.department.id}`)).error).toBe('organisationNotFound');
+    expect((await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'tight' })).error).toBe(
       'organisationNotFound',
     );
-    await w.as.tight('PUT', `/organisations/${w.tight.id}`, { tie: 'tight' });
-    expect((await w.as.root('GET', `/organisations/${w.department.id}`)).code).toBe(200);
+    await w.as.tight.put(`/organisations/${w.tight.id}`, { tie: 'tight' });
+    expect((await w.as.root.get(`/organisations/${w.department.id}`)).code).toBe(200);
   });
 
   test('nobody frees the own organisation from its superior', async () => {
     const w = await world();
-    const { error } = await w.as.tight('PUT', `/organisations/${w.tight.id}`, { tie: 'loose' });
+    const { error } = await w.as.tight.put(`/organisations/${w.tight.id}`, { tie: 'loose' });
     expect(error).toBe('noDataPermission');
     expect((await pathsOf(w.tight.id)).scopePath).toBe(w.tight.scopePath);
   });
 
   test('refuses what is out of scope and bad input', async () => {
     const w = await world();
-    expect((await w.as.root('PUT', `/organisations/${w.loose.id}`, { name: 'X' })).error).toBe(
+    expect((await w.as.root.put(`/organisations/${w.loose.id}`, { name: 'X' })).error).toBe(
       'organisationNotFound',
     );
-    expect((await w.as.root('PUT', `/organisations/${w.tight.id}`, { name: '<b>' })).error).toBe(
-      'invalidInput',
-    );
+    expect((await w.as.root.put(`/organisations/${w.tight.id}`, { name: '<b>' })).error).toBe('invalidInput');
   });
 });
 
 describe('move', () => {
   test('takes all below along; a loose one inside keeps its own scope', async () => {
     const w = await world();
-    const target = (await w.as.root('POST', '/organisations', { name: 'North', parentId: w.root.id })).data;
-    const { data } = await w.as.root('POST', `/organisations/${w.tight.id}/move`, { parentId: target.id });
+    const target = (await w.as.root.post('/organisations', { name: 'North', parentId: w.root.id })).data;
+    const { data } = await w.as.root.post(`/organisations/${w.tight.id}/move`, { parentId: target.id });
     expect(data.parentId).toBe(target.id);
     const chain = `/${w.root.id}/${target.id}/${w.tight.id}/`;
     expect(await pathsOf(w.department.id)).toMatchObject({
@@ -291,7 +289,7 @@ describe('move', () => {
   test('refuses a place below or at itself', async () => {
     const w = await world();
     for (const parentId of [w.tight.id, w.department.id]) {
-      const { error } = await w.as.root('POST', `/organisations/${w.tight.id}/move`, { parentId });
+      const { error } = await w.as.root.post(`/organisations/${w.tight.id}/move`, { parentId });
       expect(error).toBe('organisationMoveIntoItself');
     }
   });
@@ -300,7 +298,7 @@ describe('move', () => {
     const w = await world();
     const other = await world();
     const move = (ask: typeof w.as.root, id: number, parentId: number | null) =>
-      ask('POST', `/organisations/${id}/move`, { parentId });
+      ask.post(`/organisations/${id}/move`, { parentId });
     expect((await move(w.as.root, w.tight.id, other.root.id)).error).toBe('organisationNotFound');
     expect((await move(w.as.root, other.tight.id, w.root.id)).error).toBe('organisationNotFound');
     expect((await move(w.as.root, w.loose.id, w.root.id)).error).toBe('organisationNotFound');
@@ -316,26 +314,26 @@ describe('move', () => {
 describe('delete', () => {
   test('an empty one goes with its keys; what is written stays', async () => {
     const w = await world();
-    const { data } = await w.as.root('POST', '/organisations', { name: 'Short', parentId: w.root.id });
+    const { data } = await w.as.root.post('/organisations', { name: 'Short', parentId: w.root.id });
     const actor = { kind: 'system', role: 'platformAdmin', access: null } as never;
     await createIngestKey(platform, { actor, address: null }, { name: 'Key', organisationId: data.id });
-    expect((await w.as.root('DELETE', `/organisations/${data.id}`)).code).toBe(200);
-    expect((await w.as.root('GET', `/organisations/${data.id}`)).error).toBe('organisationNotFound');
+    expect((await w.as.root.del(`/organisations/${data.id}`)).code).toBe(200);
+    expect((await w.as.root.get(`/organisations/${data.id}`)).error).toBe('organisationNotFound');
     expect(await auditOf(data.id, 'organisations.delete')).toMatchObject({ organisationId: w.root.id });
   });
 
   test('one with anything left stays, and nobody deletes the own', async () => {
     const w = await world();
     const make = async () =>
-      (await w.as.root('POST', '/organisations', { name: 'Used', parentId: w.root.id })).data.id as number;
+      (await w.as.root.post('/organisations', { name: 'Used', parentId: w.root.id })).data.id as number;
     const [members, stations, devices, above] = [await make(), await make(), await make(), await make()];
     await makeUser(platform, { role: 'owner', organisationId: members });
     await makeStation(platform, { organisationId: stations });
     await makeDevice(platform, { organisationId: devices });
-    await w.as.root('POST', '/organisations', { name: 'Loose', tie: 'loose', parentId: above });
+    await w.as.root.post('/organisations', { name: 'Loose', tie: 'loose', parentId: above });
     for (const id of [members, stations, devices, above, w.root.id]) {
-      expect((await w.as.root('DELETE', `/organisations/${id}`)).error).toBe('organisationNotEmpty');
+      expect((await w.as.root.del(`/organisations/${id}`)).error).toBe('organisationNotEmpty');
     }
-    expect((await w.as.root('DELETE', `/organisations/${w.loose.id}`)).error).toBe('organisationNotFound');
+    expect((await w.as.root.del(`/organisations/${w.loose.id}`)).error).toBe('organisationNotFound');
   });
 });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import {
   createIngestKey,
   createOrganisation,
-  hashIngestKey,
   mayUseOrganisation,
   registerOrganisationsRoutes,
 } from './index.ts';
@@ -71,7 +70,7 @@ test('an ingest key is told once; the platform keeps its hash and who made it', 
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(row.keyHash).toEqual(hashIngestKey(key));
+  expect(row.keyHash).toEqual(hashToken(key));
   const audit = await platform.db
     .selectFrom('auditLog')
     .selectAll()
@@ -99,16 +98,12 @@ test('a key for an organisation out of scope is refused and leaves nothing behin
 test('who names no organisation makes a key for its own, over the API too; who has none is refused', async () => {
   const own = await organisation();
   const user = await makeUser(platform, { role: 'organisationAdmin', organisationId: own.id });
-  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-  registerOrganisationsRoutes(server, platform);
-  const headers = { authorization: `Bearer ${await signIn(platform, user)}` };
+  const { server, as } = await openApi(platform, registerOrganisationsRoutes);
   const payload = { name: 'Telegraf' };
-  const { data } = (
-    await server.app.inject({ method: 'POST', url: '/api/ingest-keys', headers, payload })
-  ).json();
+  const { data } = await (await as(user)).post('/ingest-keys', payload);
   await server.app.close();
   expect(data.organisation).toEqual({ id: own.id, code: own.code, name: own.name });
-  expect(data.key).toMatch(/^sfk_[\w-]{32}$/);
+  expect(data.key).toMatch(/^sfk_[\w-]{43}$/);
   const nobody = { actor: { ...systemActor, organisationId: null }, address: null };
   await expect(createIngestKey(platform, nobody, payload)).rejects.toMatchObject({ key: 'noDataPermission' });
 });

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform, type TestPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
+import { signIn } from '../accounts/index.ts';
 import { createOutbox, publicLink, registerOutboxRoutes, sendMessage } from './index.ts';
 
 interface Mail {
@@ -55,8 +55,7 @@ const platform = await testPlatform({
   SUNFLEET_PUBLIC_URL: 'https://sun.example.test/',
 });
 const outbox = createOutbox(platform);
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerOutboxRoutes(server, platform);
+const { server, call } = await openApi(platform, registerOutboxRoutes);
 afterAll(async () => {
   await outbox.stop();
   await server.app.close();
@@ -241,10 +240,8 @@ test('a message is forgotten after thirty days', async () => {
 });
 
 describe('the page of the administrator', () => {
-  const ask = async (method: 'GET' | 'POST', path: string, bearer?: string) => {
-    const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
-    return (await server.app.inject({ method, url: `/api${path}`, headers })).json();
-  };
+  const ask = (method: 'GET' | 'POST', path: string, bearer?: string) =>
+    call(path, { method, ...(bearer && { bearer }) });
   const admin = async () => {
     const user = await makeUser(platform);
     return { id: user.id, token: await signIn(platform, user) };

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 
@@ -10,6 +10,5 @@ export function atNameField(
   error: unknown,
 ): unknown {
   if (violatedConstraint(error) !== 'roles__name') return error;
-  const message = platform.text(language, 'rules.roleNameTaken');
-  return new AppError('invalidInput', { fields: 'body.name' }, [{ path: 'body.name', message }]);
+  return brokenRule({ language, text: platform.text }, 'body.name', 'roleNameTaken');
 }

@@ -6,7 +6,7 @@ import { makeOrganisation, makeRole, makeUser } from '../../../test/makers.ts';
 import { registerRolesRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerRolesRoutes(server, platform));
+const api = await openApi(platform, registerRolesRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -41,7 +41,7 @@ const idsOf = (roles: CustomRole[]) => roles.flatMap(({ id }) => id ?? []);
 describe('list', () => {
   test('built-in roles come with what they give and with members in scope', async () => {
     const w = await world();
-    const { data } = await w.as.root('GET', LIST);
+    const { data } = await w.as.root.get(LIST);
     const admin = data.find((role: CustomRole) => role.basedOn === 'organisationAdmin');
     expect(admin).toMatchObject({
       id: null,
@@ -61,7 +61,7 @@ describe('list', () => {
     const above = await makeRole(platform, { organisationId: w.root.id });
     const beside = await makeRole(platform, { organisationId: w.loose.id });
     await makeUser(platform, { role: 'internalReadOnly', roleId: above.id, organisationId: w.tight.id });
-    const tight = (await w.as.tight('GET', LIST)).data as CustomRole[];
+    const tight = (await w.as.tight.get(LIST)).data as CustomRole[];
     expect(idsOf(tight).toSorted((a, b) => a - b)).toEqual([own.id, above.id]);
     expect(tight.find(({ id }) => id === own.id)).toMatchObject({
       editable: true,
@@ -69,9 +69,9 @@ describe('list', () => {
       organisation: { id: w.tight.id, name: w.tight.name },
     });
     expect(tight.find(({ id }) => id === above.id)).toMatchObject({ editable: false, members: 1 });
-    expect(idsOf((await w.as.loose('GET', LIST)).data)).toEqual([beside.id]);
+    expect(idsOf((await w.as.loose.get(LIST)).data)).toEqual([beside.id]);
     const administrator = await api.as(await makeUser(platform));
-    expect(idsOf((await administrator('GET', LIST)).data)).toEqual(
+    expect(idsOf((await administrator.get(LIST)).data)).toEqual(
       expect.arrayContaining([own.id, above.id, beside.id]),
     );
   });
@@ -80,11 +80,11 @@ describe('list', () => {
     const w = await world();
     const external = await makeRole(platform, { organisationId: w.root.id, attribution: 'external' });
     await makeRole(platform, { organisationId: w.root.id });
-    const { data } = await w.as.root('GET', `${LIST}?roleAttribution=external`);
+    const { data } = await w.as.root.get(`${LIST}?roleAttribution=external`);
     expect(idsOf(data)).toEqual([external.id]);
     expect(data.map((role: CustomRole) => role.basedOn)).toContain('owner');
     expect(data.map((role: CustomRole) => role.basedOn)).not.toContain('organisationAdmin');
-    expect((await w.as.root('GET', `${LIST}?roleAttribution=both`)).error).toBe('invalidInput');
+    expect((await w.as.root.get(`${LIST}?roleAttribution=both`)).error).toBe('invalidInput');
   });
 
   test('viewers look and change nothing; owners and nobody do not even look', async () => {
@@ -92,19 +92,19 @@ describe('list', () => {
     const own = await makeRole(platform, { organisationId: w.root.id });
     const organisationId = w.root.id;
     const viewer = await api.as(await makeUser(platform, { role: 'internalReadOnly', organisationId }));
-    const seen = (await viewer('GET', LIST)).data as CustomRole[];
+    const seen = (await viewer.get(LIST)).data as CustomRole[];
     expect(seen.find(({ id }) => id === own.id)!.editable).toBe(false);
     const owner = await api.as(await makeUser(platform, { role: 'owner', organisationId }));
-    expect((await owner('GET', LIST)).error).toBe('noDataPermission');
-    expect((await viewer('POST', '/roles', body())).error).toBe('noDataPermission');
-    expect((await api.nobody('GET', LIST)).error).toBe('unauthorised');
+    expect((await owner.get(LIST)).error).toBe('noDataPermission');
+    expect((await viewer.post('/roles', body())).error).toBe('noDataPermission');
+    expect((await api.nobody.get(LIST)).error).toBe('unauthorised');
   });
 });
 
 describe('create', () => {
   test('makes a role in the own organisation and writes who did it', async () => {
     const w = await world();
-    const { data } = await w.as.root('POST', '/roles', body({ name: ' Night shift ', basedOn: 'installer' }));
+    const { data } = await w.as.root.post('/roles', body({ name: ' Night shift ', basedOn: 'installer' }));
     expect(data).toMatchObject({
       name: 'Night shift',
       basedOn: 'installer',
@@ -129,7 +129,7 @@ describe('create', () => {
   test('holds no more than who makes it, by what it does and by where', async () => {
     const w = await world();
     const permissions = ['stations.view', 'firmware.manage', 'sims.manage'];
-    const refused = await w.as.root('POST', '/roles', body({ permissions }));
+    const refused = await w.as.root.post('/roles', body({ permissions }));
     expect(refused.error).toBe('moreThanHeld');
     expect(refused.fields).toEqual([{ path: 'body.permissions', message: 'firmware.manage, sims.manage' }]);
     const own = await makeRole(platform, {
@@ -140,34 +140,34 @@ describe('create', () => {
     const keeper = await api.as(
       await makeUser(platform, { role: 'internalReadOnly', roleId: own.id, organisationId: w.root.id }),
     );
-    expect((await keeper('POST', '/roles', body())).fields).toMatchObject([{ path: 'body.scope' }]);
-    expect((await keeper('POST', '/roles', body({ scope: 'own' }))).code).toBe(200);
+    expect((await keeper.post('/roles', body())).fields).toMatchObject([{ path: 'body.scope' }]);
+    expect((await keeper.post('/roles', body({ scope: 'own' }))).code).toBe(200);
   });
 
   test('nobody gives platform.manage away, and a copy of the platform administrator is none', async () => {
     const { root } = await world();
     const administrator = await api.as(await makeUser(platform, { organisationId: root.id }));
     const copy = { basedOn: 'platformAdmin' };
-    const never = await administrator('POST', '/roles', body({ ...copy, permissions: ['platform.manage'] }));
+    const never = await administrator.post('/roles', body({ ...copy, permissions: ['platform.manage'] }));
     expect(never.fields).toEqual([{ path: 'body.permissions', message: 'platform.manage' }]);
-    const made = await administrator('POST', '/roles', body({ ...copy, permissions: ['firmware.manage'] }));
+    const made = await administrator.post('/roles', body({ ...copy, permissions: ['firmware.manage'] }));
     expect(made.data.basedOn).toBe('organisationAdmin');
-    const visitor = await administrator('POST', '/roles', body({ name: 'Guest', basedOn: 'visitor' }));
+    const visitor = await administrator.post('/roles', body({ name: 'Guest', basedOn: 'visitor' }));
     expect(visitor.data.basedOn).toBe('internalReadOnly');
   });
 
   test('a name is there once in an organisation, in any case, and again in another', async () => {
     const w = await world();
-    await w.as.root('POST', '/roles', body());
-    const twice = await w.as.root('POST', '/roles', body({ name: 'NIGHT shift' }));
+    await w.as.root.post('/roles', body());
+    const twice = await w.as.root.post('/roles', body({ name: 'NIGHT shift' }));
     expect(twice).toMatchObject({ error: 'invalidInput', fields: [{ path: 'body.name' }] });
-    expect((await w.as.tight('POST', '/roles', body())).code).toBe(200);
+    expect((await w.as.tight.post('/roles', body())).code).toBe(200);
   });
 
   test('name, description and permissions must be there; so must an organisation', async () => {
     const w = await world();
     const bad = body({ name: ' ', description: '', permissions: [], scope: 'all' });
-    const { fields } = await w.as.root('POST', '/roles', bad);
+    const { fields } = await w.as.root.post('/roles', bad);
     expect(fields!.map(({ path }) => path).toSorted()).toEqual([
       'body.description',
       'body.name',
@@ -175,7 +175,7 @@ describe('create', () => {
       'body.scope',
     ]);
     const homeless = await api.as(await makeUser(platform));
-    expect((await homeless('POST', '/roles', body())).error).toBe('noDataPermission');
+    expect((await homeless.post('/roles', body())).error).toBe('noDataPermission');
   });
 });
 
@@ -186,23 +186,23 @@ describe('update', () => {
     const holder = await api.as(
       await makeUser(platform, { role: 'internalReadOnly', roleId: role.id, organisationId: w.tight.id }),
     );
-    expect((await holder('GET', LIST)).error).toBe('noDataPermission');
+    expect((await holder.get(LIST)).error).toBe('noDataPermission');
     let announced = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (announced += 1));
-    const { data } = await w.as.root('PUT', `/roles/${role.id}`, {
+    const { data } = await w.as.root.put(`/roles/${role.id}`, {
       permissions: ['roles.view', 'roles.view'],
     });
     end();
     expect(data).toMatchObject({ permissions: ['roles.view'], members: 1, name: role.name });
     expect(announced).toBe(1);
-    expect((await holder('GET', LIST)).code).toBe(200);
+    expect((await holder.get(LIST)).code).toBe(200);
   });
 
   test('nobody changes a role that holds more than they do, nor gives more by it', async () => {
     const w = await world();
     const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['firmware.manage'] });
     const small = await makeRole(platform, { organisationId: w.root.id });
-    const put = (id: number, values: object) => w.as.root('PUT', `/roles/${id}`, values);
+    const put = (id: number, values: object) => w.as.root.put(`/roles/${id}`, values);
     expect((await put(big.id, { name: 'Mine' })).error).toBe('moreThanHeld');
     expect((await put(small.id, { permissions: ['sims.manage'] })).error).toBe('moreThanHeld');
     expect((await put(small.id, { name: big.name })).fields).toMatchObject([{ path: 'body.name' }]);
@@ -212,10 +212,10 @@ describe('update', () => {
     const w = await world();
     const above = await makeRole(platform, { organisationId: w.root.id });
     const beside = await makeRole(platform, { organisationId: w.loose.id });
-    expect((await w.as.tight('PUT', `/roles/${above.id}`, { name: 'X' })).error).toBe('roleNotFound');
-    expect((await w.as.root('PUT', `/roles/${beside.id}`, { name: 'X' })).error).toBe('roleNotFound');
-    expect((await w.as.root('DELETE', `/roles/${beside.id}`)).error).toBe('roleNotFound');
-    expect((await w.as.root('PUT', '/roles/999999999', { name: 'X' })).error).toBe('roleNotFound');
+    expect((await w.as.tight.put(`/roles/${above.id}`, { name: 'X' })).error).toBe('roleNotFound');
+    expect((await w.as.root.put(`/roles/${beside.id}`, { name: 'X' })).error).toBe('roleNotFound');
+    expect((await w.as.root.del(`/roles/${beside.id}`)).error).toBe('roleNotFound');
+    expect((await w.as.root.put('/roles/999999999', { name: 'X' })).error).toBe('roleNotFound');
   });
 
   test('the last administrators of an organisation keep managing members', async () => {
@@ -231,7 +231,7 @@ describe('update', () => {
       roleId: role.id,
       organisationId: department.id,
     });
-    const put = () => w.as.root('PUT', `/roles/${role.id}`, { permissions: ['members.view'] });
+    const put = () => w.as.root.put(`/roles/${role.id}`, { permissions: ['members.view'] });
     expect((await put()).error).toBe('lastAdministrator');
     await makeUser(platform, { role: 'organisationAdmin', organisationId: department.id });
     expect((await put()).code).toBe(200);
@@ -247,11 +247,11 @@ describe('delete', () => {
       roleId: role.id,
       organisationId: w.root.id,
     });
-    const used = await w.as.root('DELETE', `/roles/${role.id}`);
+    const used = await w.as.root.del(`/roles/${role.id}`);
     expect(used.error).toBe('roleInUse');
     expect(used.msg).toContain('1');
     await platform.db.updateTable('users').set({ roleId: null }).where('id', '=', user.id).execute();
-    expect((await w.as.root('DELETE', `/roles/${role.id}`)).code).toBe(200);
-    expect((await w.as.root('DELETE', `/roles/${role.id}`)).error).toBe('roleNotFound');
+    expect((await w.as.root.del(`/roles/${role.id}`)).code).toBe(200);
+    expect((await w.as.root.del(`/roles/${role.id}`)).error).toBe('roleNotFound');
   });
 });

@@ -1,15 +1,13 @@
 import { STATION_STATUSES, type Role, type StationDetail, type StationStatus } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
 import { registerStationsRoutes, requireStation } from './index.ts';
 
 const platform = await testPlatform();
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerStationsRoutes(server, platform);
+const { server, as } = await openApi(platform, registerStationsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -34,16 +32,13 @@ async function stationWith(values: Maker, state: States = {}) {
 async function someone(role: Role, organisation?: Awaited<ReturnType<typeof makeOrganisation>>) {
   const home = organisation ?? (await makeOrganisation(platform));
   const user = await makeUser(platform, { role, organisationId: home.id });
-  const bearer = await signIn(platform, role === 'visitor' ? { id: null } : user);
-  const headers = { authorization: `Bearer ${bearer}` };
+  const client = await as(role === 'visitor' ? { id: null } : user);
   return {
     user,
     organisation: home,
-    get: async (url: string) => (await server.app.inject({ url: `/api${url}`, headers })).json(),
-    post: async (url: string, payload: object) =>
-      (await server.app.inject({ method: 'POST', url: `/api${url}`, headers, payload })).json(),
+    ...client,
     ids: async (url: string) => {
-      const { data } = (await server.app.inject({ url: `/api${url}`, headers })).json();
+      const { data } = await client.get(url);
       return (data.rows ?? data).map((row: { id: number }) => row.id) as number[];
     },
   };
@@ -189,10 +184,7 @@ describe('list', () => {
   test('an unknown sort or status is refused with the field named', async () => {
     const answer = await who.get('/stations?sort=secret&status=nice');
     expect(answer.error).toBe('invalidInput');
-    expect(answer.fields.map((field: { path: string }) => field.path)).toEqual([
-      'query.status.0',
-      'query.sort',
-    ]);
+    expect(answer.fields?.map(({ path }) => path)).toEqual(['query.status.0', 'query.sort']);
   });
 });
 
@@ -254,18 +246,13 @@ describe('create', () => {
     );
     expect((await owner.post('/stations', { ...input, timeZone: '+02:00' })).error).toBe('invalidInput');
     const wrong = await owner.post('/stations', { ...input, capacityKw: 0, latitude: 91 });
-    expect(wrong.fields.map((field: { path: string }) => field.path)).toEqual([
-      'body.capacityKw',
-      'body.latitude',
-    ]);
+    expect(wrong.fields?.map(({ path }) => path)).toEqual(['body.capacityKw', 'body.latitude']);
     const reader = await someone('internalReadOnly');
     expect((await reader.post('/stations', input)).error).toBe('noDataPermission');
   });
 
   test('who works on the whole platform creates in the first organisation', async () => {
-    const user = await makeUser(platform, { role: 'platformAdmin' });
-    const headers = { authorization: `Bearer ${await signIn(platform, user)}` };
-    const answer = await server.app.inject({ method: 'POST', url: '/api/stations', headers, payload: input });
-    expect(answer.json().code).toBe(200);
+    const admin = await as(await makeUser(platform, { role: 'platformAdmin' }));
+    expect((await admin.post('/stations', input)).code).toBe(200);
   });
 });

@@ -3,20 +3,22 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
 import type { KnownDevice, Reading } from '../../platform/ingest.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
+import { signIn } from '../accounts/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const input = await openTelemetryInput(platform);
 const telemetry = await openTelemetry(platform, input);
-const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-registerTelemetryRoutes(server, telemetry, input);
-registerPortfolioRoutes(server);
+const { server, call } = await openApi(
+  platform,
+  (http) => registerTelemetryRoutes(http, telemetry, input),
+  registerPortfolioRoutes,
+);
 await server.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(async () => {
   await server.app.close();
@@ -37,10 +39,7 @@ async function bearerOf(role: Role = 'platformAdmin'): Promise<{ authorization: 
 }
 const admin = await bearerOf();
 
-async function get(path: string, authorization = admin.authorization) {
-  const answer = await server.app.inject({ url: `/api${path}`, headers: { authorization } });
-  return answer.json();
-}
+const get = (path: string, authorization = admin.authorization) => call(path, { headers: { authorization } });
 
 async function store(deviceId: number, readings: readonly Reading[]): Promise<void> {
   await telemetry.fleet.ensure([deviceId]);

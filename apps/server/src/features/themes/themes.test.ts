@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { openClients } from '../../../test/client.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { registerThemesRoutes } from './index.ts';
 
 const SETTING = 'a.test=#111111|/a.svg,b.test=#222222';
 const platform = await testPlatform({ SUNFLEET_THEMES: SETTING });
-const { server, someone, nobody } = await openClients(platform, [registerThemesRoutes]);
+const { server, someone, nobody } = await openApi(platform, registerThemesRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

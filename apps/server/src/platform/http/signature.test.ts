@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, type SignedIn } from '../../../test/account-kit.ts';
+import { openAccounts, type SignedIn } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { registerRoute } from './register-route.ts';
 import { signedText } from './signature.ts';

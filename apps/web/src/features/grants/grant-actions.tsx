@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import styles from './grants.module.css';
 
 /** What changes where a grant does. */
@@ -79,16 +79,16 @@ function Ask({ grant, question, onClose }: AskProps) {
   const revoke = useAction('revokeGrant', options);
   const action = question === 'revoke' ? revoke : decline;
   return (
-    <FormDialog
+    <ActionDialog
       title={t(`ask.${question}.title`)}
-      ok={t(`action.${question}`)}
+      okText={t(`action.${question}`)}
       danger
       busy={action.isPending}
       error={action.error}
       onOk={() => action.mutate({ params: { id: grant.id } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t(`ask.${question}.text`, { from: grant.from.name, to: grant.to.name })}</p>
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Label } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 
 /** Asks before a label goes, and says from how many things it is taken. */
 export function DeleteLabel({ label, onClose }: { label: Label; onClose: () => void }) {
@@ -12,16 +12,16 @@ export function DeleteLabel({ label, onClose }: { label: Label; onClose: () => v
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <ActionDialog
       title={t('deleteOne', { name: label.name })}
-      ok={t('delete')}
+      okText={t('delete')}
       danger
       busy={remove.isPending}
       error={remove.error}
       onOk={() => remove.mutate({ params: { id: label.id } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t('deleteHint', { stations: label.stations, devices: label.devices })}</p>
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../lib/call/field-errors.ts';
 import { useAction } from '../../lib/call/use-action.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { ColorField } from '../../ui/form/color-field.tsx';
 import { FormRow } from '../../ui/form/form-row.tsx';
 import { LabelChip } from '../../ui/label/label-chips.tsx';
@@ -41,13 +41,13 @@ export function LabelForm({ label, onClose }: LabelFormProps) {
     if (!nameRule(draft.name)) save.mutate(draft);
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={label ? t('changeOne', { name: label.name }) : t('new')}
-      ok={t('save')}
+      okText={t('save')}
       busy={save.isPending}
       error={save.error}
       onOk={submit}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <FormRow label={t('column.name')} error={broken ? t(`${broken}`, { ns: 'rules' }) : errors['name']}>
         {(control) => (
@@ -78,7 +78,7 @@ export function LabelForm({ label, onClose }: LabelFormProps) {
           </ColorField>
         )}
       </FormRow>
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

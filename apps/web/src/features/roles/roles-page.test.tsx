@@ -82,7 +82,8 @@ test('a new role needs name, description and a function; nothing is sent before'
   await user.type(screen.getByLabelText('Name'), 'Label keeper');
   await user.type(screen.getByLabelText('Description'), 'Keeps the labels tidy');
   await user.click(screen.getByRole('radio', { name: /Only chosen menus/ }));
-  await user.click(screen.getByRole('checkbox', { name: 'Platform administration' }));
+  const menus = screen.getByRole('group', { name: 'Only chosen menus' });
+  await user.click(within(menus).getByRole('checkbox', { name: 'Platform' }));
   await user.click(create);
   await waitFor(() => expect(inputs('createRole')).toHaveLength(1));
   const { body } = inputs('createRole')[0]!;

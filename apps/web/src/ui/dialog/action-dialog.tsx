@@ -1,8 +1,7 @@
 import type { CallError } from '@sunfleet/api-client';
-import { Alert, Modal } from 'antd';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/call/failure-text.ts';
+import { Modal } from 'antd';
+import type { FormEvent, ReactNode } from 'react';
+import { FormFailure } from '../form/form-failure.tsx';
 import styles from './action-dialog.module.css';
 
 interface ActionDialogProps {
@@ -13,7 +12,7 @@ interface ActionDialogProps {
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** A refusal that no field shows. */
+  /** Refusal of the last try. */
   error?: CallError | null;
   /** What to do about the refusal. */
   errorHint?: ReactNode;
@@ -22,35 +21,30 @@ interface ActionDialogProps {
   children: ReactNode;
 }
 
-/** One action with what it asks for or what it brings. A refusal is shown inside, and what was typed stays. */
+/** One action with what it asks for or what it brings; Enter in a field does it. A refusal is shown inside, and what was typed stays. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, okText, danger = false, busy = false, disabled = false, onOk, onClose } = props;
-  const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onOk();
+    if (!busy && !disabled) onOk();
   };
   return (
     <Modal
       open
       title={title}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form, danger, disabled }}
+      okButtonProps={{ danger, disabled }}
       confirmLoading={busy}
+      onOk={onOk}
       onCancel={onClose}
       mask={{ closable: false }}
       styles={{ title: { paddingInlineEnd: 24 } }}
     >
-      <form id={form} className={styles.body} onSubmit={submit} noValidate>
+      <form className={styles.body} onSubmit={submit} noValidate>
         {props.children}
-        <Refusal error={props.error ?? null} hint={props.errorHint} />
+        <FormFailure error={props.error ?? null} hint={props.errorHint} />
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
     </Modal>
   );
-}
-
-function Refusal({ error, hint }: { error: CallError | null; hint: ReactNode }) {
-  const { t } = useTranslation('common');
-  if (!error) return null;
-  return <Alert type="error" showIcon title={failureText(error, t)} description={hint} />;
 }

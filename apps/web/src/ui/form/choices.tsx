@@ -3,7 +3,8 @@ import styles from './choices.module.css';
 
 interface ChoicesProps<V extends string> {
   label: string;
-  value: V;
+  /** Undefined: nothing is chosen yet. */
+  value: V | undefined;
   options: readonly { value: V; label: string; hint?: string }[];
   onChange: (value: V) => void;
 }

@@ -1,15 +1,22 @@
 import type { CallError } from '@sunfleet/api-client';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/call/failure-text.ts';
-import styles from './form-row.module.css';
 
-/** Why a form was refused; what concerns a field stands at the field as well. */
-export function FormFailure({ error }: { error: CallError | null }) {
+interface FormFailureProps {
+  error: CallError | null;
+  /** Fields of the body whose message stands beside them already: silent where nothing else was refused. */
+  shown?: readonly string[];
+  /** What to do about it. */
+  hint?: ReactNode;
+}
+
+/** Why a form was refused. */
+export function FormFailure({ error, shown, hint }: FormFailureProps) {
   const { t } = useTranslation('common');
   if (!error) return null;
-  return (
-    <p role="alert" className={styles.error}>
-      {failureText(error, t)}
-    </p>
-  );
+  const left = error.fields.filter(({ path }) => !shown?.includes(path.replace(/^body\./, '')));
+  if (error.fields.length > 0 && left.length === 0) return null;
+  return <Alert type="error" showIcon title={failureText(error, t)} description={hint} />;
 }

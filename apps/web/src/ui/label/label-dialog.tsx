@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
-import { FormDialog } from '../dialog/form-dialog.tsx';
+import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { Loaded } from '../page/page.tsx';
 import { EmptyState } from '../page/states.tsx';
 import { LabelChip, type LabelMark } from './label-chips.tsx';
@@ -29,14 +29,14 @@ export function LabelDialog({ of, id, labels, onClose }: LabelDialogProps) {
   const save = useSave(of, onClose);
   const [chosen, setChosen] = useState<readonly number[]>(labels.map((label) => label.id));
   return (
-    <FormDialog
+    <ActionDialog
       title={t('edit')}
-      ok={t('save')}
+      okText={t('save')}
       busy={save.isPending}
       disabled={chosen.length > MOST}
       error={save.error}
       onOk={() => save.mutate({ params: { id }, body: { labelIds: [...chosen] } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Loaded loading={known}>
         {known.data?.length === 0 ? (
@@ -50,7 +50,7 @@ export function LabelDialog({ of, id, labels, onClose }: LabelDialogProps) {
         )}
       </Loaded>
       <p>{t('chosen', { chosen: chosen.length, most: MOST })}</p>
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/account-kit.ts';
+import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeInvite, makeOrganisation, makeStation } from '../../../../test/makers.ts';
 

@@ -8,7 +8,7 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { administeredAlone, dropIfEmpty, useInvite } from '../../organisations/index.ts';
 import type { UserRow } from '../account-view.ts';
 import { foundOrganisation } from '../found-organisation.ts';
-import { brokenRule } from '../new-password.ts';
+import { brokenRule } from '../../../platform/broken-rule.ts';
 import { provenUser } from '../security/own-account.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { takeStationsAlong } from './take-stations-along.ts';

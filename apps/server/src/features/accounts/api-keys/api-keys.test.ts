@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, type SignedIn } from '../../../../test/account-kit.ts';
+import { openAccounts, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
 import { registerStationsRoutes } from '../../stations/index.ts';
 
 const platform = await testPlatform();
-const { server, call, person } = await openAccounts(platform, (http) =>
-  registerStationsRoutes(http, platform),
-);
+const { server, call, person } = await openAccounts(platform, registerStationsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
 import { ownUserId } from '../security/own-account.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { mintToken } from '../tokens.ts';
+import { mintToken } from '../../../platform/tokens.ts';
 
 /** The site a passkey belongs to, as the browser knows it. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openAccounts, PASSWORD } from '../../../../test/account-kit.ts';
+import { openAccounts, PASSWORD } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { softPasskey } from '../../../../test/soft-authenticator.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { knownLanguage } from '../account-view.ts';
+import { languageOf } from '../../../platform/text.ts';
 import { ownUserId } from './own-account.ts';
 
 /** What counts where somebody chose nothing. */
@@ -26,7 +26,7 @@ export async function getSettings(
     .select(['language', 'settings'])
     .where('id', '=', actor.userId)
     .executeTakeFirst();
-  return { ...DEFAULTS, ...row?.settings, language: knownLanguage(row?.language ?? null) };
+  return { ...DEFAULTS, ...row?.settings, language: languageOf(row?.language ?? null, null) };
 }
 
 /** Changes what is named. The language is a column of its own because messages to the person are written in it. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { mintToken } from '../tokens.ts';
+import { mintToken } from '../../../platform/tokens.ts';
 
 /**
  * A new key for signed requests of this session; the one before is worth nothing from then on. The text itself, as UTF-8, is the

@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { UserRow } from '../account-view.ts';
 import { normalPhone } from '../login.ts';
 import { accountOf } from '../personal-info.ts';
-import { brokenRule } from '../new-password.ts';
+import { brokenRule } from '../../../platform/broken-rule.ts';
 import { takeCode } from '../take-code.ts';
 import { takenError } from '../taken.ts';
 import { ownUser } from './own-account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 
 const HOW_MANY = 10;
 /** Without `i`, `l`, `o` and `u`, which are read wrongly; 32 letters, five bits each. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { usersWithOrganisation, type UserRow } from '../account-view.ts';
 import { noteLogin, openLogin, type Caller } from '../finish-login.ts';
 import { clearAttempts, LOCK_MS } from '../login-lock.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { looksLikeTotp } from './totp-code.ts';

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/account-kit.ts';
+import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 
 const platform = await testPlatform();

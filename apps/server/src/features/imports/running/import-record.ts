@@ -1,13 +1,8 @@
-import {
-  FALLBACK_LANGUAGE,
-  importMapping,
-  LANGUAGES,
-  type ImportMapping,
-  type Language,
-} from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE, importMapping, type ImportMapping, type Language } from '@sunfleet/contract';
 import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { ImportsTable } from '../../../platform/postgres/tables.ts';
+import { languageOf } from '../../../platform/text.ts';
 
 /** An import as the worker reads it. */
 export interface ImportRecord {
@@ -44,7 +39,7 @@ export async function readImport(db: Db, id: number): Promise<ImportRecord | und
     samples,
     message,
     mapping: importMapping.parse(row.mapping),
-    language: LANGUAGES.find((language) => language === row.language) ?? FALLBACK_LANGUAGE,
+    language: languageOf(row.language, FALLBACK_LANGUAGE),
     station: { id: row.stationId, organisationId: row.organisationId },
   };
 }

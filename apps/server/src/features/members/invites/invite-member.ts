@@ -1,8 +1,8 @@
-import { emailRule, phoneRule, type Rule, type RouteRequest, type routes } from '@sunfleet/contract';
+import { emailRule, phoneRule, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { brokenRule } from '../../../platform/broken-rule.ts';
 import { humanCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
@@ -70,12 +70,9 @@ function addressOf(
   { language }: RequestContext,
   { email, mobile }: Body,
 ): { email: string | null; phone: string | null } {
-  const refuse = (field: 'email' | 'mobile', rule: Rule) => {
-    const message = text(language, `rules.${rule}`);
-    return new AppError('invalidInput', { fields: `body.${field}` }, [{ path: `body.${field}`, message }]);
-  };
-  if (email && emailRule(email)) throw refuse('email', 'emailInvalid');
-  if (mobile && phoneRule(mobile)) throw refuse('mobile', 'phoneInvalid');
+  const words = { language, text };
+  if (email && emailRule(email)) throw brokenRule(words, 'body.email', 'emailInvalid');
+  if (mobile && phoneRule(mobile)) throw brokenRule(words, 'body.mobile', 'phoneInvalid');
   return { email: email?.toLowerCase() || null, phone: mobile ? normalPhone(mobile) : null };
 }
 

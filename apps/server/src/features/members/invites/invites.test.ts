@@ -8,7 +8,7 @@ import { useInvite } from '../../organisations/index.ts';
 import { registerMembersRoutes } from '../index.ts';
 
 const platform = await testPlatform({ SUNFLEET_PUBLIC_URL: 'https://solar.example.test' });
-const api = await openApi(platform, (server) => registerMembersRoutes(server, platform));
+const api = await openApi(platform, registerMembersRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -18,7 +18,7 @@ type Ask = Awaited<ReturnType<typeof api.as>>;
 const DAY = 86_400_000;
 const world = () => makeWorld(platform, api);
 const invite = (ask: Ask, organisation: { id: number }, body: object): Promise<Answer> =>
-  ask('POST', `/organisations/${organisation.id}/invites`, body);
+  ask.post(`/organisations/${organisation.id}/invites`, body);
 const newEmail = () => `${randomBytes(5).toString('hex')}@example.test`;
 
 /** An account with a personal organisation of its own. */
@@ -119,7 +119,7 @@ describe('invite', () => {
     expect(await ask(w.as.root, w.root, { role: 'owner', roleId: foreign.id })).toBe('roleNotFound');
     const viewer = await api.as(await w.member(w.root, 'internalReadOnly'));
     expect(await ask(viewer, w.root, { role: 'internalReadOnly' })).toBe('noDataPermission');
-    const nobody = await api.nobody('POST', `/organisations/${w.root.id}/invites`, { role: 'owner' });
+    const nobody = await api.nobody.post(`/organisations/${w.root.id}/invites`, { role: 'owner' });
     expect(nobody.error).toBe('unauthorised');
   });
 
@@ -131,10 +131,10 @@ describe('invite', () => {
     const installer = await api.as(await w.member(w.tight, 'installer'));
     expect((await invite(installer, fresh, { role: 'owner' })).error).toBe('organisationNotFound');
     const { data } = await invite(w.as.root, fresh, body);
-    const list = await w.as.root('GET', `/organisations/${fresh.id}/invites`);
+    const list = await w.as.root.get(`/organisations/${fresh.id}/invites`);
     expect(list.data).toMatchObject([{ id: data.id, code: data.code }]);
     const { user, ask } = await person();
-    expect((await ask('POST', '/invites/join', { code: data.code })).code).toBe(200);
+    expect((await ask.post('/invites/join', { code: data.code })).code).toBe(200);
     expect((await userOf(user.id)).organisationId).toBe(fresh.id);
     expect((await invite(w.as.root, fresh, body)).error).toBe('organisationNotFound');
   });
@@ -154,17 +154,15 @@ describe('list and withdraw', () => {
   test('codes are told to who could have made the invitation, and to nobody else', async () => {
     const w = await world();
     const made = (await invite(w.as.root, w.root, { role: 'organisationAdmin' })).data;
-    const list = async (ask: Ask) => (await ask('GET', `/organisations/${w.root.id}/invites`)).data;
+    const list = async (ask: Ask) => (await ask.get(`/organisations/${w.root.id}/invites`)).data;
     expect(await list(w.as.root)).toMatchObject([{ id: made.id, code: made.code }]);
     for (const role of ['internalReadOnly', 'installer'] as const) {
       const ask = await api.as(await w.member(w.root, role));
       expect(await list(ask)).toMatchObject([{ id: made.id, code: '' }]);
     }
-    const outside = await w.as.root('GET', `/organisations/${w.loose.id}/invites`);
+    const outside = await w.as.root.get(`/organisations/${w.loose.id}/invites`);
     expect(outside.error).toBe('organisationNotFound');
-    expect((await w.as.tight('GET', `/organisations/${w.root.id}/invites`)).error).toBe(
-      'organisationNotFound',
-    );
+    expect((await w.as.tight.get(`/organisations/${w.root.id}/invites`)).error).toBe('organisationNotFound');
   });
 
   test('what is over or used up is gone from the list', async () => {
@@ -172,9 +170,7 @@ describe('list and withdraw', () => {
     const short = (await invite(w.as.root, w.root, { role: 'owner', validDays: 1 })).data;
     const long = (await invite(w.as.root, w.root, { role: 'owner' })).data;
     const ids = async () =>
-      (await w.as.root('GET', `/organisations/${w.root.id}/invites`)).data.map(
-        ({ id }: { id: number }) => id,
-      );
+      (await w.as.root.get(`/organisations/${w.root.id}/invites`)).data.map(({ id }: { id: number }) => id);
     expect(await ids()).toEqual([long.id, short.id]);
     await platform.db.updateTable('invites').set({ uses: 1 }).where('id', '=', long.id).execute();
     await platform.db
@@ -190,11 +186,11 @@ describe('list and withdraw', () => {
     const made = (await invite(w.as.root, w.root, { role: 'organisationAdmin' })).data;
     const installer = await api.as(await w.member(w.root, 'installer'));
     for (const ask of [installer, w.as.tight, w.as.loose]) {
-      expect((await ask('DELETE', `/invites/${made.id}`)).error).toBe('inviteNotFound');
+      expect((await ask.del(`/invites/${made.id}`)).error).toBe('inviteNotFound');
     }
-    expect((await w.as.root('DELETE', `/invites/${made.id}`)).code).toBe(200);
-    expect((await api.nobody('GET', `/invites/${made.code}`)).error).toBe('inviteNotFound');
-    expect((await w.as.root('DELETE', `/invites/${made.id}`)).error).toBe('inviteNotFound');
+    expect((await w.as.root.del(`/invites/${made.id}`)).code).toBe(200);
+    expect((await api.nobody.get(`/invites/${made.code}`)).error).toBe('inviteNotFound');
+    expect((await w.as.root.del(`/invites/${made.id}`)).error).toBe('inviteNotFound');
   });
 });
 
@@ -204,7 +200,7 @@ describe('preview', () => {
     const role = await makeRole(platform, { organisationId: w.root.id, name: 'Watch' });
     const { data } = await invite(w.as.root, w.tight, { role: 'owner', roleId: role.id });
     const typed = `${data.code.slice(0, 5)}-${data.code.slice(5).toLowerCase()}`;
-    expect((await api.nobody('GET', `/invites/${typed}`)).data).toEqual({
+    expect((await api.nobody.get(`/invites/${typed}`)).data).toEqual({
       organisation: w.tight.name,
       role: 'internalReadOnly',
       roleName: 'Watch',
@@ -226,7 +222,7 @@ describe('preview', () => {
 });
 
 describe('join', () => {
-  const join = (ask: Ask, code: string) => ask('POST', '/invites/join', { code });
+  const join = (ask: Ask, code: string) => ask.post('/invites/join', { code });
 
   test('the account becomes professional and signs in anew; an empty home goes', async () => {
     const w = await world();
@@ -284,7 +280,7 @@ describe('join', () => {
     ]) {
       expect((await join(await api.as(user), data.code)).error).toBe('alreadyMember');
     }
-    expect((await api.nobody('POST', '/invites/join', { code: data.code })).error).toBe('unauthorised');
+    expect((await api.nobody.post('/invites/join', { code: data.code })).error).toBe('unauthorised');
   });
 
   test('an invitation fits its address, its number of uses and its time', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { hashIngestKey } from '../../organisations/index.ts';
+import { hashToken } from '../../../platform/tokens.ts';
 import { readKeyOrganisation, type KeyOrganisation } from './directory.queries.ts';
 
 /** A key that was deleted works no longer than this. */
@@ -12,7 +12,7 @@ export function createKeyring(db: Db, clock: Clock) {
   const remembered = new Map<string, { organisation: KeyOrganisation; until: number }>();
   return {
     async organisationOf(key: string): Promise<KeyOrganisation | undefined> {
-      const hash = hashIngestKey(key);
+      const hash = hashToken(key);
       const name = hash.toString('base64');
       const known = remembered.get(name);
       if (known && known.until > clock.now()) return known.organisation;

@@ -4,7 +4,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { type Contact, contactTextRule } from './contact.ts';
 import styles from './entry.module.css';
-import { Failure } from './failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFieldProps {
@@ -51,7 +51,7 @@ export function CodeField({ contact, purpose, value, onChange, error, onNoContac
           {t('code.sent', { to: send.variables?.body.email ?? send.variables?.body.mobile ?? to })}
         </p>
       ) : null}
-      <Failure error={send.error} />
+      <FormFailure error={send.error} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CallError } from '@sunfleet/api-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { contactTextRule } from './contact.ts';
@@ -19,7 +19,7 @@ export function ContactField({ value, onChange, strict, error = null }: ContactF
   const { t } = useTranslation('accounts');
   const ruleText = useRuleText();
   const [left, setLeft] = useState(false);
-  const told = fieldMessage(error, 'email') ?? fieldMessage(error, 'mobile');
+  const told = fieldErrors(error)['email'] ?? fieldErrors(error)['mobile'];
   return (
     <Field
       label={t('contact')}

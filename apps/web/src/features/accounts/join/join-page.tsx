@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, NoPermission } from '../../../ui/page/states.tsx';
 import { STATIONS } from '../addresses.ts';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { InviteText } from '../register/invite-text.tsx';
 
 const FIELDS = { code: textField() };
@@ -42,7 +42,7 @@ function Joining({ code, invite }: { code: string; invite: OutputOf<'previewInvi
       <div className={styles.text}>
         <InviteText invite={invite} />
         <p className={styles.muted}>{t('join.hint')}</p>
-        <Failure error={join.error} />
+        <FormFailure error={join.error} />
         <div className={styles.row}>
           <Button kind="primary" busy={join.isPending} onClick={() => join.mutate({ body: { code } })}>
             {t('join.submit')}

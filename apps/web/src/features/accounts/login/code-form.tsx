@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -9,7 +9,7 @@ import { CodeField } from '../entry/code-field.tsx';
 import { contactTextRule, readContact } from '../entry/contact.ts';
 import { ContactField } from '../entry/contact-field.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NodeChoice } from '../entry/node-choice.tsx';
 import { useLoginResult } from './use-login-result.ts';
 
@@ -50,10 +50,10 @@ export function CodeForm({ remember, onTicket, children }: CodeFormProps) {
         value={code}
         onChange={setCode}
         onNoContact={() => setStrict((now) => ({ ...now, contact: true }))}
-        error={strict.code && code === '' ? ruleText('codeEmpty') : fieldMessage(login.error, 'validateCode')}
+        error={strict.code && code === '' ? ruleText('codeEmpty') : fieldErrors(login.error)['validateCode']}
       />
       {children}
-      <Failure error={login.error} shown={['email', 'mobile', 'validateCode']} />
+      <FormFailure error={login.error} shown={['email', 'mobile', 'validateCode']} />
       <Button type="submit" kind="primary" wide busy={login.isPending}>
         {t('login.submit')}
       </Button>

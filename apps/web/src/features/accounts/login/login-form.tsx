@@ -5,7 +5,7 @@ import { useDraft } from '../../../lib/draft.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 import { useLoginResult } from './use-login-result.ts';
 
@@ -54,7 +54,7 @@ export function LoginForm({ remember, onTicket, children }: LoginFormProps) {
         error={left.password && !password ? t('login.passwordMissing') : undefined}
       />
       {children}
-      <Failure error={login.error} />
+      <FormFailure error={login.error} />
       <Button type="submit" kind="primary" wide busy={login.isPending}>
         {t('login.submit')}
       </Button>

@@ -6,7 +6,7 @@ import { useSessionStore } from '../../../lib/session/session-context.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 
 interface SecondFactorProps {
   ticket: string;
@@ -57,7 +57,7 @@ export function SecondFactor({ ticket, remember, onBack }: SecondFactorProps) {
         }
         error={strict && !code.trim() ? ruleText('codeEmpty') : undefined}
       />
-      <Failure error={finish.error} />
+      <FormFailure error={finish.error} />
       <Button type="submit" kind="primary" wide busy={finish.isPending}>
         {t('login.submit')}
       </Button>

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { useSetAccount } from '../../../lib/session/use-set-account.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 
@@ -42,15 +42,15 @@ export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
         label={t('password.current')}
         value={old}
         onChange={setOld}
-        error={strict && old === '' ? t('login.passwordMissing') : fieldMessage(change.error, 'oldPassword')}
+        error={strict && old === '' ? t('login.passwordMissing') : fieldErrors(change.error)['oldPassword']}
       />
       <NewPasswordFields
         value={passwords}
         onChange={setPasswords}
         strict={strict}
-        told={same ? ruleText('passwordSame') : fieldMessage(change.error, 'password')}
+        told={same ? ruleText('passwordSame') : fieldErrors(change.error)['password']}
       />
-      <Failure error={change.error} shown={['oldPassword', 'password']} />
+      <FormFailure error={change.error} shown={['oldPassword', 'password']} />
       <Button type="submit" kind="primary" wide busy={change.isPending}>
         {t('password.submit')}
       </Button>

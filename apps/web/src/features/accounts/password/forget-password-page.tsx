@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
@@ -12,7 +12,7 @@ import { contactTextRule, readContact } from '../entry/contact.ts';
 import { ContactField } from '../entry/contact-field.tsx';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
 import { NodeChoice } from '../entry/node-choice.tsx';
 
@@ -60,15 +60,15 @@ function ResetForm() {
         value={code}
         onChange={setCode}
         onNoContact={() => setStrict((now) => ({ ...now, contact: true }))}
-        error={codeMissing ?? fieldMessage(reset.error, 'validateCode')}
+        error={codeMissing ?? fieldErrors(reset.error)['validateCode']}
       />
       <NewPasswordFields
         value={passwords}
         onChange={setPasswords}
         strict={strict.all}
-        told={fieldMessage(reset.error, 'password')}
+        told={fieldErrors(reset.error)['password']}
       />
-      <Failure error={reset.error} shown={['email', 'mobile', 'validateCode', 'password']} />
+      <FormFailure error={reset.error} shown={['email', 'mobile', 'validateCode', 'password']} />
       <Button type="submit" kind="primary" wide busy={reset.isPending}>
         {t('forgot.submit')}
       </Button>

@@ -2,12 +2,12 @@ import type { CallError } from '@sunfleet/api-client';
 import { ORGANISATION_TYPES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { countries } from '../../../lib/countries.ts';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { Choice, Field } from '../../../ui/form/field.tsx';
 import styles from '../entry/entry.module.css';
-import { Options } from '../entry/options.tsx';
+import { Choices } from '../../../ui/form/choices.tsx';
 import { InviteField } from './invite-field.tsx';
 import { type OrganisationDraft, organisationRule } from './organisation-draft.ts';
 
@@ -30,7 +30,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
   const broken = strict ? ruleText(organisationRule(draft)) : undefined;
   return (
     <div className={styles.form}>
-      <Options
+      <Choices
         label={t('organisation.title')}
         value={draft.joining ? 'join' : 'found'}
         options={WAYS.map((value) => ({ value, label: t(`organisation.${value}`) }))}
@@ -40,7 +40,7 @@ export function OrganisationFields(props: OrganisationFieldsProps) {
         <InviteField
           value={draft.inviteCode}
           onChange={(inviteCode) => onChange({ inviteCode })}
-          error={broken ?? fieldMessage(error, 'inviteCode')}
+          error={broken ?? fieldErrors(error)['inviteCode']}
         />
       ) : (
         <Founding {...props} broken={broken} />
@@ -58,7 +58,7 @@ function Founding(props: OrganisationFieldsProps & { broken: string | undefined 
       label={t(`organisation.${name}`)}
       value={draft[name]}
       onChange={(event) => onChange({ [name]: event.target.value })}
-      error={fieldMessage(error, path)}
+      error={fieldErrors(error)[path]}
     />
   );
   return (
@@ -68,7 +68,7 @@ function Founding(props: OrganisationFieldsProps & { broken: string | undefined 
         autoComplete="organization"
         value={draft.organisationName}
         onChange={(event) => onChange({ organisationName: event.target.value })}
-        error={broken ?? fieldMessage(error, 'organization.name') ?? fieldMessage(error, 'organization')}
+        error={broken ?? fieldErrors(error)['organization.name'] ?? fieldErrors(error)['organization']}
       />
       <Choice
         label={t('organisation.type')}

@@ -2,7 +2,7 @@ import type { OutputOf } from '@sunfleet/api-client';
 import { ACCOUNT_TYPES } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { useLanguageChoice } from '../../../lib/i18n/use-language-choice.ts';
@@ -14,10 +14,10 @@ import { CodeField } from '../entry/code-field.tsx';
 import { readContact } from '../entry/contact.ts';
 import { ContactField } from '../entry/contact-field.tsx';
 import styles from '../entry/entry.module.css';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, NO_PASSWORD } from '../entry/new-password.tsx';
 import { NodeChoice } from '../entry/node-choice.tsx';
-import { Options } from '../entry/options.tsx';
+import { Choices } from '../../../ui/form/choices.tsx';
 import { OrganisationFields } from './organisation-fields.tsx';
 import { emptyDraft, registerBody, registerProblems } from './register-draft.ts';
 
@@ -36,10 +36,10 @@ export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
   const { draft, change, secrets, setSecrets, strict, problems, error } = form;
   const ruleText = useRuleText();
   const told = (name: 'validateCode' | 'name' | 'userName') =>
-    (strict.all ? ruleText(problems[name]) : undefined) ?? fieldMessage(error, name);
+    (strict.all ? ruleText(problems[name]) : undefined) ?? fieldErrors(error)[name];
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <Options
+      <Choices
         label={t('register.edition')}
         value={draft.accountType}
         options={ACCOUNT_TYPES.map((key) => ({
@@ -87,14 +87,14 @@ export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
         value={secrets}
         onChange={(passwords) => setSecrets({ ...secrets, ...passwords })}
         strict={strict.all}
-        told={fieldMessage(error, 'password')}
+        told={fieldErrors(error)['password']}
       />
       <Acceptance
         checked={secrets.accepted}
         onChange={(accepted) => setSecrets({ ...secrets, accepted })}
         error={strict.all ? ruleText(problems.accepted) : undefined}
       />
-      <Failure error={error} shown={SHOWN} />
+      <FormFailure error={error} shown={SHOWN} />
       <Button type="submit" kind="primary" wide busy={form.busy}>
         {t('register.submit')}
       </Button>

@@ -1,7 +1,7 @@
 import { emailRule, phoneRule } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { useSetAccount } from '../../../lib/session/use-set-account.ts';
@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { CodeField } from '../entry/code-field.tsx';
 import type { Contact } from '../entry/contact.ts';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import styles from './settings.module.css';
 
 interface ContactFormProps {
@@ -66,7 +66,7 @@ function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose
         autoComplete={kind === 'email' ? 'email' : 'tel'}
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        error={strict.value && broken ? ruleText(broken) : fieldMessage(save.error, kind)}
+        error={strict.value && broken ? ruleText(broken) : fieldErrors(save.error)[kind]}
       />
       <CodeField
         contact={contact}
@@ -74,9 +74,9 @@ function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose
         value={code}
         onChange={setCode}
         onNoContact={() => setStrict((now) => ({ ...now, value: true }))}
-        error={codeMissing ?? fieldMessage(save.error, 'validateCode')}
+        error={codeMissing ?? fieldErrors(save.error)['validateCode']}
       />
-      <Failure error={save.error} shown={[kind, 'validateCode']} />
+      <FormFailure error={save.error} shown={[kind, 'validateCode']} />
       <div className={styles.row}>
         <Button type="submit" kind="primary" busy={save.isPending}>
           {t('save')}

@@ -1,9 +1,9 @@
 import type { CallError } from '@sunfleet/api-client';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 import styles from './settings.module.css';
 
@@ -34,9 +34,9 @@ export function PasswordStep({ action, busy, error, onPassword, onClose }: Passw
         label={words.t('password.current')}
         value={password}
         onChange={setPassword}
-        error={missing ?? fieldMessage(error, 'password')}
+        error={missing ?? fieldErrors(error)['password']}
       />
-      <Failure error={error} shown={['password']} />
+      <FormFailure error={error} shown={['password']} />
       <div className={styles.row}>
         <Button type="submit" kind="primary" busy={busy}>
           {action}

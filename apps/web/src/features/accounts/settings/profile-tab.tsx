@@ -1,7 +1,7 @@
 import { type Account, textRule, userNameRule } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { Card } from '../../../ui/page/card.tsx';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './settings.module.css';
 
@@ -70,7 +70,7 @@ function NameForm({ account }: { account: Account }) {
         autoComplete="name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={ruleText(broken.name) ?? fieldMessage(save.error, 'name')}
+        error={ruleText(broken.name) ?? fieldErrors(save.error)['name']}
       />
       <Field
         label={words.t('register.userName')}
@@ -79,9 +79,9 @@ function NameForm({ account }: { account: Account }) {
         spellCheck={false}
         value={userName}
         onChange={(event) => setUserName(event.target.value)}
-        error={ruleText(broken.userName) ?? fieldMessage(save.error, 'userName')}
+        error={ruleText(broken.userName) ?? fieldErrors(save.error)['userName']}
       />
-      <Failure error={save.error} shown={['name', 'userName']} />
+      <FormFailure error={save.error} shown={['name', 'userName']} />
       <div className={styles.row}>
         <Button type="submit" kind="primary" busy={save.isPending}>
           {t('save')}

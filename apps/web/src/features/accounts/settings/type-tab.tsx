@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { useLeave } from '../../../lib/session/use-leave.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { Failure } from '../entry/failure.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 import { NO_ORGANISATION, organisationBody, organisationRule } from '../register/organisation-draft.ts';
 import { OrganisationFields } from '../register/organisation-fields.tsx';
@@ -62,9 +62,9 @@ function SwitchForm({ to }: { to: 'personal' | 'professional' }) {
         label={words.t('password.current')}
         value={password}
         onChange={setPassword}
-        error={missing ?? fieldMessage(change.error, 'password')}
+        error={missing ?? fieldErrors(change.error)['password']}
       />
-      <Failure error={change.error} shown={['password', 'organization.name', 'inviteCode']} />
+      <FormFailure error={change.error} shown={['password', 'organization.name', 'inviteCode']} />
       <div className={styles.row}>
         <Button type="submit" kind="primary" busy={change.isPending}>
           {t('type.submit')}

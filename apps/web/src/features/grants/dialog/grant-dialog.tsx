@@ -6,7 +6,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { isoDayAt } from '../../../lib/time/zone.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { draftProblems, grantBody, type GrantDraft, type GrantProblem, newDraft } from './grant-draft.ts';
@@ -30,20 +30,20 @@ export function GrantDialog({ station, onClose }: GrantDialogProps) {
   const form = useGrantForm(station, onClose);
   const { draft, change, errorOf, create } = form;
   return (
-    <FormDialog
+    <ActionDialog
       title={station ? t('newFor', { name: station.name }) : t('new')}
-      ok={t('ok')}
+      okText={t('ok')}
       busy={create.isPending}
       error={create.error}
       onOk={() => form.submit(organisation?.id ?? null)}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {station ? null : <ObjectFields form={form} />}
       <ToFields form={form} />
       <RoleField draft={draft} onChange={change} />
       <PeriodField draft={draft} today={form.today} onChange={change} error={errorOf('period')} />
       <p>{t('acceptHint')}</p>
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { PersonField } from '../dialog/person-field.tsx';
 
@@ -20,14 +20,14 @@ export function HandOverDialog({ station, onClose }: { station: StationDetail; o
     },
   });
   return (
-    <FormDialog
+    <ActionDialog
       title={t('handOver.title')}
-      ok={t('handOver.ok')}
+      okText={t('handOver.ok')}
       busy={offer.isPending}
       disabled={account.trim() === ''}
       error={offer.error}
       onOk={() => offer.mutate({ params: { id: station.id }, body: { account: account.trim() } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t('handOver.text', { name: station.name })}</p>
       <PersonField
@@ -36,6 +36,6 @@ export function HandOverDialog({ station, onClose }: { station: StationDetail; o
         onChange={setAccount}
         error={fieldErrors(offer.error)['account']}
       />
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import styles from '../grants.module.css';
@@ -62,16 +62,16 @@ function Ask({ offer, answer, onClose }: { offer: Offer; answer: Answer; onClose
     onDone: onClose,
   });
   return (
-    <FormDialog
+    <ActionDialog
       title={offer.station.name}
-      ok={t(`offer.${answer}`)}
+      okText={t(`offer.${answer}`)}
       danger={answer === 'declineHandOver'}
       busy={action.isPending}
       error={action.error}
       onOk={() => action.mutate({ params: { id: offer.id } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t(`offer.ask.${answer}`)}</p>
-    </FormDialog>
+    </ActionDialog>
   );
 }

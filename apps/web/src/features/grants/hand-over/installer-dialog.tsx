@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 
@@ -23,15 +23,15 @@ export function InstallerDialog({ station, onClose }: { station: StationDetail; 
   });
   const organisationCode = own ? null : code.trim();
   return (
-    <FormDialog
+    <ActionDialog
       title={t('installer.title')}
-      ok={t('installer.ok')}
+      okText={t('installer.ok')}
       danger
       busy={move.isPending}
       disabled={organisationCode === ''}
       error={move.error}
       onOk={() => move.mutate({ params: { id: station.id }, body: { organisationCode } })}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p>{t('installer.text', { name: station.organisation ?? '–' })}</p>
       <FormGroup label={t('installer.to')}>
@@ -61,6 +61,6 @@ export function InstallerDialog({ station, onClose }: { station: StationDetail; 
           )}
         </FormRow>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }

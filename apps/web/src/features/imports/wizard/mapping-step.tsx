@@ -1,9 +1,9 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { failureText } from '../../../lib/call/failure-text.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { importAddress } from '../import-addresses.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DeviceFields } from './device-fields.tsx';
@@ -53,7 +53,6 @@ function FileHead({ form, preview }: { form: ImportForm; preview: Preview }) {
 
 function Start({ form }: { form: ImportForm }) {
   const { t } = useTranslation('imports');
-  const { t: common } = useTranslation('common');
   const navigate = useNavigate();
   const start = useAction('startImport', {
     invalidates: ['listImports'],
@@ -66,17 +65,7 @@ function Start({ form }: { form: ImportForm }) {
   const { error } = start;
   return (
     <>
-      {error ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={failureText(error, common)}
-          description={
-            error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : undefined
-          }
-        />
-      ) : null}
+      <FormFailure error={error} hint={error?.fields.map(({ message }) => message).join(' ')} />
       <div>
         <Button
           type="primary"

@@ -1,12 +1,11 @@
-import type { Permission } from '@sunfleet/contract';
+import { type Permission, FUNCTION_DOMAINS, permissionsOf } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { DOMAINS, permissionsOf } from '../function-domains.ts';
 import styles from '../roles.module.css';
 
 /** What a role may do, by domain; domains it does not touch are left out. */
 export function HeldFunctions({ permissions }: { permissions: readonly Permission[] }) {
   const { t } = useTranslation('access');
-  const held = DOMAINS.map((domain) => ({
+  const held = FUNCTION_DOMAINS.map((domain) => ({
     domain,
     names: permissionsOf(domain).filter((name) => permissions.includes(name)),
   })).filter(({ names }) => names.length > 0);

@@ -1,7 +1,6 @@
-import type { FunctionDomain, Permission } from '@sunfleet/contract';
+import { type FunctionDomain, type Permission, FUNCTION_DOMAINS, permissionsOf } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOMAINS, permissionsOf } from '../function-domains.ts';
 import styles from '../roles.module.css';
 import { tickOf, toggle, toggleAll } from './ticks.ts';
 
@@ -16,7 +15,7 @@ interface PermissionTreeProps {
 export function PermissionTree(props: PermissionTreeProps) {
   return (
     <div className={styles.domains}>
-      {DOMAINS.map((domain) => (
+      {FUNCTION_DOMAINS.map((domain) => (
         <Domain key={domain} domain={domain} {...props} />
       ))}
     </div>

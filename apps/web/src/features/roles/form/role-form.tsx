@@ -3,12 +3,12 @@ import { ROLE_ATTRIBUTIONS, textRule, type View, VIEWS } from '@sunfleet/contrac
 import { Alert } from 'antd';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/call/failure-text.ts';
 import { type FieldRules, useFields } from '../../../lib/form/use-fields.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Choices } from '../../../ui/form/choices.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from '../roles.module.css';
@@ -34,7 +34,7 @@ type RoleFields = ReturnType<typeof useFields<RoleValues>>;
 
 /** Everything of a role: name, description, where it works, what it may do, which menus it shows. */
 export function RoleForm({ title, okText, warning, initial, action, onSubmit, onCancel }: RoleFormProps) {
-  const { t } = useTranslation(['common', 'roles']);
+  const { t } = useTranslation('roles');
   const form = useFields({ initial, rules: RULES, error: action.error });
   const empty = form.values.permissions.length === 0;
   const submit = (event: FormEvent) => {
@@ -50,12 +50,12 @@ export function RoleForm({ title, okText, warning, initial, action, onSubmit, on
           <Words form={form} />
           <Functions form={form} />
           <Menus form={form} />
-          {form.rest ? <Alert type="error" showIcon title={failureText(form.rest, t)} /> : null}
+          <FormFailure error={form.rest} />
           <div className={styles.foot}>
             <Button kind="primary" type="submit" busy={action.isPending} disabled={empty}>
               {okText}
             </Button>
-            <Button onClick={onCancel}>{t('roles:form.cancel')}</Button>
+            <Button onClick={onCancel}>{t('form.cancel')}</Button>
           </div>
         </div>
       </Card>

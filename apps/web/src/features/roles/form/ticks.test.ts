@@ -1,6 +1,5 @@
-import type { Permission } from '@sunfleet/contract';
+import { type Permission, permissionsOf } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { permissionsOf } from '../function-domains.ts';
 import { tickOf, toggle, toggleAll } from './ticks.ts';
 
 const LABELS = permissionsOf('labels');

@@ -2,6 +2,7 @@ import type { StationDetail } from '@sunfleet/contract';
 import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../../lib/countries.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
@@ -56,7 +57,7 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
   const degrees = (value: number) => `${format.number(value, 5)}°`;
   return [
     [t('column.address'), station.address ?? '–'],
-    [t('about.country'), countryName(station.country, format.language)],
+    [t('about.country'), station.country ? countryName(station.country, format.language) : '–'],
     [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],
     [t('about.elevation'), format.value(station.elevation, 'm')],
     [t('about.timeZone'), station.timeZone],
@@ -83,10 +84,4 @@ function tariff(t: T, format: Format, station: StationDetail): Row[] {
     [t('about.priceBuy'), format.money(station.priceBuy, station.currency)],
     [t('about.priceFeedIn'), format.money(station.priceFeedIn, station.currency)],
   ];
-}
-
-function countryName(code: string | null, language: string): string {
-  return code
-    ? (new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code)
-    : '–';
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../../lib/call/field-errors.ts';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
 import { useAccount } from '../../../../lib/session/session-context.tsx';
@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
 import { CodeField } from '../../entry/code-field.tsx';
 import type { Contact } from '../../entry/contact.ts';
-import { Failure } from '../../entry/failure.tsx';
+import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import styles from '../settings.module.css';
 import { type Decision, isDecided, StationFate } from './station-fate.tsx';
 
@@ -33,7 +33,7 @@ export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancel
           value={form.decisions[station.id]}
           onChange={(decision) => form.decide(station.id, decision)}
           strict={strict}
-          error={fieldMessage(error, `stations.${index}.to`) ?? fieldMessage(error, `stations.${index}.fate`)}
+          error={fieldErrors(error)[`stations.${index}.to`] ?? fieldErrors(error)[`stations.${index}.fate`]}
         />
       ))}
       <div className={styles.form}>
@@ -42,7 +42,7 @@ export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancel
           purpose="cancelAccount"
           value={code}
           onChange={form.setCode}
-          error={codeMissing ?? fieldMessage(error, 'validateCode')}
+          error={codeMissing ?? fieldErrors(error)['validateCode']}
         />
         <Check
           label={t('cancel.sure')}
@@ -50,7 +50,7 @@ export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancel
           onChange={form.setSure}
           error={strict && !form.sure ? t('cancel.sureMissing') : undefined}
         />
-        <Failure error={error} shown={['validateCode']} />
+        <FormFailure error={error} shown={['validateCode']} />
         <div className={styles.row}>
           <Button type="submit" busy={form.busy}>
             {t('cancel.submit')}

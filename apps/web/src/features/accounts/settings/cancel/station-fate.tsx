@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@sunfleet/api-client';
 import { useTranslation } from 'react-i18next';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
 import { Field } from '../../../../ui/form/field.tsx';
-import { Options } from '../../entry/options.tsx';
+import { Choices } from '../../../../ui/form/choices.tsx';
 import styles from '../settings.module.css';
 
 type Station = OutputOf<'getCancellation'>['stations'][number];
@@ -36,7 +36,7 @@ export function StationFate({ station, value, onChange, strict, error }: Station
   };
   return (
     <div className={styles.fate}>
-      <Options
+      <Choices
         label={station.name}
         value={value?.fate}
         options={fates.map((fate) => ({ value: fate, label: t(`cancel.fate.${fate}`), hint: hints[fate] }))}

@@ -1,13 +1,13 @@
 import { type Permission, textRule } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../../lib/call/field-errors.ts';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
 import { useAccount } from '../../../../lib/session/session-context.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Choice, Field } from '../../../../ui/form/field.tsx';
-import { Failure } from '../../entry/failure.tsx';
+import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import styles from '../settings.module.css';
 import { isReading, PermissionChoice } from './permission-choice.tsx';
 
@@ -54,7 +54,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
           value={name}
           maxLength={64}
           onChange={(event) => setName(event.target.value)}
-          error={strict && broken ? ruleText(broken) : fieldMessage(create.error, 'name')}
+          error={strict && broken ? ruleText(broken) : fieldErrors(create.error)['name']}
         />
         <Choice
           label={t('keys.expiry')}
@@ -72,7 +72,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
           {t('keys.noPermission')}
         </p>
       ) : null}
-      <Failure error={create.error} shown={['name']} />
+      <FormFailure error={create.error} shown={['name']} />
       <div className={styles.row}>
         <Button type="submit" kind="primary" busy={create.isPending}>
           {t('keys.create')}

@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionDomain, type Permission } from '@sunfleet/contract';
+import { FUNCTION_DOMAINS, type FunctionDomain, type Permission, permissionsOf } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
@@ -6,8 +6,6 @@ import styles from '../settings.module.css';
 
 /** Whether a permission only looks. */
 export const isReading = (permission: Permission): boolean => /\.(view|read|export)$/.test(permission);
-
-const DOMAINS = Object.keys(FUNCTIONS) as FunctionDomain[];
 
 interface PermissionChoiceProps {
   /** What there is to choose from. */
@@ -29,7 +27,7 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
         <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>
       </div>
       <div className={styles.permissions} role="group" aria-label={t('keys.permissions')} tabIndex={0}>
-        {DOMAINS.map((domain) => (
+        {FUNCTION_DOMAINS.map((domain) => (
           <Domain key={domain} domain={domain} own={own} value={value} onToggle={toggle} />
         ))}
       </div>
@@ -45,23 +43,20 @@ interface DomainProps {
 }
 
 function Domain({ domain, own, value, onToggle }: DomainProps) {
-  const { t } = useTranslation('security');
-  const functions = FUNCTIONS[domain].filter((name) => own.includes(`${domain}.${name}` as Permission));
-  if (functions.length === 0) return null;
+  const { t } = useTranslation('access');
+  const permissions = permissionsOf(domain).filter((name) => own.includes(name));
+  if (permissions.length === 0) return null;
   return (
     <fieldset>
-      <legend>{t(`permission.domain.${domain}`)}</legend>
-      {functions.map((name) => {
-        const permission = `${domain}.${name}` as Permission;
-        return (
-          <Check
-            key={name}
-            label={t(`permission.function.${name}`)}
-            checked={value.includes(permission)}
-            onChange={(on) => onToggle(permission, on)}
-          />
-        );
-      })}
+      <legend>{t(`domain.${domain}`)}</legend>
+      {permissions.map((name) => (
+        <Check
+          key={name}
+          label={t(`function.${name}.name`)}
+          checked={value.includes(name)}
+          onChange={(on) => onToggle(name, on)}
+        />
+      ))}
     </fieldset>
   );
 }

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallFunction } from '../../../../lib/call/call-context.tsx';
-import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../../lib/call/field-errors.ts';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
 import { makePasskey } from '../../../../lib/passkeys.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
-import { Failure } from '../../entry/failure.tsx';
+import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../../entry/password-field.tsx';
 import styles from '../settings.module.css';
 
@@ -35,15 +35,15 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         value={name}
         maxLength={64}
         onChange={(event) => setName(event.target.value)}
-        error={strict && !name.trim() ? ruleText('nameEmpty') : fieldMessage(error, 'name')}
+        error={strict && !name.trim() ? ruleText('nameEmpty') : fieldErrors(error)['name']}
       />
       <PasswordField
         label={words.t('password.current')}
         value={password}
         onChange={setPassword}
-        error={strict && !password ? words.t('login.passwordMissing') : fieldMessage(error, 'password')}
+        error={strict && !password ? words.t('login.passwordMissing') : fieldErrors(error)['password']}
       />
-      <Failure error={error} shown={['name', 'password']} />
+      <FormFailure error={error} shown={['name', 'password']} />
       {add.error && !error ? (
         <p className={styles.wrong} role="alert">
           {t('passkey.stopped')}

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { QRCode } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../../lib/call/field-message.ts';
+import { fieldErrors } from '../../../../lib/call/field-errors.ts';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
-import { Failure } from '../../entry/failure.tsx';
+import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { PasswordStep } from '../password-step.tsx';
 import styles from '../settings.module.css';
@@ -89,9 +89,9 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
           maxLength={6}
           value={code}
           onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
-          error={strict && !code ? ruleText('codeEmpty') : fieldMessage(state.error, 'code')}
+          error={strict && !code ? ruleText('codeEmpty') : fieldErrors(state.error)['code']}
         />
-        <Failure error={state.error} shown={['code']} />
+        <FormFailure error={state.error} shown={['code']} />
         <div className={styles.row}>
           <Button type="submit" kind="primary" busy={state.isPending}>
             {t('totp.turnOn')}

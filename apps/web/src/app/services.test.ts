@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createI18n } from '../lib/i18n/create-i18n.ts';
+import { storedLanguage } from '../lib/i18n/languages.ts';
+import { mintSession } from '../test/mint.ts';
+import { closeNotice, getNotices } from '../ui/notice/notice-store.ts';
+import { createServices } from './services.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function servicesAnswering(body: object) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(JSON.stringify(body)));
+  vi.stubGlobal('fetch', fetch);
+  const services = createServices(await createI18n('en-US'));
+  return { ...services, headers: () => new Headers(fetch.mock.calls.at(-1)![1]!.headers) };
+}
+
+test('every request carries bearer, language and version, and waits 1,200,000 ms at most', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const { call, store, headers } = await servicesAnswering({ code: 200, msg: '', data: [] });
+  storedLanguage.set('ja-JP');
+  await call('listNodes');
+  expect(headers().get('authorization')).toBe('Bearer');
+  expect(headers().get('accept-language')).toBe('ja-JP');
+  expect(headers().get('appVersion')).toMatch(/^\d+\.\d+\.\d+/);
+  expect(timeout).toHaveBeenCalledWith(1_200_000);
+  store.set(mintSession(), false);
+  await call('listNodes');
+  expect(headers().get('authorization')).toBe(`Bearer ${store.get()!.token}`);
+});
+
+test('a code above 200 is shown with its message, and the call rejects', async () => {
+  const { call } = await servicesAnswering({ code: 40300, msg: 'Not for you.', data: null });
+  await expect(call('listNodes')).rejects.toMatchObject({ kind: 'refused', code: 40300 });
+  expect(getNotices().map(({ text }) => text)).toEqual(['Not for you.']);
+  for (const { id } of getNotices()) closeNotice(id);
+});
