@@ -8,7 +8,7 @@ export type ErasedUser = Pick<Selectable<UsersTable>, 'id' | 'email' | 'phone' |
 
 /**
  * Deletes an account with its sessions, keys, passkeys, codes, login history, grants to it and messages to it. Grants it gave are
- * revoked: who they were given by is gone. Invitations it made and imports it ran stay without a name. The audit log keeps the
+ * revoked: who they were given by is gone. Invitations it made go too; imports it ran stay without a name. The audit log keeps the
  * bare number of the account, so that its entries still belong together; nobody can tell any more who it was. The stations are
  * decided before.
  */
@@ -20,6 +20,7 @@ export async function eraseUser(trx: Transaction<Tables>, user: ErasedUser, now:
     .where('createdBy', '=', id)
     .where('state', 'in', ['pending', 'accepted'])
     .execute();
+  await trx.deleteFrom('invites').where('createdBy', '=', id).execute();
   await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
   await forgetContacts(trx, user);
   await trx.deleteFrom('users').where('id', '=', id).execute();

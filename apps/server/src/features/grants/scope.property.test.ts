@@ -99,7 +99,9 @@ async function answer(scene: Scene, { by, grant }: Pick, how: 'accept' | 'declin
   const asked = world.grants[index]!;
   const verb = how === 'accept' ? acceptGrant : declineGrant;
   const done = await passes(verb(platform, context, ids.grants[index]!));
-  const open = model.isOpen(world, asked) && (how === 'decline' || asked.state === 'pending');
+  const open =
+    model.isOpen(world, asked) &&
+    (how === 'decline' || (asked.state === 'pending' && model.stillGives(world, asked)));
   expect(done).toBe(open && model.mayAnswer(world, by, asked));
   if (done) asked.state = how === 'accept' ? 'accepted' : 'ended';
 }
@@ -122,7 +124,7 @@ async function handOver(scene: Scene, { by, station, to }: { by: number; station
   const [giver, taker] = [await contextOf(scene, by), await contextOf(scene, to)];
   if (!giver || !taker) return;
   const home = world.stations[station]!;
-  const may = model.mayGrant(world, by, station) && (!home.handedOver || home.owner === by) && by !== to;
+  const may = model.mayHandOver(world, by, station) && by !== to;
   const input = { stationId: ids.stations[station]!, account: ids.users[to]!.email };
   const work = handOverStation(platform, giver, input).then(({ id }) => acceptHandOver(platform, taker, id));
   expect(await passes(work)).toBe(may);

@@ -26,6 +26,7 @@ export async function deleteMember(
       .executeTakeFirstOrThrow();
     if (stations > 0) throw new AppError('memberOwnsStations', { stations });
     await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
+    await trx.deleteFrom('invites').where('createdBy', '=', id).execute();
     await trx.deleteFrom('users').where('id', '=', id).execute();
     await writeAudit(trx, context, {
       action: 'members.delete',
