@@ -1,8 +1,10 @@
 import type { LoginResult, Session } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { toAccount, type UserRow } from './account-view.ts';
 import { openSession } from './sessions.ts';
 import { hashToken, mintToken } from './tokens.ts';
@@ -45,7 +47,8 @@ export async function finishLogin(
   return { secondFactor: { ticket } };
 }
 
-/** Opens the session of somebody who proved every factor. Throws AppError `accountDisabled` for a locked account. */
+/** Opens the session of somebody who proved every factor. Throws AppError: accountDisabled for a locked account, wrongCredentials
+ * for one that was locked, erased or given another password on the way. */
 export async function openLogin(
   platform: Pick<Platform, 'db' | 'clock'>,
   caller: Caller,
@@ -54,12 +57,8 @@ export async function openLogin(
   refuseLocked(user);
   const now = platform.clock.now();
   const tokens = await platform.db.transaction().execute(async (trx) => {
+    await holdUnchanged(trx, user, now);
     const opened = await openSession(trx, { userId: user.id, ...caller, remember }, now);
-    await trx
-      .updateTable('users')
-      .set({ lastLoginAt: new Date(now) })
-      .where('id', '=', user.id)
-      .execute();
     await noteLogin({ db: trx, clock: platform.clock }, caller, {
       userId: user.id,
       method,
@@ -70,6 +69,22 @@ export async function openLogin(
     return opened;
   });
   return { ...tokens, account: toAccount(user) };
+}
+
+/**
+ * Holds the account while its session is opened. Whoever locks it or sets its password ends its sessions after that, so that none
+ * slips through by what was proven before. Throws AppError `wrongCredentials` where that happened already, or it is gone.
+ */
+async function holdUnchanged(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
+  const held = await trx
+    .updateTable('users')
+    .set({ lastLoginAt: new Date(now) })
+    .where('id', '=', user.id)
+    .where('lockedAt', 'is', null)
+    .where('passwordHash', '=', user.passwordHash)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw new AppError('wrongCredentials');
 }
 
 export interface LoginNote {
