@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { sendError } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
 export interface ResolvedSession {
@@ -43,12 +44,9 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     brotliOptions: { params: { 1: 4 } },
   });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
+  const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'same-origin',
-    });
+    reply.headers(headers);
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);
