@@ -1,3 +1,4 @@
+import { MEMBER_ROLES, type Role } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
@@ -40,6 +41,7 @@ const organisation = fc.nat({ max: ORGANISATIONS.length - 1 });
 const user = fc.nat({ max: USERS.length - 1 });
 const station = fc.nat({ max: STATIONS.length - 1 });
 const grant = fc.nat({ max: 20 });
+const role = fc.constantFrom(...MEMBER_ROLES);
 
 interface NewGrant {
   by: number;
@@ -174,6 +176,11 @@ async function changeJob(
     .execute();
 }
 
+async function changeRole({ world, ids }: Scene, { user, role }: { user: number; role: Role }) {
+  world.users[user]!.role = role;
+  await platform.db.updateTable('users').set({ role }).where('id', '=', ids.users[user]!.id).execute();
+}
+
 async function moveOrganisation(
   scene: Scene,
   { organisation, parent }: { organisation: number; parent: number | null },
@@ -237,6 +244,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ user, organisation }).map((input) => (scene: Scene) => changeJob(scene, input)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ user, role }).map((input) => (scene: Scene) => changeRole(scene, input)),
   },
   {
     weight: 1,
