@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 
@@ -10,6 +11,15 @@ const flag = (fallback: boolean) =>
     .transform((value) => value === 'on' || value === 'true' || value === '1');
 const url = (protocol: RegExp) => z.url({ protocol });
 const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+/** An address, a network in CIDR form, or one of the names for networks near by. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 /** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
 const settings = z.object({
@@ -27,6 +37,18 @@ const settings = z.object({
   SUNFLEET_NODES: z.string().default(''),
   SUNFLEET_THEMES: z.string().default(''),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
+  SUNFLEET_TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine((all) => all.every(isProxy), {
+      message: 'names addresses, networks such as 10.0.0.0/8, or loopback',
+    }),
   SUNFLEET_SECRET_KEY: z.string().min(32).optional(),
   SUNFLEET_UNKNOWN_DEVICES: z.enum(['keep', 'refuse']).default('keep'),
   SUNFLEET_MQTT_TLS_CERT: z.string().optional(),
@@ -77,6 +99,8 @@ export interface Config {
   nodes: string;
   themes: string;
   corsOrigins: readonly string[];
+  /** Whose word on whom a request comes from is taken: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies: readonly string[];
   /** What secrets at rest are encrypted with; undefined: a key file in the data directory. */
   secretKey: string | undefined;
   keepUnknownDevices: boolean;
@@ -129,6 +153,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     nodes: env.SUNFLEET_NODES,
     themes: env.SUNFLEET_THEMES,
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
+    trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,
     keepUnknownDevices: env.SUNFLEET_UNKNOWN_DEVICES === 'keep',
     mqttTls: tls ? { cert: env.SUNFLEET_MQTT_TLS_CERT!, key: env.SUNFLEET_MQTT_TLS_KEY! } : undefined,

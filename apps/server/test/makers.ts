@@ -142,6 +142,9 @@ export async function makeInvite(
   values: Partial<Insertable<InvitesTable>> = {},
 ): Promise<Selectable<InvitesTable>> {
   const now = platform.clock.now();
+  const organisationId = values.organisationId ?? (await makeOrganisation(platform)).id;
+  const host = { role: 'organisationAdmin', organisationId } as const;
+  const createdBy = values.createdBy ?? (await makeUser(platform, host)).id;
   return platform.db
     .insertInto('invites')
     .values({
@@ -150,7 +153,8 @@ export async function makeInvite(
       expiresAt: new Date(now + 86_400_000),
       createdAt: new Date(now),
       ...values,
-      organisationId: values.organisationId ?? (await makeOrganisation(platform)).id,
+      organisationId,
+      createdBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

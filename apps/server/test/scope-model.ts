@@ -77,6 +77,20 @@ export function mayGrant(world: World, user: number, station: number): boolean {
   return role === 'installer' && !handedOver && manages(world, organisation, home);
 }
 
+/** Whether who offered a grant could still give all of it. */
+export function stillGives(world: World, { by, stations, whole }: ModelGrant): boolean {
+  const { role, organisation, locked } = world.users[by]!;
+  if (locked) return false;
+  if (whole !== null) return role === 'organisationAdmin' && manages(world, organisation, whole);
+  return [...stations].every((station) => mayGrant(world, by, station));
+}
+
+/** Whether a user may give a station away: who owns it, or who may grant on it while nobody owns it. */
+export function mayHandOver(world: World, user: number, station: number): boolean {
+  const { owner, handedOver } = world.stations[station]!;
+  return mayGrant(world, user, station) && (owner === user || (owner === null && !handedOver));
+}
+
 /** Whether the giver of a new grant may give it, and it changes anything. */
 export function mayOffer(world: World, { by, stations, whole, toUser, toOrganisation }: ModelGrant): boolean {
   const { role, organisation } = world.users[by]!;

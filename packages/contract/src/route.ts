@@ -33,7 +33,7 @@ export interface RouteDefinition {
   output: z.ZodType;
   /** `stream`: text/event-stream; `raw`: the handler writes body and type by itself; `multipart`: body is a file upload. */
   transport?: 'stream' | 'raw' | 'multipart';
-  /** Requests a minute for one caller; the platform's default applies where absent. */
+  /** Requests a minute from one address (of IPv6: one network of 64 bits); where absent, public routes have the platform's limit. */
   ratePerMinute?: number;
 }
 

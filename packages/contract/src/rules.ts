@@ -60,10 +60,12 @@ export function contactRule(contact: {
   return phoneRule(mobile ?? '');
 }
 
+/** White space, what cannot be seen, and what mail programs read as groups, comments or quotes. */
+const NO_PART_OF_AN_ADDRESS = /[\s\p{Cc}\p{Cf}<>"',;:()[\]\\]/u;
+
 export function emailRule(email: string): Rule | undefined {
-  return email.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;.]+(\.[^\s@<>"',;.]+)+$/.test(email)
-    ? undefined
-    : 'emailInvalid';
+  if (email.length > 254 || NO_PART_OF_AN_ADDRESS.test(email)) return 'emailInvalid';
+  return /^[^@]+@[^@.]+(\.[^@.]+)+$/.test(email) ? undefined : 'emailInvalid';
 }
 
 /** International form: `+`, country code, number; spaces, dashes and brackets between are nobody's business. */
@@ -71,9 +73,12 @@ export function phoneRule(phone: string): Rule | undefined {
   return /^\+?[1-9]\d{5,14}$/.test(phone.replaceAll(/[\s().-]/g, '')) ? undefined : 'phoneInvalid';
 }
 
+/** Any script; nothing that cannot be seen, and nothing that could be taken for an e-mail or phone, however wide it is written. */
 export function userNameRule(name: string): Rule | undefined {
   if (name.trim() === '') return 'userNameEmpty';
-  return /^(?=.*\p{L})[^@\s<>"'\\/]{2,64}$/u.test(name) ? undefined : 'userNameInvalid';
+  return /^(?=.*\p{L})[^@\s\p{Cc}\p{Cf}<>"'\\/]{2,64}$/u.test(name.normalize('NFKC'))
+    ? undefined
+    : 'userNameInvalid';
 }
 
 /** Names shown to people: any script, no control characters and nothing that opens a tag. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../../platform/network-of.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

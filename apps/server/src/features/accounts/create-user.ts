@@ -1,5 +1,6 @@
 import { userNameRule, type Language, type Role } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
+import { canonicalUserName } from './account-name.ts';
 import { normalPhone } from './login.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -33,7 +34,7 @@ export async function createUser(db: Db, user: NewUser): Promise<number> {
       accountType: user.accountType ?? (role === 'owner' ? 'personal' : 'professional'),
       email: user.email?.toLowerCase() ?? null,
       phone: user.phone ? normalPhone(user.phone) : null,
-      userName: userName?.toLowerCase() ?? null,
+      userName: userName ? canonicalUserName(userName) : null,
       organisationId: user.organisationId ?? null,
       language: user.language ?? null,
       roleId: user.roleId ?? null,

@@ -7,16 +7,24 @@ import { factorSubject } from './totp/check-factor.ts';
 type ErasedUser = Pick<Selectable<UsersTable>, 'id' | 'email' | 'phone' | 'userName'>;
 
 /**
- * Deletes an account with its sessions, keys, passkeys, codes, login history, grants to it and messages to it. Invitations it made
- * and imports it ran stay without a name. The audit log keeps the bare number of the account, so that its entries still belong
- * together. Its stations are decided before.
+ * Deletes an account with its sessions, keys, passkeys, codes, login history, grants to it and messages to it. Grants it gave are
+ * revoked: who they were given by is gone. Invitations it made go too; imports it ran stay without a name. The audit log keeps the
+ * bare number of the account, so that its entries still belong together; nobody can tell any more who it was. The stations are
+ * decided before.
  */
-export async function eraseUser(trx: Transaction<Tables>, id: number): Promise<void> {
+export async function eraseUser(trx: Transaction<Tables>, id: number, now: number): Promise<void> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email', 'phone', 'userName'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('grants')
+    .set({ state: 'revoked', revokedAt: new Date(now) })
+    .where('createdBy', '=', id)
+    .where('state', 'in', ['pending', 'accepted'])
+    .execute();
+  await trx.deleteFrom('invites').where('createdBy', '=', id).execute();
   await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
   await forgetContacts(trx, user);
   await trx.deleteFrom('users').where('id', '=', id).execute();

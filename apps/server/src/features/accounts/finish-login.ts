@@ -1,8 +1,10 @@
 import type { LoginResult, Session } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { toAccount, type UserRow } from './account-view.ts';
 import { mintTokens, sessionRow } from './sessions.ts';
 import { hashToken, mintToken } from '../../platform/tokens.ts';
@@ -45,7 +47,8 @@ export async function finishLogin(
   return { secondFactor: { ticket } };
 }
 
-/** Opens the session of somebody who proved every factor. Throws AppError `accountDisabled` for a locked account. */
+/** Opens the session of somebody who proved every factor. Throws AppError: accountDisabled for a locked account, wrongCredentials
+ * for one that was locked, erased or given another password on the way. */
 export async function openLogin(
   platform: Pick<Platform, 'db' | 'clock'>,
   caller: Caller,
@@ -55,22 +58,41 @@ export async function openLogin(
   const now = platform.clock.now();
   const at = new Date(now);
   const userId = user.id;
-  const tokens = mintTokens(now);
   const entry = { action: 'accounts.login', objectType: 'user', objectId: userId, after: { method } };
-  // One statement: fifty people who come at the same moment wait for nothing but their own.
-  await platform.db
-    .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', at))
-    .with('seen', (query) => query.updateTable('users').set({ lastLoginAt: at }).where('id', '=', userId))
-    .with('noted', (query) =>
-      query.insertInto('logins').values({ userId, method, outcome: 'success', ...caller, at }),
-    )
-    .with('opened', (query) =>
-      query.insertInto('sessions').values(sessionRow({ userId, ...caller, remember }, tokens, now)),
-    )
-    .insertInto('auditLog')
-    .values(auditRow({ actor: actorOf(user), address: caller.address }, entry))
-    .execute();
+  const tokens = await platform.db.transaction().execute(async (trx) => {
+    await holdUnchanged(trx, user, now);
+    const opened = mintTokens(now);
+    // One statement: fifty people who come at the same moment wait for little but their passwords.
+    await trx
+      .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', at))
+      .with('noted', (query) =>
+        query.insertInto('logins').values({ userId, method, outcome: 'success', ...caller, at }),
+      )
+      .with('opened', (query) =>
+        query.insertInto('sessions').values(sessionRow({ userId, ...caller, remember }, opened, now)),
+      )
+      .insertInto('auditLog')
+      .values(auditRow({ actor: actorOf(user), address: caller.address }, entry))
+      .execute();
+    return opened;
+  });
   return { ...tokens, account: toAccount(user) };
+}
+
+/**
+ * Holds the account while its session is opened. Whoever locks it or sets its password ends its sessions after that, so that none
+ * slips through by what was proven before. Throws AppError `wrongCredentials` where that happened already, or it is gone.
+ */
+async function holdUnchanged(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
+  const held = await trx
+    .updateTable('users')
+    .set({ lastLoginAt: new Date(now) })
+    .where('id', '=', user.id)
+    .where('lockedAt', 'is', null)
+    .where('passwordHash', '=', user.passwordHash)
+    .returning('id')
+    .executeTakeFirst();
+  if (!held) throw new AppError('wrongCredentials');
 }
 
 export interface LoginNote {

@@ -1,10 +1,11 @@
 import type { LoginResult } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
 import { clearAttempts, LOCK_MS, takeAttempt } from './login-lock.ts';
-import { networkOf } from './network-of.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface Credentials {
@@ -24,7 +25,7 @@ export async function login(
   input: Credentials,
 ): Promise<LoginResult> {
   const now = platform.clock.now();
-  const account = normalPhone(input.account) || input.account.toLowerCase();
+  const account = normalPhone(input.account) || signInName(input.account);
   const address = networkOf(caller.address ?? '');
   const user = await findUser(platform, account);
   const noteFailure = async (outcome: 'locked' | 'wrongPassword') => {

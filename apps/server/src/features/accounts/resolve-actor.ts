@@ -1,8 +1,9 @@
 import type { Permission } from '@sunfleet/contract';
-import { accessOf, type Access, type Actor } from '../../platform/actor.ts';
+import { accessOf, type Access } from '../../platform/actor.ts';
 import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { languageOf } from '../../platform/text.ts';
+import { actorOf, PERSON } from '../../platform/user-actor.ts';
 import { API_KEY_START } from './api-key-text.ts';
 import { hashToken } from '../../platform/tokens.ts';
 
@@ -15,18 +16,6 @@ type Stores = Pick<Platform, 'db' | 'clock'>;
 export function resolveActor(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
   return bearer.startsWith(API_KEY_START) ? ofApiKey(platform, bearer) : ofSession(platform, bearer);
 }
-
-/** What an actor is made of, besides its session or key. */
-const PERSON = [
-  'users.role',
-  'users.language',
-  'users.lockedAt',
-  'users.mustChangePassword',
-  'users.organisationId',
-  'organisations.scopePath as organisationPath',
-  'roles.scope as roleScope',
-  'roles.permissions as rolePermissions',
-] as const;
 
 /** A session is noted as seen this often, not at every request. */
 const SEEN_MS = 60_000;
@@ -49,7 +38,7 @@ async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSess
     await platform.db.updateTable('sessions').set(seen).where('id', '=', row.sessionId).execute();
   }
   return {
-    actor: { ...actorOf(row, now), sessionId: row.sessionId, access: customAccess(row) },
+    actor: { ...actorOf(row, now), sessionId: row.sessionId },
     language: languageOf(row.language, null),
     mustChangePassword: row.mustChangePassword ?? false,
     signingKey: row.signingKey,
@@ -78,41 +67,13 @@ async function ofApiKey(platform: Stores, bearer: string): Promise<ResolvedSessi
     const used = { lastUsedAt: new Date(now) };
     await platform.db.updateTable('apiKeys').set(used).where('id', '=', row.apiKeyId).execute();
   }
-  const actor = { ...actorOf(row, now), apiKeyId: row.apiKeyId, access: customAccess(row) };
+  const actor = { ...actorOf(row, now), apiKeyId: row.apiKeyId };
   return {
     actor: { ...actor, access: narrowed(accessOf(actor), row.keyPermissions) },
     language: languageOf(row.language, null),
     mustChangePassword: false,
     signingKey: null,
   };
-}
-
-interface Person {
-  userId: number | null;
-  role: Actor['role'] | null;
-  organisationId: number | null;
-  organisationPath: string | null;
-  roleScope: Access['scope'] | null;
-  rolePermissions: Permission[] | null;
-}
-
-function actorOf(row: Person, at: number): Actor {
-  const { userId, organisationId, organisationPath } = row;
-  return {
-    kind: userId === null ? 'visitor' : 'user',
-    userId,
-    sessionId: null,
-    apiKeyId: null,
-    role: row.role ?? 'visitor',
-    access: null,
-    organisationId,
-    organisationPath,
-    at,
-  };
-}
-
-function customAccess({ roleScope, rolePermissions }: Person): Access | null {
-  return roleScope && rolePermissions ? { scope: roleScope, permissions: new Set(rolePermissions) } : null;
 }
 
 /** A key holds what its owner holds now and named when the key was made. */

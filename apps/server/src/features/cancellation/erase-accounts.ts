@@ -9,7 +9,6 @@ import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
 import { administeredAlone, dropIfEmpty } from '../organisations/index.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 import { carryOutFates, type CarriedOut } from './carry-out-fates.ts';
-import { revokeGiven } from './revoke-given.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
 
@@ -76,8 +75,7 @@ async function eraseOne(
     return undefined;
   }
   const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
-  await revokeGiven(trx, userId, now);
-  await eraseUser(trx, userId);
+  await eraseUser(trx, userId, now);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId };
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
   await leaveOrganisation(trx, user);

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { answerGrant } from './answer-grant.ts';
 
 /**
- * Accepts a grant; from then on it gives what it says while it runs. One to an organisation is accepted by who manages its members.
+ * Accepts a grant that its giver could still give; from then on it gives what it says while it runs. One to an organisation is accepted by who manages its members.
  * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
  */
 export function acceptGrant(

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireHandOver } from './require-hand-over.ts';
+import { requireHandOver, requireOfferGood } from './require-hand-over.ts';
 
 /**
  * Makes the caller the owner of a station that was offered to it. The organisation goes on working on it until the owner
@@ -16,6 +16,7 @@ export async function acceptHandOver(
   const at = new Date(platform.clock.now());
   const stationId = await platform.db.transaction().execute(async (trx) => {
     const offer = await requireHandOver(trx, actor, id);
+    await requireOfferGood(trx, offer, platform.clock.now());
     const change = { ownerId: actor.userId, handedOverAt: at };
     await trx.updateTable('stations').set(change).where('id', '=', offer.stationId).execute();
     await trx

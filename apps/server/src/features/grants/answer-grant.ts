@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
 import { viewGrants } from './grant-view.ts';
+import { requireGiver } from './require-giver.ts';
 import { requireGrant } from './require-grant.ts';
 
 interface Answer {
@@ -23,9 +24,10 @@ export async function answerGrant(
   const now = platform.clock.now();
   const who = { actor: context.actor, now };
   const answered = await platform.db.transaction().execute(async (trx) => {
-    const { grant } = await requireGrant(trx, who, id);
+    const { grant, creatorId } = await requireGrant(trx, who, id);
     check(grant);
     if (!grant.answerable) throw new AppError('noDataPermission');
+    if (state === 'accepted') await requireGiver(trx, { grantId: id, creatorId, at: now });
     const answer = { state, answeredAt: new Date(now) };
     await trx.updateTable('grants').set(answer).where('id', '=', id).execute();
     await auditGrant(trx, context, {

@@ -23,13 +23,13 @@ export async function handOverStation(
     const station = await requireStation(trx, actor, stationId);
     const offered = await trx
       .selectFrom('stations')
-      .select('handedOverAt')
+      .select(['ownerId', 'handedOverAt'])
       .where('id', '=', stationId)
       .where(mayGrantStation(actor))
       .forUpdate()
       .executeTakeFirst();
     const isOwner = actor.userId !== null && station.ownerId === actor.userId;
-    if (!offered || (offered.handedOverAt !== null && !isOwner)) throw new AppError('noDataPermission');
+    if (!offered || (!isOwner && isSettled(offered))) throw new AppError('noDataPermission');
     const person = await findPerson(trx, account);
     if (person.id === actor.userId) throw new AppError('notYourself');
     const at = new Date(platform.clock.now());
@@ -56,4 +56,9 @@ export async function handOverStation(
     await tellNewOwner(trx, platform, { userId: person.id, from: offer.from, station: station.name });
     return offer;
   });
+}
+
+/** Whether a station has its owner: nobody else gives it away any more, however it came to be theirs. */
+function isSettled(station: { ownerId: number | null; handedOverAt: Date | null }): boolean {
+  return station.ownerId !== null || station.handedOverAt !== null;
 }

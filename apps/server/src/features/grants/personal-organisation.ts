@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { createOrganisation } from '../organisations/index.ts';
+import { createOrganisation, personalCode } from '../organisations/index.ts';
 
 /**
  * The organisation of one person alone: the one it is in where that is such, otherwise one under its user code, made where it is
@@ -11,17 +11,31 @@ export async function personalOrganisation(trx: Transaction<Tables>, userId: num
   const user = await trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .select(['users.name', 'users.userCode', 'users.organisationId', 'organisations.type'])
+    .select(['users.name', 'users.userCode', 'users.organisationId'])
+    .select(sql<boolean>`coalesce(${ofNobodyElse(userId)}, false)`.as('own'))
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!user) throw new AppError('organisationNotFound');
-  if (user.organisationId !== null && user.type === 'personal') return user.organisationId;
-  const code = `P-${user.userCode}`;
+  if (user.organisationId !== null && user.own) return user.organisationId;
+  const code = personalCode(user.userCode);
   const made = await trx
     .selectFrom('organisations')
     .select('id')
+    .select(ofNobodyElse(userId).as('own'))
     .where('code', '=', code)
-    .where('type', '=', 'personal')
     .executeTakeFirst();
-  return made?.id ?? (await createOrganisation(trx, { code, name: user.name, type: 'personal' })).id;
+  if (made?.own) return made.id;
+  const fresh = { name: user.name, type: 'personal' } as const;
+  return (await createOrganisation(trx, made ? fresh : { ...fresh, code })).id;
+}
+
+/**
+ * Condition on `organisations`: it is a person's alone. It says so of itself, no superior manages it, and nobody but viewers is in
+ * it beside that person; what somebody else runs under that name is no place for a station.
+ */
+function ofNobodyElse(userId: number | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(organisations.type = 'personal'
+    AND organisations.scope_path = '/' || organisations.id || '/'
+    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.organisation_id = organisations.id
+                      AND other.id IS DISTINCT FROM ${userId} AND (other.role <> 'internalReadOnly' OR other.role_id IS NOT NULL)))`;
 }

@@ -1,3 +1,4 @@
+import { MEMBER_ROLES, type Role } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
@@ -40,6 +41,7 @@ const organisation = fc.nat({ max: ORGANISATIONS.length - 1 });
 const user = fc.nat({ max: USERS.length - 1 });
 const station = fc.nat({ max: STATIONS.length - 1 });
 const grant = fc.nat({ max: 20 });
+const role = fc.constantFrom(...MEMBER_ROLES);
 
 interface NewGrant {
   by: number;
@@ -99,7 +101,9 @@ async function answer(scene: Scene, { by, grant }: Pick, how: 'accept' | 'declin
   const asked = world.grants[index]!;
   const verb = how === 'accept' ? acceptGrant : declineGrant;
   const done = await passes(verb(platform, context, ids.grants[index]!));
-  const open = model.isOpen(world, asked) && (how === 'decline' || asked.state === 'pending');
+  const open =
+    model.isOpen(world, asked) &&
+    (how === 'decline' || (asked.state === 'pending' && model.stillGives(world, asked)));
   expect(done).toBe(open && model.mayAnswer(world, by, asked));
   if (done) asked.state = how === 'accept' ? 'accepted' : 'ended';
 }
@@ -122,7 +126,7 @@ async function handOver(scene: Scene, { by, station, to }: { by: number; station
   const [giver, taker] = [await contextOf(scene, by), await contextOf(scene, to)];
   if (!giver || !taker) return;
   const home = world.stations[station]!;
-  const may = model.mayGrant(world, by, station) && (!home.handedOver || home.owner === by) && by !== to;
+  const may = model.mayHandOver(world, by, station) && by !== to;
   const input = { stationId: ids.stations[station]!, account: ids.users[to]!.email };
   const work = handOverStation(platform, giver, input).then(({ id }) => acceptHandOver(platform, taker, id));
   expect(await passes(work)).toBe(may);
@@ -170,6 +174,11 @@ async function changeJob(
     .set({ organisationId: ids.organisations[organisation]!.id })
     .where('id', '=', ids.users[user]!.id)
     .execute();
+}
+
+async function changeRole({ world, ids }: Scene, { user, role }: { user: number; role: Role }) {
+  world.users[user]!.role = role;
+  await platform.db.updateTable('users').set({ role }).where('id', '=', ids.users[user]!.id).execute();
 }
 
 async function moveOrganisation(
@@ -235,6 +244,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ user, organisation }).map((input) => (scene: Scene) => changeJob(scene, input)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ user, role }).map((input) => (scene: Scene) => changeRole(scene, input)),
   },
   {
     weight: 1,

@@ -8,11 +8,11 @@ import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
 
 /**
- * Deletes the account of a member with all that is kept of its contacts; what it did stays in the audit log. Throws AppError userNotFound, moreThanHeld, notYourself,
- * lastAdministrator, memberOwnsStations.
+ * Deletes the account of a member with all that is kept of its contacts; what it did stays in the audit log. Throws AppError
+ * userNotFound, moreThanHeld, notYourself, lastAdministrator, memberOwnsStations.
  */
 export async function deleteMember(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function deleteMember(
       .where('ownerId', '=', id)
       .executeTakeFirstOrThrow();
     if (stations > 0) throw new AppError('memberOwnsStations', { stations });
-    await eraseUser(trx, id);
+    await eraseUser(trx, id, platform.clock.now());
     await writeAudit(trx, context, {
       action: 'members.delete',
       objectType: 'user',

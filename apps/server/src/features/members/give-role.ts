@@ -5,7 +5,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { administers } from '../organisations/index.ts';
-import { mayGive, requireRoleFor } from '../roles/index.ts';
+import { mayGive } from '../../platform/held.ts';
+import { requireRoleFor } from '../roles/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import type { ManagedMember } from './require-member.ts';
 

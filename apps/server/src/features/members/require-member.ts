@@ -4,7 +4,7 @@ import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { lockOrganisations, organisationScope } from '../organisations/index.ts';
-import { mayGive } from '../roles/index.ts';
+import { mayGive } from '../../platform/held.ts';
 
 /** A member that the caller manages, held until the end of the transaction. */
 export interface ManagedMember {

@@ -1,9 +1,11 @@
 import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atCodeField } from './code-taken.ts';
 import { createOrganisation } from './create-organisation.ts';
+import { isPersonalCode } from './personal-code.ts';
 import { requirePlace } from './require-organisation.ts';
 
 type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
@@ -19,6 +21,8 @@ export async function addOrganisation(
 ): Promise<Organisation> {
   const made = platform.db.transaction().execute(async (trx) => {
     await requirePlace(trx, context.actor, input.parentId);
+    if (input.code !== undefined && isPersonalCode(input.code))
+      throw new AppError('organisationCodeTaken', { code: input.code });
     const row = await createOrganisation(trx, input);
     await writeAudit(trx, context, {
       action: 'organisations.create',

@@ -3,7 +3,10 @@ export { administers, lockOrganisations, requireAdministrator } from './administ
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
 export { createIngestKey } from './ingest-keys.ts';
+export { invitingScope, requireInvitable } from './inviting-scope.ts';
+export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
+export { personalCode } from './personal-code.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';
 export { useInvite } from './use-invite.ts';

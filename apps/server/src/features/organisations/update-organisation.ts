@@ -11,6 +11,7 @@ import { atCodeField } from './code-taken.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
 import { mayUseOrganisation } from './organisation-scope.ts';
 import { viewOrganisation } from './organisation-view.ts';
+import { isPersonalCode } from './personal-code.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
 type Changes = RouteRequest<(typeof routes)['updateOrganisation']>['body'];
@@ -53,6 +54,7 @@ export async function updateOrganisation(
 
 async function checkCode(trx: Transaction<Tables>, before: Row, code: string | undefined): Promise<void> {
   if (code === undefined || code === before.code) return;
+  if (isPersonalCode(code)) throw new AppError('organisationCodeTaken', { code });
   const devices = trx.selectFrom('devices').select('id').where('organisationId', '=', before.id).limit(1);
   if (await devices.executeTakeFirst()) throw new AppError('organisationCodeInUse');
 }

@@ -1,12 +1,17 @@
 import type { MemberRole } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import { may } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { typedCode } from '../../platform/human-code.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { invitingScope } from './inviting-scope.ts';
+import { mayInvite } from './may-invite.ts';
 
 /**
  * Uses up one place of an invitation and answers where it leads. One that is addressed to an e-mail or phone fits that one alone,
- * in the form accounts keep them. Throws AppError inviteNotFound.
+ * in the form accounts keep them. It is good as long as who made it could still make it: nobody who was removed, locked or given
+ * less leaves a door open. Throws AppError inviteNotFound.
  */
 export async function useInvite(
   trx: Transaction<Tables>,
@@ -20,8 +25,41 @@ export async function useInvite(
     .where((eb) => eb('uses', '<', eb.ref('maxUses')))
     .where((eb) => eb.or([eb('email', 'is', null), eb('email', '=', invite.email)]))
     .where((eb) => eb.or([eb('phone', 'is', null), eb('phone', '=', invite.phone)]))
-    .returning(['organisationId', 'role', 'roleId'])
+    .returning(['organisationId', 'role', 'roleId', 'createdBy'])
     .executeTakeFirst();
   if (!row) throw new AppError('inviteNotFound');
-  return row;
+  const { createdBy, ...place } = row;
+  if (!(await stillInvited(trx, { ...place, createdBy, now: invite.now })))
+    throw new AppError('inviteNotFound');
+  return place;
+}
+
+interface Made {
+  organisationId: number;
+  role: MemberRole;
+  roleId: number | null;
+  createdBy: number | null;
+  now: number;
+}
+
+/** Whether who made an invitation could make it today. */
+async function stillInvited(
+  trx: Transaction<Tables>,
+  { organisationId, role, roleId, createdBy, now }: Made,
+): Promise<boolean> {
+  const host = await findUserActor(trx, { userId: createdBy, at: now });
+  if (!host || !may(host, 'members.inviteViewers')) return false;
+  const organisation = await trx
+    .selectFrom('organisations')
+    .select(['id', 'type'])
+    .where('id', '=', organisationId)
+    .where(invitingScope(host))
+    .executeTakeFirst();
+  if (!organisation) return false;
+  const custom = await trx
+    .selectFrom('roles')
+    .select(['scope', 'permissions'])
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  return mayInvite(host, organisation, { role, custom: custom ?? null });
 }

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireHeld } from './held.ts';
+import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from './name-taken.ts';
 import { viewRole } from './role-view.ts';
 

@@ -1,21 +1,20 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireHeld } from '../../platform/held.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireRole } from './require-role.ts';
 
-/** Deletes a role that nobody holds, with the invitations to it. Throws AppError roleNotFound, roleInUse. */
+/** Deletes a role that nobody holds, with the invitations to it. Throws AppError roleNotFound, moreThanHeld, roleInUse. */
 export async function deleteRole(
   platform: Pick<Platform, 'db' | 'bus'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
-    const { name, description, basedOn, permissions, scope, organisationId } = await requireRole(
-      trx,
-      context.actor,
-      id,
-    );
+    const role = await requireRole(trx, context.actor, id);
+    requireHeld(context.actor, role);
+    const { name, description, basedOn, permissions, scope, organisationId } = role;
     const { members } = await trx
       .selectFrom('users')
       .select((eb) => eb.fn.countAll<number>().as('members'))

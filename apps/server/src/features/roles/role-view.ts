@@ -4,7 +4,7 @@ import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { organisationScope } from '../organisations/index.ts';
-import { beyond } from './held.ts';
+import { beyond } from '../../platform/held.ts';
 
 /** Custom roles with their organisation and how many members in the actor's scope hold each. */
 export function rolesWithMembers(db: Db, actor: Actor) {

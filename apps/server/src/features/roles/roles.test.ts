@@ -254,4 +254,18 @@ describe('delete', () => {
     expect((await w.as.root.del(`/roles/${role.id}`)).code).toBe(200);
     expect((await w.as.root.del(`/roles/${role.id}`)).error).toBe('roleNotFound');
   });
+
+  test('nobody deletes a role that gives more than they hold', async () => {
+    const w = await world();
+    const values = { organisationId: w.root.id, permissions: ['roles.view', 'roles.manage'] as const };
+    const small = await makeRole(platform, { ...values, permissions: [...values.permissions] });
+    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['stations.delete'] });
+    const keeper = await makeUser(platform, {
+      role: 'internalReadOnly',
+      roleId: small.id,
+      organisationId: w.root.id,
+    });
+    expect((await (await api.as(keeper)).del(`/roles/${big.id}`)).error).toBe('moreThanHeld');
+    expect((await w.as.root.del(`/roles/${big.id}`)).code).toBe(200);
+  });
 });

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RolesTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
-import { requireHeld } from './held.ts';
+import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from './name-taken.ts';
 import { requireRole } from './require-role.ts';
 import { viewRole } from './role-view.ts';

@@ -12,6 +12,9 @@ const KNOWN: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedJson',
   FST_REQ_FILE_TOO_LARGE: 'payloadTooLarge',
+  // A text with a NUL character, which PostgreSQL does not keep.
+  '22021': 'malformedJson',
+  '22P05': 'malformedJson',
   ECONNREFUSED: 'storeUnavailable',
   '57P01': 'storeUnavailable',
   '57P03': 'storeUnavailable',

@@ -13,7 +13,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="/api/docs/rapidoc.js"></script>
 </head>
 <body>
-<rapi-doc spec-url="/api/openapi.json" render-style="focused" show-header="false" primary-color="#CA0B0F" theme="light"></rapi-doc>
+<rapi-doc spec-url="/api/openapi.json" render-style="focused" load-fonts="false" show-header="false" primary-color="#CA0B0F" theme="light"></rapi-doc>
 </body>
 </html>`;
 

@@ -26,6 +26,9 @@ export type Handler<N extends RouteName> = (
   raw: RawExchange,
 ) => Promise<RouteOutput<(typeof routes)[N]>>;
 
+/** Requests a minute that one network may make to a public route that names no limit of its own. */
+const PUBLIC_RATE = 1200;
+
 /**
  * Puts a route of the contract on the server: guard, rate limit, validation, handler, envelope.
  * A handler of a `stream` or `raw` route writes the reply itself.
@@ -38,9 +41,7 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
   server.app.route({
     method: definition.method,
     url: `/api${definition.path}`,
-    config: definition.ratePerMinute
-      ? { rateLimit: { max: definition.ratePerMinute, timeWindow: '1 minute' } }
-      : {},
+    config: rateConfig(definition),
     ...(definition.signed ? { preParsing: keepBody } : {}),
     handler: async (request, reply) => {
       const context = await admit(server, name, request);
@@ -52,6 +53,12 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
       return reply.send({ code: 200, msg: 'ok', data });
     },
   });
+}
+
+/** Whoever is not signed in is limited everywhere. */
+function rateConfig({ auth, ratePerMinute }: RouteDefinition): object {
+  const max = ratePerMinute ?? (auth === 'public' ? PUBLIC_RATE : undefined);
+  return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute' } };
 }
 
 /** The guard: who asks, in which language, and whether the route's permission is held. */

@@ -4,7 +4,9 @@ import type { Language } from '@sunfleet/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
+import { networkOf } from '../network-of.ts';
 import { sendError } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
 export interface ResolvedSession {
@@ -26,15 +28,12 @@ export interface HttpServer {
   resolveActor: ResolveActor;
 }
 
-/** Requests a minute one address may make where a route names no limit of its own. */
-const DEFAULT_RATE = 1200;
-
 export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
   const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
   const app = Fastify({
     loggerInstance: logger,
-    // Only a proxy near by may say whom it speaks for: rate limits and login locks count by address.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    // Only a named proxy may say whom it speaks for: rate limits and login locks count by address.
+    trustProxy: [...platform.config.trustedProxies],
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 120_000,
     forceCloseConnections: true,
@@ -44,13 +43,10 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  await app.register(rateLimit, { global: false, max: DEFAULT_RATE, timeWindow: '1 minute' });
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
+  const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'same-origin',
-    });
+    reply.headers(headers);
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);

@@ -32,7 +32,8 @@ export async function provenUser(
   password: string,
 ): Promise<UserRow> {
   const user = await ownUser(platform, context);
-  const attempt = { account: passwordSubject(user.id), address: context.address ?? '' };
+  // Over all addresses: who tries sits at an open session, and its owner still signs in meanwhile.
+  const attempt = { account: passwordSubject(user.id), address: '' };
   if (!(await takeAttempt(platform.db, { ...attempt, now: platform.clock.now() }))) {
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }

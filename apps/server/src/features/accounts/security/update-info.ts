@@ -5,6 +5,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { UserRow } from '../account-view.ts';
+import { canonicalUserName } from '../account-name.ts';
 import { normalPhone } from '../login.ts';
 import { accountOf } from '../personal-info.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
@@ -54,7 +55,7 @@ export async function updateInfo(
 function changesOf(user: UserRow, { name, userName, email, mobile }: InfoChange): Changed {
   const asked: Changed = {
     ...(name === undefined ? {} : { name: name.trim() }),
-    ...(userName === undefined ? {} : { userName: userName?.trim().toLowerCase() || null }),
+    ...(userName === undefined ? {} : { userName: (userName && canonicalUserName(userName)) || null }),
     ...(email === undefined ? {} : { email: email?.toLowerCase() || null }),
     ...(mobile === undefined ? {} : { phone: mobile ? normalPhone(mobile) || mobile : null }),
   };

@@ -9,9 +9,8 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { normalPhone } from '../../accounts/index.ts';
 import { publicLink, sendMessage } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
-import { requireInvitable } from './inviting-scope.ts';
 import { openInvites, toInvite, type Invite, type InviteRow } from './invite-view.ts';
-import { requireInviting } from './may-invite.ts';
+import { requireInvitable, requireInviting } from '../../organisations/index.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'text'>;
 type Body = RouteRequest<(typeof routes)['inviteMember']>['body'];

@@ -1,7 +1,7 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { mayInvite } from './may-invite.ts';
+import { mayInvite } from '../../organisations/index.ts';
 
 export type Invite = RouteOutput<(typeof routes)['inviteMember']>;
 

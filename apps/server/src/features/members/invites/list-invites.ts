@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requireInvitable } from './inviting-scope.ts';
+import { requireInvitable } from '../../organisations/index.ts';
 import { openInvites, toInvite, type Invite } from './invite-view.ts';
 
 /**

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { couldInvite, openInvites } from './invite-view.ts';
-import { invitingScope } from './inviting-scope.ts';
+import { invitingScope } from '../../organisations/index.ts';
 
 /** Withdraws an invitation that the caller could have made. Throws AppError inviteNotFound. */
 export async function withdrawInvite(

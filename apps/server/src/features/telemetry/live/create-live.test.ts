@@ -174,3 +174,34 @@ test('stations that come to an organisation are heard of without a new stream', 
   });
   sink.end();
 });
+
+test('of two changes at the same moment the later one counts, however long the first takes', async () => {
+  const station = await makeStation(platform);
+  const wide = { ...systemActor, kind: 'user' as const };
+  const narrow = { ...wide, role: 'owner' as const, userId: (await makeUser(platform)).id };
+  const sink = new TestSink();
+  const wanted = { stations: [station.id], devices: undefined };
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let asked = 0;
+  const own = createLive(platform, points, { ringSize: 50, heartbeatMs: 3_600_000 });
+  own.open({
+    subscription: await subscribe(platform.db, wide, wanted),
+    sink,
+    lastEventId: undefined,
+    async actor() {
+      asked += 1;
+      if (asked > 1) return narrow;
+      await gate;
+      return wide;
+    },
+  });
+  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', {});
+  for (let query = 0; query < 5; query += 1) await platform.db.selectFrom('users').select('id').execute();
+  open();
+  await vi.waitFor(() => expect(sink.text.match(/still here/g)).toHaveLength(2));
+  platform.bus.publish('stationState', stationLive(station.id, 7));
+  expect(stationsOf(sink)).toEqual([]);
+  own.stop();
+});

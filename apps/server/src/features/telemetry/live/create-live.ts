@@ -90,14 +90,28 @@ export function createLive(
       stream.sink.write(': still here\n\n');
     }
   };
-  /** Who cannot be asked about may not go on listening. */
-  const beatAll = () => {
-    for (const stream of streams) {
-      beat(stream).catch((error) => {
-        log.warn({ err: messageOf(error) }, 'live stream not renewed');
-        stream.sink.end();
-      });
+  /** One renewal of a stream at a time: an answer that was asked for earlier never comes after a newer one. */
+  const renewals = new Map<OpenStream, { again: boolean }>();
+  const renew = async (stream: OpenStream) => {
+    const running = renewals.get(stream);
+    if (running) return void (running.again = true);
+    const renewal = { again: true };
+    renewals.set(stream, renewal);
+    try {
+      while (renewal.again) {
+        renewal.again = false;
+        await beat(stream);
+      }
+    } catch (error) {
+      // Who cannot be asked about may not go on listening.
+      log.warn({ err: messageOf(error) }, 'live stream not renewed');
+      stream.sink.end();
+    } finally {
+      renewals.delete(stream);
     }
+  };
+  const beatAll = () => {
+    for (const stream of streams) void renew(stream);
   };
   const heart = setInterval(beatAll, heartbeatMs);
   ends.push(bus.subscribe('accessChanged', beatAll));

@@ -1,9 +1,9 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
-import type { Actor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
-import type { OrganisationsTable } from '../../../platform/postgres/people-tables.ts';
-import { organisationScope } from '../../organisations/index.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import { organisationScope } from './organisation-scope.ts';
 
 /**
  * The condition "organisations to which this actor can invite": those it manages, and loose ones right below them that nobody has

@@ -1,6 +1,6 @@
 import { ROLE_MATRIX, type DataScope, type Permission, type Role, type RoleAccess } from '@sunfleet/contract';
-import { accessOf, may, type Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import { accessOf, may, type Actor } from './actor.ts';
+import { AppError } from './errors.ts';
 
 /** A role as an account holds it: the built-in one, or what a custom one that is based on it gives. */
 export interface HeldRole {
@@ -8,8 +8,8 @@ export interface HeldRole {
   custom: RoleAccess | null;
 }
 
-/** How far a scope reaches. Granted and own stations are nobody else's: neither reaches further than the other. */
-const REACH: Readonly<Record<DataScope, number>> = { shared: 0, own: 1, granted: 1, organisation: 2, all: 3 };
+/** How far a scope reaches. Everybody sees what is their own; `granted` adds what their organisation was granted. */
+const REACH: Readonly<Record<DataScope, number>> = { shared: 0, own: 1, granted: 2, organisation: 3, all: 4 };
 
 /** What of a role's access goes beyond the actor's own. Nobody gives `platform.manage` away by a role. */
 export function beyond(actor: Actor, access: RoleAccess): { permissions: Permission[]; scope: boolean } {

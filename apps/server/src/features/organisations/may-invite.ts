@@ -1,6 +1,6 @@
-import { may, type Actor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { mayGive, type HeldRole } from '../../roles/index.ts';
+import { may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { mayGive, type HeldRole } from '../../platform/held.ts';
 
 /** The organisation that is invited to, which is in the actor's scope. */
 export interface InvitingOrganisation {

@@ -1,0 +1,39 @@
+import type { Config } from '../../config.ts';
+
+/**
+ * What a browser may do with pages of this server: scripts come from here alone and none stand in the page. Styles are written by
+ * components as they go, pictures come as map tiles and icons of themes, and the page asks other nodes.
+ */
+function contentPolicy({ nodes }: Pick<Config, 'nodes'>): string {
+  const policy: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", 'https:', ...plainOrigins(nodes)],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}
+
+/** Origins of the nodes of the settings that speak HTTP without TLS. */
+function plainOrigins(nodes: string): string[] {
+  const urls = nodes.match(/http:\/\/[^\s,;]+/g) ?? [];
+  return [...new Set(urls.flatMap((url) => URL.parse(url)?.origin ?? []))];
+}
+
+/** Headers of every answer. */
+export function securityHeaders(config: Pick<Config, 'nodes'>): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentPolicy(config),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+  };
+}

@@ -1,0 +1,65 @@
+import type { Permission } from '@sunfleet/contract';
+import type { Access, Actor } from './actor.ts';
+import type { Db } from './postgres/client.ts';
+
+/** What an actor is made of, besides its session or key. */
+export const PERSON = [
+  'users.role',
+  'users.language',
+  'users.lockedAt',
+  'users.mustChangePassword',
+  'users.organisationId',
+  'organisations.scopePath as organisationPath',
+  'roles.scope as roleScope',
+  'roles.permissions as rolePermissions',
+] as const;
+
+interface Person {
+  userId: number | null;
+  role: Actor['role'] | null;
+  organisationId: number | null;
+  organisationPath: string | null;
+  roleScope: Access['scope'] | null;
+  rolePermissions: Permission[] | null;
+}
+
+/** The account as it asks at a moment (epoch milliseconds), without a session or key. */
+export function actorOf(row: Person, at: number): Actor {
+  const { userId, organisationId, organisationPath } = row;
+  return {
+    kind: userId === null ? 'visitor' : 'user',
+    userId,
+    sessionId: null,
+    apiKeyId: null,
+    role: row.role ?? 'visitor',
+    access: customAccess(row),
+    organisationId,
+    organisationPath,
+    at,
+  };
+}
+
+function customAccess({ roleScope, rolePermissions }: Person): Access | null {
+  return roleScope && rolePermissions ? { scope: roleScope, permissions: new Set(rolePermissions) } : null;
+}
+
+/**
+ * What an account may do now, for judging what it offered earlier. Undefined where it is gone, locked, or wants to be erased.
+ */
+export async function findUserActor(
+  db: Db,
+  { userId, at }: { userId: number | null; at: number },
+): Promise<Actor | undefined> {
+  if (userId === null) return undefined;
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select(PERSON)
+    .select('users.id as userId')
+    .where('users.id', '=', userId)
+    .where('users.lockedAt', 'is', null)
+    .where('users.cancelRequestedAt', 'is', null)
+    .executeTakeFirst();
+  return row && actorOf(row, at);
+}
