@@ -65,6 +65,11 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         dangerColor: dark ? '#000000' : '#ffffff',
         defaultBg: ink.surface,
         defaultHoverBg: ink.surface,
+        // The host's colour need not be readable on the surface.
+        defaultHoverColor: ink.text,
+        defaultHoverBorderColor: ink.text,
+        defaultActiveColor: ink.text,
+        defaultActiveBorderColor: ink.text,
         defaultColor: ink.text,
         defaultBorderColor: ink.frame,
         textTextColor: ink.text,
