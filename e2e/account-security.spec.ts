@@ -144,7 +144,9 @@ test('a session that was ended from another browser leads to the login at its ne
     await expect.poll(() => others.count()).toBe(left - 1);
   }
 
+  const reloaded = there.page.waitForEvent('load');
   await there.page.getByRole('searchbox').first().fill('roof');
+  await reloaded;
   await there.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await there.page.getByText('Your session is over.').waitFor();
   expect(there.page.url()).toContain('/login');
