@@ -1,8 +1,15 @@
 import { ADMIN, type RunningServer } from './server.ts';
 
-/** Calls of the API as the administrator, for what a journey needs to know beside its pages. */
-export async function apiClient(server: RunningServer) {
-  const login = await post(server, '/ups/user/login', { account: ADMIN.email, password: ADMIN.password });
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export type ApiClient = Awaited<ReturnType<typeof apiClient>>;
+
+/** Calls of the API as the administrator or somebody else, for what a journey needs to know beside its pages. */
+export async function apiClient(server: RunningServer, { email, password }: Credentials = ADMIN) {
+  const login = await post(server, '/ups/user/login', { account: email, password });
   const { token } = login as { token: string };
   return {
     token,
@@ -11,7 +18,8 @@ export async function apiClient(server: RunningServer) {
   };
 }
 
-function post(server: RunningServer, path: string, body: unknown, token = ''): Promise<unknown> {
+/** A call without a session where no token is given. Throws with the server's message when it is refused. */
+export function post(server: RunningServer, path: string, body: unknown, token = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   return request(server, path, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -22,6 +22,8 @@ export function openBrowser(): Promise<Browser> {
       '--use-gl=angle',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      // Host names of journeys that need more than one.
+      '--host-resolver-rules=MAP *.example.test 127.0.0.1',
     ],
   });
 }

@@ -13,11 +13,14 @@ test('says so, goes to the login with the way back, and reloads after 500 ms', (
   const location = { hash: '#/station-detail/overview?id=5', reload: vi.fn<() => void>() };
   leaveForLogin({ store, message: 'Your session is over.', location });
   expect(store.get()).toBeUndefined();
-  expect(location.hash).toBe('#/login?from=%2Fstation-detail%2Foverview%3Fid%3D5&over=1');
+  const login = '#/login?from=%2Fstation-detail%2Foverview%3Fid%3D5&over=1';
+  expect(location.hash).toBe(login);
   expect(getNotices().map(({ text }) => text)).toEqual(['Your session is over.']);
+  location.hash = '#/login?from=%2Fstation-detail%2Foverview%3Fid%3D5';
   vi.advanceTimersByTime(499);
   expect(location.reload).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(location.reload).toHaveBeenCalledOnce();
+  expect(location.hash).toBe(login);
   for (const { id } of getNotices()) closeNotice(id);
 });

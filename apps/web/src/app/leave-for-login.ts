@@ -17,8 +17,13 @@ interface LeaveOptions {
  */
 export function leaveForLogin({ store, message, location = window.location }: LeaveOptions): void {
   const from = location.hash.slice(1) || '/';
+  const login = `#${loginAddress(from, true)}`;
   store.set(undefined);
   showNotice('error', message);
-  location.hash = `#${loginAddress(from, true)}`;
-  setTimeout(() => location.reload(), RELOAD_MS);
+  location.hash = login;
+  setTimeout(() => {
+    // The router, which misses the session too, may have put its own way to the login in place of this one.
+    location.hash = login;
+    location.reload();
+  }, RELOAD_MS);
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@sunfleet/contract';
 import { act, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { storedAppearance } from '../lib/appearance.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
@@ -78,6 +79,34 @@ test('a visitor has no settings and begins with the stations', async () => {
   await screen.findByText('page');
   expect(location()).toBe('/platformPro/devOps/powerStation');
   expect(inputs('getSettings')).toEqual([]);
+});
+
+test('who goes elsewhere before the settings are there is not called back', async () => {
+  const later = Promise.withResolvers<typeof settings>();
+  const page = Promise.withResolvers<{ Component: () => React.ReactNode }>();
+  const { location, user } = await renderPage(
+    [
+      {
+        path: '/',
+        element: (
+          <>
+            <AccountKeeper />
+            <StartPage />
+            <Link to="/elsewhere">Go</Link>
+          </>
+        ),
+      },
+      { path: '/elsewhere', lazy: () => page.promise },
+      { path: '/platformPro/devOps/*', element: <p>page</p> },
+    ],
+    { answers: { personalInfo: mintAccount('owner'), getSettings: () => later.promise }, role: 'owner' },
+  );
+  await user.click(screen.getByRole('link', { name: 'Go' }));
+  later.resolve(settings);
+  await waitFor(() => expect(storedAppearance.get()).toBe('dark'));
+  await act(async () => page.resolve({ Component: () => <p>elsewhere</p> }));
+  await screen.findByText('elsewhere');
+  expect(location()).toBe('/elsewhere');
 });
 
 test('what is chosen in the header follows the account, once', async () => {

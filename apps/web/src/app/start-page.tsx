@@ -1,5 +1,5 @@
 import type { Settings } from '@sunfleet/contract';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigation } from 'react-router';
 import { useAccount } from '../lib/session/session-context.tsx';
 import { useSettings } from '../lib/settings/use-settings.ts';
 import { SkeletonBlock } from '../ui/page/skeleton.tsx';
@@ -10,10 +10,11 @@ const PAGES: Record<Settings['startPage'], string> = {
   alarms: '/platformPro/devOps/warning',
 };
 
-/** `#/`: goes to the page the account begins with; the stations where none can be told. */
+/** `#/`: goes to the page the account begins with; the stations where none can be told. Who is on the way elsewhere already goes on. */
 export function StartPage() {
   const { visitor } = useAccount();
   const settings = useSettings();
-  if (!visitor && settings.isPending) return <SkeletonBlock lines={10} />;
+  const leaving = useNavigation().state !== 'idle';
+  if (leaving || (!visitor && settings.isPending)) return <SkeletonBlock lines={10} />;
   return <Navigate to={PAGES[settings.data?.startPage ?? 'stations'] ?? PAGES.stations} replace />;
 }

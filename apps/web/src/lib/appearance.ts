@@ -26,6 +26,9 @@ export function useMedia(query: string): boolean {
 /** Narrower than 768 px: bottom bar, cards in place of tables. */
 export const usePhone = (): boolean => useMedia('(max-width: 767px)');
 
+/** Whether nothing on the page is to move. */
+export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
+
 /** Whether the page is dark now. */
 export function useDark(): boolean {
   const appearance = useStored(storedAppearance);

@@ -1,4 +1,10 @@
-import { LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  BgColorsOutlined,
+  GlobalOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { LANGUAGES } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -55,6 +61,7 @@ function useChoices(): NonNullable<MenuProps['items']> {
   return [
     {
       key: 'language',
+      icon: <GlobalOutlined aria-hidden />,
       label: t('appearance.language'),
       children: LANGUAGES.map((key) => ({
         key,
@@ -64,6 +71,7 @@ function useChoices(): NonNullable<MenuProps['items']> {
     },
     {
       key: 'appearance',
+      icon: <BgColorsOutlined aria-hidden />,
       label: t('appearance.theme'),
       children: APPEARANCES.map((key) => ({
         key,

@@ -2,7 +2,7 @@ import { ConfigProvider, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useDark, usePhone } from '../../lib/appearance.ts';
+import { useDark, usePhone, useStill } from '../../lib/appearance.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
 import { createStored, useStored } from '../../lib/stored.ts';
@@ -31,7 +31,7 @@ export function Shell() {
   const { color } = useStored(storedTheme);
   const [language] = useLanguageChoice();
   return (
-    <ConfigProvider theme={antdTheme(color, dark)} locale={useAntdLocale(language)}>
+    <ConfigProvider theme={antdTheme(color, { dark, still: useStill() })} locale={useAntdLocale(language)}>
       <Frame />
       <Attention />
       <AccountKeeper />

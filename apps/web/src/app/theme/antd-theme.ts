@@ -3,8 +3,14 @@ import { contrastText } from '../../lib/contrast.ts';
 
 const { darkAlgorithm, defaultAlgorithm } = theme;
 
+interface Look {
+  dark: boolean;
+  /** Nothing moves. */
+  still: boolean;
+}
+
 /** Our tokens as the component library has them. The host's colour is for the primary button only. */
-export function antdTheme(brand: string, dark: boolean): ThemeConfig {
+export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
   const ink = dark
     ? {
         text: '#e7eaee',
@@ -47,6 +53,7 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
       fontFamily: 'var(--font)',
       boxShadow: 'none',
       boxShadowSecondary: '0 2px 10px rgba(0, 0, 0, 0.16)',
+      motion: !still,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },
@@ -58,6 +65,11 @@ export function antdTheme(brand: string, dark: boolean): ThemeConfig {
         dangerColor: dark ? '#000000' : '#ffffff',
         defaultBg: ink.surface,
         defaultHoverBg: ink.surface,
+        // The host's colour need not be readable on the surface.
+        defaultHoverColor: ink.text,
+        defaultHoverBorderColor: ink.text,
+        defaultActiveColor: ink.text,
+        defaultActiveBorderColor: ink.text,
         defaultColor: ink.text,
         defaultBorderColor: ink.frame,
         textTextColor: ink.text,

@@ -21,7 +21,7 @@ test('messages stand with why they failed, are filtered by the server and tried 
   expect(row.textContent).toContain('connection refused');
   expect(inputs('listOutbox')[0]).toEqual({ query: { page: 1, pageSize: 20, state: 'failed' } });
   await expectAccessible();
-  await user.click(within(row).getByRole('button', { name: /Try the message/ }));
+  await user.click(within(row).getByRole('button', { name: /^Try again now: / }));
   await waitFor(() => expect(inputs('retryMessage')).toEqual([{ params: { id: 1 } }]));
   const sent = screen.getByText('+34600000000').closest('tr')!;
   expect(within(sent).queryByRole('button')).toBeNull();

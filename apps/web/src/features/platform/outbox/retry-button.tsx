@@ -12,7 +12,7 @@ export function RetryButton({ message }: { message: Message }) {
     <Button
       size="small"
       loading={retry.isPending}
-      aria-label={t('retryOne', { to: message.to })}
+      aria-label={`${t('retry')}: ${message.to}`}
       onClick={() => retry.mutate({ params: { id: message.id } })}
     >
       {t('retry')}
