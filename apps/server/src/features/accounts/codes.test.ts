@@ -75,7 +75,7 @@ describe('sendValidateCode', () => {
     const first = await codeFor({ email }, 'register');
     platform.clock.advance(RESEND_MS - 20_000);
     const early = await send({ email, validateType: 'register' });
-    expect(early).toMatchObject({ error: 'codeTooSoon', msg: expect.stringContaining('20 seconds') });
+    expect(early).toMatchObject({ error: 'codeTooSoon', msg: expect.stringContaining('20 s.') });
     expect((await send({ email, validateType: 'changeContact' })).code).toBe(200);
     platform.clock.advance(20_000);
     const second = await codeFor({ email }, 'register');
@@ -193,7 +193,7 @@ describe('checkValidateCode', () => {
     );
     const left = answers.filter((answer) => answer.error === 'wrongCode').map((answer) => answer.msg);
     expect(left).toHaveLength(CODE_TRIES);
-    expect(left.toSorted()[4]).toBe('The verification code is wrong. 4 tries are left.');
+    expect(left.toSorted()[4]).toBe('The verification code is wrong. Remaining tries: 4.');
     expect((await check({ email, validateCode: code })).error).toBe('codeExpired');
   });
 });
