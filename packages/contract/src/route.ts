@@ -24,6 +24,8 @@ export interface RouteDefinition {
   signed?: boolean;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
+  /** Tells of the account itself and its logins: an API key, which may hold less than its account, cannot ask. */
+  forPeople?: boolean;
   /** A write that visitors may do as well. */
   forVisitors?: boolean;
   params?: z.ZodType;

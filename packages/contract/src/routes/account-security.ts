@@ -9,7 +9,7 @@ import { LOGIN_METHODS, LOGIN_OUTCOMES } from '../words.ts';
 import { session } from './accounts.ts';
 
 const tag = 'accounts';
-const own = { tag, auth: 'session', permission: 'any', scope: 'none' } as const;
+const own = { tag, auth: 'session', permission: 'any', scope: 'none', forPeople: true } as const;
 /** What a browser makes of a WebAuthn ceremony; the server's library checks it. */
 const webAuthnAnswer = z.record(z.string(), z.unknown());
 const ceremony = z.object({ ceremonyId: z.string(), options: z.record(z.string(), z.unknown()) });

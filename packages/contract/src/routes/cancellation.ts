@@ -3,7 +3,13 @@ import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { id, time } from '../vocabulary.ts';
 
-const own = { tag: 'accounts', auth: 'session', permission: 'any', scope: 'none' } as const;
+const own = {
+  tag: 'accounts',
+  auth: 'session',
+  permission: 'any',
+  scope: 'none',
+  forPeople: true,
+} as const;
 
 /** What becomes of a station when its owner goes. */
 export const STATION_FATES = ['transfer', 'delete', 'keep'] as const;

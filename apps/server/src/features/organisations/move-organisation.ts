@@ -4,13 +4,14 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
+import { keepRolesNear } from './keep-roles-near.ts';
 import { viewOrganisation } from './organisation-view.ts';
 import { requireOrganisation, requirePlace } from './require-organisation.ts';
 
 /**
  * Moves an organisation with all below it. The old and the new superior are both in the caller's scope: of what is in it only the
  * caller's own organisation has a superior outside, and every other place in scope is below that. Throws AppError
- * organisationNotFound, organisationMoveIntoItself, noDataPermission.
+ * organisationNotFound, organisationMoveIntoItself, noDataPermission, roleInUse (members hold roles of the former superior).
  */
 export async function moveOrganisation(
   platform: Pick<Platform, 'db' | 'bus'>,
@@ -25,6 +26,7 @@ export async function moveOrganisation(
     if (above?.path.startsWith(before.path)) throw new AppError('organisationMoveIntoItself');
     await trx.updateTable('organisations').set({ parentId }).where('id', '=', id).execute();
     await rewritePaths(trx, id);
+    await keepRolesNear(trx, id);
     await writeAudit(trx, context, {
       action: 'organisations.move',
       objectType: 'organisation',

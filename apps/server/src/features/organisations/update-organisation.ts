@@ -11,6 +11,7 @@ import { atCodeField } from './code-taken.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
 import { mayUseOrganisation } from './organisation-scope.ts';
 import { viewOrganisation } from './organisation-view.ts';
+import { keepRolesNear } from './keep-roles-near.ts';
 import { isPersonalCode } from './personal-code.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
@@ -20,7 +21,7 @@ type Row = Selectable<OrganisationsTable>;
 /**
  * Changes the fields that are named. Only a superior lets a tight organisation go; a loose one binds itself. The answer to who let
  * it go is the last that is told of it. Throws AppError organisationNotFound, organisationCodeInUse, organisationCodeTaken,
- * noDataPermission.
+ * noDataPermission, roleInUse (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(
   platform: Pick<Platform, 'db' | 'bus' | 'text'>,
@@ -34,7 +35,10 @@ export async function updateOrganisation(
     await checkTie(trx, context.actor, { before, tie: changes.tie });
     await write(trx, before, changes);
     const told = await viewOrganisation(trx, context.actor, id);
-    if (changes.tie !== undefined && changes.tie !== before.tie) await rewritePaths(trx, id);
+    if (changes.tie !== undefined && changes.tie !== before.tie) {
+      await rewritePaths(trx, id);
+      await keepRolesNear(trx, id);
+    }
     await writeAudit(trx, context, {
       action: 'organisations.edit',
       objectType: 'organisation',

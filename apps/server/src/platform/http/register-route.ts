@@ -101,8 +101,9 @@ async function open(server: HttpServer, { definition, session, request }: Asked)
   if (definition.signed) await checkSignature(server.platform, session, request);
 }
 
-/** What an API key must not do, whatever it holds: change the account it speaks for, or make more of its kind. */
-function needsPerson({ permission, method }: RouteDefinition): boolean {
+/** What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, or make more of its kind. */
+function needsPerson({ permission, method, forPeople }: RouteDefinition): boolean {
+  if (forPeople) return true;
   return permission === 'apiKeys.manage' || (permission === 'any' && method !== 'GET');
 }
 

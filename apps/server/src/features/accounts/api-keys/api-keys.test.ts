@@ -146,3 +146,13 @@ describe('what a key may', () => {
     expect((await call('/ups/user/getSettings', { bearer: key })).code).toBe(200);
   });
 });
+
+test('a key reads nothing of what protects the account, nor where its person signs in', async () => {
+  const me = await person();
+  const key = await keyOf(me);
+  for (const path of ['security', 'sessions', 'logins?page=1&pageSize=10']) {
+    expect((await call(`/ups/user/${path}`, { bearer: key })).error).toBe('noDataPermission');
+    expect((await call(`/ups/user/${path}`, { bearer: me.token })).code).toBe(200);
+  }
+  expect((await call('/ups/user/personalInfo', { bearer: key })).code).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeInvite, makeOrganisation, makeRole, makeUser } from '../../../test/makers.ts';
+import { registerOrganisationsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const api = await openApi(platform, (server) => registerOrganisationsRoutes(server, platform));
+afterAll(async () => {
+  await api.server.app.close();
+  await platform.stop();
+});
+
+/** Two branches below a root; somebody in a department of the first holds a role of that branch, and one of the root waits. */
+async function world() {
+  const root = await makeOrganisation(platform);
+  const branch = await makeOrganisation(platform, root);
+  const other = await makeOrganisation(platform, root);
+  const part = await makeOrganisation(platform, branch);
+  const role = await makeRole(platform, { organisationId: branch.id });
+  const rootRole = await makeRole(platform, { organisationId: root.id });
+  const holder = await makeUser(platform, {
+    role: 'internalReadOnly',
+    roleId: role.id,
+    organisationId: part.id,
+  });
+  const waiting = await makeInvite(platform, { organisationId: part.id, roleId: role.id });
+  const kept = await makeInvite(platform, { organisationId: part.id, roleId: rootRole.id });
+  const ask = await api.as(await makeUser(platform, { role: 'organisationAdmin', organisationId: root.id }));
+  const letGo = () =>
+    platform.db.updateTable('users').set({ roleId: null }).where('id', '=', holder.id).execute();
+  const invites = async () => {
+    const rows = platform.db.selectFrom('invites').select('id').where('organisationId', '=', part.id);
+    return (await rows.orderBy('id').execute()).map(({ id }) => id);
+  };
+  return { branch, other, part, waiting, kept, ask, letGo, invites };
+}
+
+test('an organisation is let go only with roles that nobody outside decides on', async () => {
+  const { branch, part, ask, letGo, invites } = await world();
+  const loosen = () => ask('PUT', `/organisations/${part.id}`, { tie: 'loose' });
+  expect((await loosen()).error).toBe('roleInUse');
+  expect((await ask('GET', `/organisations/${part.id}`)).data.tie).toBe('tight');
+  await letGo();
+  expect((await loosen()).code).toBe(200);
+  expect(await invites()).toEqual([]);
+  expect((await ask('PUT', `/organisations/${branch.id}`, { tie: 'loose' })).code).toBe(200);
+});
+
+test('moved to another superior, members keep none of the former one’s roles, but those of both', async () => {
+  const { other, part, waiting, kept, ask, letGo, invites } = await world();
+  const move = () => ask('POST', `/organisations/${part.id}/move`, { parentId: other.id });
+  expect((await move()).error).toBe('roleInUse');
+  await letGo();
+  expect(await invites()).toEqual([waiting.id, kept.id]);
+  expect((await move()).code).toBe(200);
+  expect(await invites()).toEqual([kept.id]);
+});
