@@ -1,4 +1,4 @@
-import type { Permission } from '@sunfleet/contract';
+import type { Permission, View } from '@sunfleet/contract';
 import { accessOf, type Access, type Actor } from '../../platform/actor.ts';
 import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,6 +26,7 @@ const PERSON = [
   'organisations.scopePath as organisationPath',
   'roles.scope as roleScope',
   'roles.permissions as rolePermissions',
+  'roles.views as roleViews',
 ] as const;
 
 /** A session is noted as seen this often, not at every request. */
@@ -94,6 +95,7 @@ interface Person {
   organisationPath: string | null;
   roleScope: Access['scope'] | null;
   rolePermissions: Permission[] | null;
+  roleViews: View[] | null;
 }
 
 function actorOf(row: Person, at: number): Actor {
@@ -111,8 +113,9 @@ function actorOf(row: Person, at: number): Actor {
   };
 }
 
-function customAccess({ roleScope, rolePermissions }: Person): Access | null {
-  return roleScope && rolePermissions ? { scope: roleScope, permissions: new Set(rolePermissions) } : null;
+function customAccess({ roleScope, rolePermissions, roleViews }: Person): Access | null {
+  if (!roleScope || !rolePermissions) return null;
+  return { scope: roleScope, permissions: new Set(rolePermissions), views: roleViews };
 }
 
 /** A key holds what its owner holds now and named when the key was made. */

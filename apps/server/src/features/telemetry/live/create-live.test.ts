@@ -174,3 +174,26 @@ test('stations that come to an organisation are heard of without a new stream', 
   });
   sink.end();
 });
+
+test('who loses a station, or holds another role, is told once that access has changed', async () => {
+  const user = await makeUser(platform, { role: 'owner' });
+  const station = await makeStation(platform, { ownerId: user.id });
+  const owner: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: user.id };
+  const { sink, session } = await open({ stations: [station.id] }, owner);
+  const { sink: other } = await open({ stations: [station.id] });
+  const told = (of: TestSink) => of.events.filter(({ type }) => type === 'access').length;
+  await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
+  platform.bus.publish('accessChanged', {});
+  await vi.waitFor(() => expect(told(sink)).toBe(1));
+  platform.bus.publish('stationState', stationLive(station.id));
+  expect(stationsOf(sink)).toEqual([]);
+  expect(stationsOf(other)).toEqual([station.id]);
+  const access = { scope: 'own', permissions: new Set(['telemetry.view']), views: ['stations'] } as const;
+  session.actor = { ...owner, access };
+  await vi.waitFor(() => expect(told(sink)).toBe(2));
+  session.actor = { ...owner, access: { ...access, views: null } };
+  await vi.waitFor(() => expect(told(sink)).toBe(3));
+  expect(told(other)).toBe(0);
+  sink.end();
+  other.end();
+});

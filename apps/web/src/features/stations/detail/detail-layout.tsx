@@ -31,7 +31,7 @@ export function DetailLayout() {
   const { t } = useTranslation('stations');
   const [{ id }] = useUrlState(FIELDS);
   const station = useCall('getStation', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
-  useLive({ stations: id > 0 ? [id] : [] });
+  useLive({ stations: id > 0 && !station.error ? [id] : [] });
   if (id === 0)
     return (
       <EmptyState
