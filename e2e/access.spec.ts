@@ -98,9 +98,13 @@ test('a role of their own closes menus, buttons and data of a member at once', a
   await page.getByLabel('Name', { exact: true }).fill('Looks in');
   await page.getByRole('radio', { name: /^Authorised stations/ }).check();
   for (const domain of ['Labels', 'Data import']) {
-    const ticked = page.getByRole('group', { name: domain, exact: true }).getByRole('checkbox', { checked: true });
+    const ticked = page
+      .getByRole('group', { name: domain, exact: true })
+      .getByRole('checkbox', { checked: true });
     while ((await ticked.count()) > 0) await ticked.first().uncheck();
   }
+  const onStations = page.getByRole('group', { name: 'Power stations', exact: true });
+  await onStations.getByRole('checkbox', { name: /^Authorise/ }).uncheck();
   await page.getByRole('radio', { name: /^Only chosen menus/ }).check();
   const views = page.getByRole('group', { name: 'Only chosen menus' });
   for (const view of ['Devices', 'Alarms']) await views.getByRole('checkbox', { name: view }).uncheck();
@@ -121,6 +125,9 @@ test('a role of their own closes menus, buttons and data of a member at once', a
     await go(theirs.page, path);
     await theirs.page.getByText('No permission').waitFor();
   }
+  await go(theirs.page, '/platformPro/service/authorizations');
+  await theirs.page.getByText('Nothing received').waitFor();
+  expect(await theirs.page.getByRole('button', { name: 'Authorise' }).count()).toBe(0);
   await go(theirs.page, `/station-detail/overview?id=${stations[0]!.id}`);
   await theirs.page.getByText('does not exist or is not visible to you').waitFor();
   await theirs.context.close();
@@ -166,7 +173,10 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
 
   await line('North Partner').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: /^Loose/ }).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Loose/ })
+    .check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('only these counts are told of it').waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
@@ -178,8 +188,8 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
 
 test('a locked member is led to the login, and let in again; the last administrator stays', async () => {
   const call = await callAs(server, head);
-  const [{ id }] = (await call('pageMembers', { body: { q: member.email } })).rows as [{ id: number }];
-  await call('changeMemberRole', { params: { id }, body: { role: 'installer' } });
+  const { rows: found } = await call('pageMembers', { body: { q: member.email } });
+  await call('changeMemberRole', { params: { id: found[0]!.id }, body: { role: 'installer' } });
   const theirs = await open(member, STATIONS);
   await expect.poll(() => rows(theirs.page).count(), soon).toBe(2);
   const { page, context } = await open(head, ORGANISATION);

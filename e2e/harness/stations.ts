@@ -16,7 +16,9 @@ export async function makeStation(server: RunningServer, call: Call, name: strin
   made += 1;
   const sn = `JRN${String(made).padStart(7, '0')}`;
   const place = { latitude: 48 + made / 10, longitude: 11 + made / 10 };
-  const { id } = await call('createStation', { body: { name, type: 'commercial', capacityKw: 100, ...place } });
+  const { id } = await call('createStation', {
+    body: { name, type: 'commercial', capacityKw: 100, ...place },
+  });
   const { secret } = await call('addDevice', {
     params: { id },
     body: { sn, kind: 'inverter', ratedPower: 100_000 },
