@@ -165,7 +165,7 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
   await more('Delete');
   await page.getByRole('dialog').getByText('1 organisation below').waitFor();
   expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await line('Service desk').click();
   await more('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -119,6 +119,7 @@ test('a custom role hides menus, and what waits for an answer is counted', async
   const links = within(await menu()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     STATIONS,
+    '/platformPro/service/permissionSetting',
     '/platformPro/service/authorizations',
   ]);
   expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();

@@ -6,14 +6,15 @@ import { callKey } from './use-call.ts';
 const STATION = callKey('getStation', { params: { id: 1 } });
 const ACCOUNT = callKey('personalInfo', {});
 
-/** A cache that holds a station and the account, after a new read of the station failed. */
+/** What a cache holds of a station and the account after a new read of the station failed. */
 async function refused(error: CallError) {
   const client = createQueryClient();
   client.setQueryData(STATION, { name: 'Roof' } as never);
   client.setQueryData(ACCOUNT, { name: 'Me' } as never);
-  await client
-    .fetchQuery({ queryKey: STATION, queryFn: () => Promise.reject(error), staleTime: 0 })
-    .catch(() => undefined);
+  const queryFn = async () => {
+    throw error;
+  };
+  await expect(client.fetchQuery({ queryKey: STATION, queryFn, staleTime: 0 })).rejects.toBe(error);
   return {
     station: client.getQueryData(STATION),
     accountAgain: client.getQueryState(ACCOUNT)?.isInvalidated,

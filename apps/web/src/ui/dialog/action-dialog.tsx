@@ -3,6 +3,7 @@ import { Alert, Modal } from 'antd';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/call/failure-text.ts';
+import { DANGER_STYLE } from './danger-style.ts';
 import styles from './action-dialog.module.css';
 
 interface ActionDialogProps {
@@ -35,7 +36,13 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       title={title}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form, danger, disabled }}
+      okButtonProps={{
+        htmlType: 'submit',
+        form,
+        danger,
+        disabled,
+        ...(danger && !disabled ? { style: DANGER_STYLE } : {}),
+      }}
       confirmLoading={busy}
       onCancel={onClose}
       mask={{ closable: false }}

@@ -2,6 +2,7 @@ import type { CallError } from '@sunfleet/api-client';
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { FormFailure } from '../form/form-failure.tsx';
+import { DANGER_STYLE } from './danger-style.ts';
 import styles from './dialog.module.css';
 
 interface FormDialogProps {
@@ -19,13 +20,6 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Readable in light and dark, which the component library's own is not. */
-const DANGER = {
-  background: 'var(--status-emergency)',
-  borderColor: 'var(--status-emergency)',
-  color: 'var(--surface)',
-} as const;
-
 /** A form or a question over the page. What was typed stays on an error; Enter in a field sends it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, ok, busy, danger = false, disabled = false, error, onOk, onCancel, children } = props;
@@ -34,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       title={title}
       okText={ok}
-      okButtonProps={{ danger, disabled, ...(danger && !disabled ? { style: DANGER } : {}) }}
+      okButtonProps={{ danger, disabled, ...(danger && !disabled ? { style: DANGER_STYLE } : {}) }}
       confirmLoading={busy}
       onOk={onOk}
       onCancel={onCancel}

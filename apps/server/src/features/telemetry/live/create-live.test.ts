@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { LiveEvent, StationLive } from '@sunfleet/contract';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { systemActor, type Actor } from '../../../platform/actor.ts';
+import { type Access, systemActor, type Actor } from '../../../platform/actor.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createLive, type StreamSink } from './create-live.ts';
 import { subscribe, type Wanted } from './subscription.ts';
@@ -188,7 +188,7 @@ test('who loses a station, or holds another role, is told once that access has c
   platform.bus.publish('stationState', stationLive(station.id));
   expect(stationsOf(sink)).toEqual([]);
   expect(stationsOf(other)).toEqual([station.id]);
-  const access = { scope: 'own', permissions: new Set(['telemetry.view']), views: ['stations'] } as const;
+  const access: Access = { scope: 'own', permissions: new Set(['telemetry.view']), views: ['stations'] };
   session.actor = { ...owner, access };
   await vi.waitFor(() => expect(told(sink)).toBe(2));
   session.actor = { ...owner, access: { ...access, views: null } };

@@ -60,7 +60,10 @@ function roleKey(actor: Actor): string {
 type Ids = ReadonlySet<number> | undefined;
 const sameIds = (one: Ids, other: Ids): boolean =>
   one === other ||
-  (one !== undefined && other !== undefined && one.size === other.size && one.isSubsetOf(other));
+  (one !== undefined &&
+    other !== undefined &&
+    one.size === other.size &&
+    [...one].every((id) => other.has(id)));
 
 /** Ids of visible stations among the named ones; undefined: all there are. */
 async function visibleStations(

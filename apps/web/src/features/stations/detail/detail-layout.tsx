@@ -40,6 +40,7 @@ export function DetailLayout() {
       />
     );
   const { data } = station;
+  const gone = station.error?.error === 'stationNotFound';
   return (
     <Page
       title={data?.name ?? t('detail.title')}
@@ -51,7 +52,7 @@ export function DetailLayout() {
       }
       status={data ? <Badges station={data} /> : null}
       subtitle={data ? <Subtitle station={data} /> : null}
-      toolbar={<DetailTabs id={id} />}
+      toolbar={gone ? null : <DetailTabs id={id} />}
       loading={station}
     >
       {data ? <Outlet context={data} /> : null}
