@@ -1,6 +1,7 @@
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
 import { openBrowser } from './harness/browser.ts';
 import { harm } from './harness/database.ts';
 import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
@@ -199,6 +200,33 @@ test('the station’s log tells in words what was done, its access log who was t
   expect(await visits.first().innerText()).toContain('Authorisation');
   await context.close();
 });
+
+test.each([false, true])(
+  'no accessibility violations, nothing wider than a phone; dark: %s',
+  async (dark) => {
+    const options = { path: AUTHORIZATIONS, width: 360, height: 740, dark };
+    const { page, context, errors } = await openAs({ server, browser }, head, options);
+    for (const path of [
+      AUTHORIZATIONS,
+      '/platformPro/service/organizationInfor',
+      '/platformPro/service/permissionSetting',
+      '/platformPro/service/permissionSetting?role=installer&mode=copy',
+      '/platformPro/service/labelManagement',
+      '/platformPro/service/auditLog',
+      '/platformPro/system/account',
+      detail('authorize', brewery),
+      detail('log', brewery),
+    ]) {
+      await go(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('[aria-busy="true"]').count(), soon).toBe(0);
+      expect([path, await axeViolations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360]);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
 
 test('the platform’s audit log is intact until somebody alters it below the product', async () => {
   const { page, context } = await open(ADMIN, '/platformPro/service/auditLog');

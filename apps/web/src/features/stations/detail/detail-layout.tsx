@@ -2,12 +2,14 @@ import type { Permission, StationDetail } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { usePhone } from '../../../lib/appearance.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useAccount, useMayCheck } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { Choice } from '../../../ui/form/field.tsx';
 import { OwnLabels } from '../../../ui/label/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
@@ -87,21 +89,23 @@ function Subtitle({ station }: { station: StationDetail }) {
   );
 }
 
+/** The parts of the page: tabs, one choice on phones. */
 function DetailTabs({ id }: { id: number }) {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
   const active = useLocation().pathname.split('/').at(-1) ?? 'overview';
   const may = useMayCheck();
+  const phone = usePhone();
   const { visitor } = useAccount();
   const tabs = TABS.filter(
     (tab) => !('permission' in tab && !may(tab.permission)) && !('forMembers' in tab && visitor),
   );
-  return (
-    <Tabs
-      className={styles.tabs}
-      activeKey={active}
-      items={tabs.map(({ key }) => ({ key, label: t(`detail.tab.${key}`) }))}
-      onChange={(key) => navigate(`/station-detail/${key}?id=${id}`)}
-    />
+  const items = tabs.map(({ key }) => ({ key, value: key, label: t(`detail.tab.${key}`) }));
+  const open = (key: string) => navigate(`/station-detail/${key}?id=${id}`);
+  // More tabs than fit would hide in a menu that is no part of a tab list to a screen reader.
+  return phone ? (
+    <Choice bare label={t('detail.title')} value={active} options={items} onChange={open} />
+  ) : (
+    <Tabs className={styles.tabs} activeKey={active} items={items} onChange={open} />
   );
 }
