@@ -9,8 +9,9 @@ import { GrantCard } from '../grant-card.tsx';
 import { useGrantColumns } from '../grant-columns.tsx';
 import type { GrantListState } from './grant-list-state.ts';
 
-const GIVEN = ['to', 'object', 'state', 'role', 'period', 'origin', 'actions'] as const;
-const RECEIVED = ['from', 'object', 'state', 'role', 'period', 'to', 'story', 'actions'] as const;
+// What waits for an answer is answered without scrolling aside.
+const GIVEN = ['to', 'object', 'state', 'actions', 'role', 'period', 'origin'] as const;
+const RECEIVED = ['from', 'object', 'state', 'actions', 'role', 'period', 'to', 'story'] as const;
 
 /** Grants of one direction, filtered by state and words. */
 export function GrantList({ list }: { list: GrantListState }) {
