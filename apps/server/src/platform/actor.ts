@@ -1,4 +1,11 @@
-import { ROLE_MATRIX, type DataScope, type Language, type Permission, type Role } from '@sunfleet/contract';
+import {
+  ROLE_MATRIX,
+  type DataScope,
+  type Language,
+  type Permission,
+  type Role,
+  type View,
+} from '@sunfleet/contract';
 
 /** Who asks. `system`: jobs and the command line, which act for the platform. */
 export interface Actor {
@@ -21,6 +28,8 @@ export interface Actor {
 export interface Access {
   scope: DataScope;
   permissions: ReadonlySet<Permission>;
+  /** Menus that a custom role shows; null or absent: all that the permissions open. */
+  views?: readonly View[] | null;
 }
 
 export const systemActor: Actor = {

@@ -8,10 +8,13 @@ import { useSetAccount } from '../lib/session/use-set-account.ts';
 import { applySettings } from '../lib/settings/apply-settings.ts';
 import { useChangeSettings, useSettings } from '../lib/settings/use-settings.ts';
 
+/** Between two looks on pages that keep no live stream, which tells of changes at once. */
+const LOOK_MS = 60_000;
+
 /** Keeps account and settings as the server has them: a role that changed, a language chosen on another device. Draws nothing. */
 export function AccountKeeper() {
   const setAccount = useSetAccount();
-  const { data: account } = useCall('personalInfo', {});
+  const { data: account } = useCall('personalInfo', {}, { refetchMs: LOOK_MS });
   useEffect(() => {
     if (account) setAccount(account);
   }, [account, setAccount]);

@@ -1,8 +1,9 @@
 import { type Call, createClient } from '@sunfleet/api-client';
 import type { LIMITS } from '@sunfleet/contract';
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { failureText } from '../lib/call/failure-text.ts';
+import { createQueryClient } from '../lib/call/query-client.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
 import { applyEvents } from '../lib/live/apply-events.ts';
 import { createLiveConnection, type LiveConnection } from '../lib/live/live-connection.ts';
@@ -50,7 +51,11 @@ export function createServices(texts: i18n): Services {
     renew,
   });
   const live = createLiveConnection({
-    open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), { renew, token: identity.token }),
+    open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), {
+      renew,
+      onUnauthorised,
+      token: identity.token,
+    }),
     onEvents: (events) => applyEvents(queryClient, events),
   });
   return { call: client.call, store, queryClient, live };
@@ -58,20 +63,18 @@ export function createServices(texts: i18n): Services {
 
 interface Renewing {
   renew: (refused: string | undefined) => Promise<boolean>;
+  onUnauthorised: () => void;
   token: () => string | undefined;
 }
 
-/** A stream that is refused for its session is opened once more with a renewed one. */
-function renewing(open: OpenStream, { renew, token }: Renewing): OpenStream {
+/** A stream that is refused for its session is opened once more with a renewed one; where there is none, the session is over. */
+function renewing(open: OpenStream, { renew, onUnauthorised, token }: Renewing): OpenStream {
   return async (request) => {
     const used = token();
     const end = await open(request);
-    return end.status === 401 && (await renew(used)) ? open(request) : end;
+    if (end.status !== 401) return end;
+    if (await renew(used)) return open(request);
+    onUnauthorised();
+    return end;
   };
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: true } },
-  });
 }

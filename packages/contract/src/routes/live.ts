@@ -7,7 +7,8 @@ import { stationLive } from './stations.ts';
 
 /**
  * Events of the live stream. Each has an id; a client that reconnects with `Last-Event-ID` gets what it missed,
- * or `reset` when that is no longer kept and it must read afresh.
+ * or `reset` when that is no longer kept and it must read afresh. `access`: what the caller may see or do has changed; what was read
+ * before may be no longer theirs.
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('station'), station: stationLive }),
@@ -20,6 +21,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('alarm'), alarm }),
   z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('access') }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

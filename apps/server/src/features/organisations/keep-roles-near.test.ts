@@ -38,18 +38,18 @@ async function world() {
 
 test('an organisation is let go only with roles that nobody outside decides on', async () => {
   const { branch, part, ask, letGo, invites } = await world();
-  const loosen = () => ask('PUT', `/organisations/${part.id}`, { tie: 'loose' });
+  const loosen = () => ask.put(`/organisations/${part.id}`, { tie: 'loose' });
   expect((await loosen()).error).toBe('roleInUse');
-  expect((await ask('GET', `/organisations/${part.id}`)).data.tie).toBe('tight');
+  expect((await ask.get(`/organisations/${part.id}`)).data.tie).toBe('tight');
   await letGo();
   expect((await loosen()).code).toBe(200);
   expect(await invites()).toEqual([]);
-  expect((await ask('PUT', `/organisations/${branch.id}`, { tie: 'loose' })).code).toBe(200);
+  expect((await ask.put(`/organisations/${branch.id}`, { tie: 'loose' })).code).toBe(200);
 });
 
 test('moved to another superior, members keep none of the former one’s roles, but those of both', async () => {
   const { other, part, waiting, kept, ask, letGo, invites } = await world();
-  const move = () => ask('POST', `/organisations/${part.id}/move`, { parentId: other.id });
+  const move = () => ask.post(`/organisations/${part.id}/move`, { parentId: other.id });
   expect((await move()).error).toBe('roleInUse');
   await letGo();
   expect(await invites()).toEqual([waiting.id, kept.id]);

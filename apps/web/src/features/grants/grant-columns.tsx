@@ -16,7 +16,7 @@ export function useGrantColumns(keys: readonly GrantColumn[]): Column<Grant>[] {
       object: { width: 220, render: (grant) => <GrantObject grant={grant} /> },
       from: { width: 180, render: (grant) => <GrantParty party={grant.from} /> },
       to: { width: 170, render: (grant) => <GrantParty party={grant.to} /> },
-      state: { width: 150, render: (grant) => <GrantBadge state={grant.state} /> },
+      state: { width: 180, render: (grant) => <GrantBadge state={grant.state} /> },
       role: { width: 150, render: (grant) => <GrantRoleText grant={grant} /> },
       period: { width: 150, render: (grant) => <GrantPeriod grant={grant} /> },
       origin: {

@@ -83,3 +83,9 @@ test('a reset makes everything be read again', () => {
   applyEvents(client, [{ type: 'reset' }]);
   expect(client.getQueryState(LIST)!.isInvalidated).toBe(true);
 });
+
+test('after a change of access nothing that is not on screen is kept', () => {
+  const client = clientWith(LIST, { rows: [] });
+  applyEvents(client, [{ type: 'access' }]);
+  expect(client.getQueryData(LIST)).toBeUndefined();
+});

@@ -6,6 +6,10 @@ type Points = Extract<LiveEvent, { type: 'points' }>;
 
 /** Writes what the stream brings into the answers the pages already hold. The order of lists is left to the server. */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
+  if (events.some(({ type }) => type === 'access')) {
+    forgetHidden(client);
+    return;
+  }
   if (events.some(({ type }) => type === 'reset')) {
     void client.invalidateQueries();
     return;
@@ -24,6 +28,12 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   if (devices.size > 0) applyDevices(client, devices);
   for (const event of points) applyPoints(client, event);
   if (alarms) void client.invalidateQueries({ queryKey: ['listAlarms'] });
+}
+
+/** What is not on screen goes, so that nothing of it is drawn again; what is on screen is read again. */
+function forgetHidden(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' });
+  void client.invalidateQueries();
 }
 
 function applyStations(client: QueryClient, stations: ReadonlyMap<number, StationLive>): void {

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { LiveEvent, StationLive } from '@sunfleet/contract';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { systemActor, type Actor } from '../../../platform/actor.ts';
+import { type Access, systemActor, type Actor } from '../../../platform/actor.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createLive, type StreamSink } from './create-live.ts';
 import { subscribe, type Wanted } from './subscription.ts';
@@ -175,6 +175,7 @@ test('stations that come to an organisation are heard of without a new stream', 
   sink.end();
 });
 
+<<<<<<< HEAD
 test('of two changes at the same moment the later one counts, however long the first takes', async () => {
   const station = await makeStation(platform);
   const wide = { ...systemActor, kind: 'user' as const };
@@ -204,4 +205,27 @@ test('of two changes at the same moment the later one counts, however long the f
   platform.bus.publish('stationState', stationLive(station.id, 7));
   expect(stationsOf(sink)).toEqual([]);
   own.stop();
+=======
+test('who loses a station, or holds another role, is told once that access has changed', async () => {
+  const user = await makeUser(platform, { role: 'owner' });
+  const station = await makeStation(platform, { ownerId: user.id });
+  const owner: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: user.id };
+  const { sink, session } = await open({ stations: [station.id] }, owner);
+  const { sink: other } = await open({ stations: [station.id] });
+  const told = (of: TestSink) => of.events.filter(({ type }) => type === 'access').length;
+  await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
+  platform.bus.publish('accessChanged', {});
+  await vi.waitFor(() => expect(told(sink)).toBe(1));
+  platform.bus.publish('stationState', stationLive(station.id));
+  expect(stationsOf(sink)).toEqual([]);
+  expect(stationsOf(other)).toEqual([station.id]);
+  const access: Access = { scope: 'own', permissions: new Set(['telemetry.view']), views: ['stations'] };
+  session.actor = { ...owner, access };
+  await vi.waitFor(() => expect(told(sink)).toBe(2));
+  session.actor = { ...owner, access: { ...access, views: null } };
+  await vi.waitFor(() => expect(told(sink)).toBe(3));
+  expect(told(other)).toBe(0);
+  sink.end();
+  other.end();
+>>>>>>> j-access
 });

@@ -39,6 +39,9 @@ const HEARTBEAT_MS = 15_000;
 /** A client that lets more than this wait is too slow; it may come again and read afresh. */
 const LONGEST_QUEUE = 1024 * 1024;
 
+/** Tells one client that what it read before may be no longer its own; not kept for who comes back, who reads afresh anyway. */
+const ACCESS: LiveEvent = { type: 'access' };
+
 /** Distributes what the bus announces to the streams that want it. */
 export function createLive(
   platform: Pick<Platform, 'bus' | 'log' | 'health'>,
@@ -49,6 +52,8 @@ export function createLive(
   const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
   const ring = new EventRing(ringSize);
   const streams = new Set<OpenStream>();
+  /** The last beat of each stream: one waits for the other, so that no old answer undoes a newer one. */
+  const beats = new WeakMap<OpenStream, Promise<void>>();
   let dropped = 0;
 
   const send = (stream: OpenStream, entry: StreamEvent) => {
@@ -86,10 +91,11 @@ export function createLive(
     const actor = await stream.actor();
     if (!actor) stream.sink.end();
     else {
-      await stream.subscription.renew(actor);
-      stream.sink.write(': still here\n\n');
+      const changed = await stream.subscription.renew(actor);
+      stream.sink.write(changed ? `data: ${JSON.stringify(ACCESS)}\n\n` : ': still here\n\n');
     }
   };
+<<<<<<< HEAD
   /** One renewal of a stream at a time: an answer that was asked for earlier never comes after a newer one. */
   const renewals = new Map<OpenStream, { again: boolean }>();
   const renew = async (stream: OpenStream) => {
@@ -108,6 +114,17 @@ export function createLive(
       stream.sink.end();
     } finally {
       renewals.delete(stream);
+=======
+  /** Who cannot be asked about may not go on listening. */
+  const beatAll = () => {
+    for (const stream of streams) {
+      const next = (beats.get(stream) ?? Promise.resolve()).then(() => beat(stream));
+      const safe = next.catch((error) => {
+        log.warn({ err: messageOf(error) }, 'live stream not renewed');
+        stream.sink.end();
+      });
+      beats.set(stream, safe);
+>>>>>>> j-access
     }
   };
   const beatAll = () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts';
+import { accessOf, type Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { deviceScope, requireDevice } from '../../devices/index.ts';
@@ -10,8 +10,8 @@ export interface Subscription {
   /** Devices whose points it watches. */
   devices: ReadonlySet<number>;
   wants(event: StreamEvent): boolean;
-  /** Asks again what the actor may see: stations come, go, and change hands. */
-  renew(actor: Actor): Promise<void>;
+  /** Asks again what the actor may see: stations come, go, and change hands. Answers whether that, or what it may do, has changed. */
+  renew(actor: Actor): Promise<boolean>;
 }
 
 export interface Wanted {
@@ -27,6 +27,7 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
   const devices = new Set(wanted.devices);
   for (const id of devices) await requireDevice(db, actor, id);
   let openDevices: ReadonlySet<number> = devices;
+  let role = roleKey(actor);
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
   let visible = await visibleStations(db, actor, named);
   for (const id of named ?? []) if (!visible?.has(id)) throw new AppError('stationNotFound', { id });
@@ -41,11 +42,28 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
       return visible === undefined || visible.has(stationId);
     },
     async renew(next) {
+      const before = [visible, openDevices, role] as const;
       visible = await visibleStations(db, next, named);
       openDevices = await visibleDevices(db, next, devices);
+      role = roleKey(next);
+      return role !== before[2] || !sameIds(visible, before[0]) || !sameIds(openDevices, before[1]);
     },
   };
 }
+
+/** All that an actor's role and place give it, to tell whether that has changed. */
+function roleKey(actor: Actor): string {
+  const { scope, permissions, views = null } = accessOf(actor);
+  return JSON.stringify([actor.role, actor.organisationPath, scope, [...permissions], views]);
+}
+
+type Ids = ReadonlySet<number> | undefined;
+const sameIds = (one: Ids, other: Ids): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.size === other.size &&
+    [...one].every((id) => other.has(id)));
 
 /** Ids of visible stations among the named ones; undefined: all there are. */
 async function visibleStations(

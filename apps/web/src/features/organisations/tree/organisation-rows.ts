@@ -14,7 +14,7 @@ export interface OrganisationRow {
 }
 
 interface View {
-  /** What somebody opened (true) or closed (false); roots are open until closed, and so is the way to `chosen`. */
+  /** What somebody opened (true) or closed (false); roots are open until closed, and so are `chosen` and the way to it. */
   toggled: ReadonlyMap<number, boolean>;
   chosen: number | undefined;
   /** Shows what matches by name or code, with what is above it. */
@@ -49,7 +49,7 @@ export function visibleRows(nodes: readonly OrganisationNode[], view: View): Org
     view.toggled.get(node.id) ??
     (words !== ''
       ? node.children.some((child) => some(child, matches))
-      : level === 1 || (view.chosen !== undefined && node.id !== view.chosen && contains(node, view.chosen)));
+      : level === 1 || (view.chosen !== undefined && contains(node, view.chosen)));
 
   const rowsOf = (
     siblings: readonly OrganisationNode[],

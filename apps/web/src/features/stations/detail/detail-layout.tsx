@@ -2,12 +2,14 @@ import type { Permission, StationDetail } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { usePhone } from '../../../lib/appearance.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useAccount, useMayCheck } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { Choice } from '../../../ui/form/field.tsx';
 import { OwnLabels } from '../../../ui/label/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
@@ -31,7 +33,7 @@ export function DetailLayout() {
   const { t } = useTranslation('stations');
   const [{ id }] = useUrlState(FIELDS);
   const station = useCall('getStation', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
-  useLive({ stations: id > 0 ? [id] : [] });
+  useLive({ stations: id > 0 && !station.error ? [id] : [] });
   if (id === 0)
     return (
       <EmptyState
@@ -40,6 +42,7 @@ export function DetailLayout() {
       />
     );
   const { data } = station;
+  const gone = station.error?.error === 'stationNotFound';
   return (
     <Page
       title={data?.name ?? t('detail.title')}
@@ -51,7 +54,7 @@ export function DetailLayout() {
       }
       status={data ? <Badges station={data} /> : null}
       subtitle={data ? <Subtitle station={data} /> : null}
-      toolbar={<DetailTabs id={id} />}
+      toolbar={gone ? null : <DetailTabs id={id} />}
       loading={station}
     >
       {data ? <Outlet context={data} /> : null}
@@ -86,21 +89,23 @@ function Subtitle({ station }: { station: StationDetail }) {
   );
 }
 
+/** The parts of the page: tabs, one choice on phones. */
 function DetailTabs({ id }: { id: number }) {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
   const active = useLocation().pathname.split('/').at(-1) ?? 'overview';
   const may = useMayCheck();
+  const phone = usePhone();
   const { visitor } = useAccount();
   const tabs = TABS.filter(
     (tab) => !('permission' in tab && !may(tab.permission)) && !('forMembers' in tab && visitor),
   );
-  return (
-    <Tabs
-      className={styles.tabs}
-      activeKey={active}
-      items={tabs.map(({ key }) => ({ key, label: t(`detail.tab.${key}`) }))}
-      onChange={(key) => navigate(`/station-detail/${key}?id=${id}`)}
-    />
+  const items = tabs.map(({ key }) => ({ key, value: key, label: t(`detail.tab.${key}`) }));
+  const open = (key: string) => navigate(`/station-detail/${key}?id=${id}`);
+  // More tabs than fit would hide in a menu that is no part of a tab list to a screen reader.
+  return phone ? (
+    <Choice bare label={t('detail.title')} value={active} options={items} onChange={open} />
+  ) : (
+    <Tabs className={styles.tabs} activeKey={active} items={items} onChange={open} />
   );
 }

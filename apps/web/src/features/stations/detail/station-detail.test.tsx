@@ -1,3 +1,4 @@
+import { CallError } from '@sunfleet/api-client';
 import type { StationDetail } from '@sunfleet/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -99,5 +100,14 @@ test('what was never told about a station reads as not known', async () => {
   expect(await screen.findByText('Self-consumption')).toBeTruthy();
   expect(screen.getByText('EUR 0.30')).toBeTruthy();
   expect(screen.getAllByText('–').length).toBeGreaterThan(2);
+  await expectAccessible();
+});
+
+test('a station that is not there has no parts to open', async () => {
+  const message = 'The station does not exist or is not visible to you.';
+  const getStation = new CallError('refused', { code: 40401, error: 'stationNotFound', message });
+  await renderPage(routes, { at: '/station-detail/about?id=5', answers: { getStation } });
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
   await expectAccessible();
 });

@@ -1,0 +1,41 @@
+import { CallError } from '@sunfleet/api-client';
+import { expect, test } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+import { callKey } from './use-call.ts';
+
+const STATION = callKey('getStation', { params: { id: 1 } });
+const ACCOUNT = callKey('personalInfo', {});
+
+/** What a cache holds of a station and the account after a new read of the station failed. */
+async function refused(error: CallError) {
+  const client = createQueryClient();
+  client.setQueryData(STATION, { name: 'Roof' } as never);
+  client.setQueryData(ACCOUNT, { name: 'Me' } as never);
+  const queryFn = async () => {
+    throw error;
+  };
+  await expect(client.fetchQuery({ queryKey: STATION, queryFn, staleTime: 0 })).rejects.toBe(error);
+  return {
+    station: client.getQueryData(STATION),
+    accountAgain: client.getQueryState(ACCOUNT)?.isInvalidated,
+  };
+}
+
+test('what is not there any more leaves the cache', async () => {
+  const error = new CallError('refused', { code: 40401, error: 'stationNotFound' });
+  expect(await refused(error)).toEqual({ station: undefined, accountAgain: false });
+});
+
+test('a permission that is missing makes the account be read again', async () => {
+  const error = new CallError('refused', { code: 40300, error: 'noDataPermission' });
+  expect(await refused(error)).toEqual({ station: undefined, accountAgain: true });
+});
+
+test('a lost connection or a fault of the server takes nothing away', async () => {
+  const station = { name: 'Roof' };
+  expect(await refused(new CallError('offline'))).toEqual({ station, accountAgain: false });
+  expect(await refused(new CallError('refused', { code: 50000, error: 'internal' }))).toEqual({
+    station,
+    accountAgain: false,
+  });
+});

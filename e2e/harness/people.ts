@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Call, createClient, type InputOf } from '@sunfleet/api-client';
+import type { Browser } from 'playwright-core';
+import { openPage, type PageOptions } from './browser.ts';
+import { ADMIN, type RunningServer } from './server.ts';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+const PASSWORD = 'Journey-Person-1';
+
+/** Somebody to be: the name is told to others, the address is made of it. */
+export const personNamed = (name: string): Person => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
+  password: PASSWORD,
+});
+
+/** The API as somebody who is signed in; signs what must be signed, and throws the server's refusals. */
+export async function callAs(server: RunningServer, person: Pick<Person, 'email' | 'password'>) {
+  const held = { token: undefined as string | undefined };
+  const { call } = createClient({
+    baseUrl: () => `${server.url}/api`,
+    token: () => held.token,
+    language: () => 'en-US',
+    appVersion: 'journey',
+    timeoutMs: 20_000,
+    onRefused: () => {},
+    onUnauthorised: () => {},
+  });
+  const session = await call('login', { body: { account: person.email, password: person.password } });
+  if (!('token' in session)) throw new Error('a second factor is asked');
+  held.token = session.token;
+  return call;
+}
+
+/** The code of six digits that was sent to an address, read where the platform's administrators see it. */
+export async function codeSentTo(admin: Call, email: string): Promise<string> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await wait(100)) {
+    const { rows } = await admin('listOutbox', { query: { q: email } });
+    const code = rows.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+    if (code) return code;
+  }
+  throw new Error(`no code was sent to ${email}`);
+}
+
+type Joining = Omit<InputOf<'inviteMember'>['body'], 'email' | 'mobile'> & { organisationId: number };
+
+/** An account of its own; with `joining` that of a member, by an invitation of the platform's administrators. */
+export async function registerPerson(
+  server: RunningServer,
+  name: string,
+  joining?: Joining,
+): Promise<Person> {
+  const admin = await callAs(server, ADMIN);
+  const person = personNamed(name);
+  const { email, password } = person;
+  await admin('sendValidateCode', { body: { email, validateType: 'register' } });
+  const invite = joining
+    ? await admin('inviteMember', { params: { id: joining.organisationId }, body: joining })
+    : undefined;
+  await admin('register', {
+    body: {
+      email,
+      password,
+      name,
+      validateCode: await codeSentTo(admin, email),
+      accountType: invite ? 'professional' : 'personal',
+      inviteCode: invite?.code ?? null,
+      ...(await admin('legalVersions')),
+    },
+  });
+  return person;
+}
+
+/** A browser of its own in which somebody has signed in and stands on a page. */
+export async function openAs(
+  { server, browser }: { server: RunningServer; browser: Browser },
+  person: Pick<Person, 'email' | 'password'>,
+  { path, ...options }: PageOptions & { path: string },
+) {
+  const opened = await openPage(browser, options);
+  await opened.page.goto(`${server.url}/#${path}`);
+  await opened.page.locator('input[autocomplete="username"]').fill(person.email);
+  await opened.page.locator('input[type="password"]').fill(person.password);
+  await opened.page.keyboard.press('Enter');
+  await opened.page.waitForURL(`**/#${path}*`);
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+}
