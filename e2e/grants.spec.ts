@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { openBrowser } from './harness/browser.ts';
-import { harm } from './harness/database.ts';
+import { runSql } from './harness/database.ts';
 import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 import { type MadeStation, makeStation } from './harness/stations.ts';
@@ -235,12 +235,9 @@ test('the platform’s audit log is intact until somebody alters it below the pr
   await page.getByText('Intact').waitFor();
   const { rows: entries } = await admin('listAudit', { query: { action: 'grants.revoke' } });
   const altered = entries[0]!.id;
-  await harm(
-    server.dataDir,
-    'ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard',
-    `UPDATE audit_log SET user_id = NULL WHERE id = ${altered}`,
-    'ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard',
-  );
+  await runSql(server, 'ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard');
+  await runSql(server, `UPDATE audit_log SET user_id = NULL WHERE id = ${altered}`);
+  await runSql(server, 'ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await page.getByText(`Broken at entry ${altered}`).waitFor();
   await context.close();

@@ -1,4 +1,4 @@
-import type { Permission } from '@sunfleet/contract';
+import type { Permission, View } from '@sunfleet/contract';
 import type { Access, Actor } from './actor.ts';
 import type { Db } from './postgres/client.ts';
 
@@ -12,6 +12,7 @@ export const PERSON = [
   'organisations.scopePath as organisationPath',
   'roles.scope as roleScope',
   'roles.permissions as rolePermissions',
+  'roles.views as roleViews',
 ] as const;
 
 interface Person {
@@ -21,6 +22,7 @@ interface Person {
   organisationPath: string | null;
   roleScope: Access['scope'] | null;
   rolePermissions: Permission[] | null;
+  roleViews: View[] | null;
 }
 
 /** The account as it asks at a moment (epoch milliseconds), without a session or key. */
@@ -39,8 +41,9 @@ export function actorOf(row: Person, at: number): Actor {
   };
 }
 
-function customAccess({ roleScope, rolePermissions }: Person): Access | null {
-  return roleScope && rolePermissions ? { scope: roleScope, permissions: new Set(rolePermissions) } : null;
+function customAccess({ roleScope, rolePermissions, roleViews }: Person): Access | null {
+  if (!roleScope || !rolePermissions) return null;
+  return { scope: roleScope, permissions: new Set(rolePermissions), views: roleViews };
 }
 
 /**

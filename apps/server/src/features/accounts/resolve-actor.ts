@@ -1,10 +1,5 @@
-<<<<<<< HEAD
 import type { Permission } from '@sunfleet/contract';
 import { accessOf, type Access } from '../../platform/actor.ts';
-=======
-import type { Permission, View } from '@sunfleet/contract';
-import { accessOf, type Access, type Actor } from '../../platform/actor.ts';
->>>>>>> j-access
 import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { languageOf } from '../../platform/text.ts';
@@ -22,22 +17,6 @@ export function resolveActor(platform: Stores, bearer: string): Promise<Resolved
   return bearer.startsWith(API_KEY_START) ? ofApiKey(platform, bearer) : ofSession(platform, bearer);
 }
 
-<<<<<<< HEAD
-=======
-/** What an actor is made of, besides its session or key. */
-const PERSON = [
-  'users.role',
-  'users.language',
-  'users.lockedAt',
-  'users.mustChangePassword',
-  'users.organisationId',
-  'organisations.scopePath as organisationPath',
-  'roles.scope as roleScope',
-  'roles.permissions as rolePermissions',
-  'roles.views as roleViews',
-] as const;
-
->>>>>>> j-access
 /** A session is noted as seen this often, not at every request. */
 const SEEN_MS = 60_000;
 
@@ -97,39 +76,6 @@ async function ofApiKey(platform: Stores, bearer: string): Promise<ResolvedSessi
   };
 }
 
-<<<<<<< HEAD
-=======
-interface Person {
-  userId: number | null;
-  role: Actor['role'] | null;
-  organisationId: number | null;
-  organisationPath: string | null;
-  roleScope: Access['scope'] | null;
-  rolePermissions: Permission[] | null;
-  roleViews: View[] | null;
-}
-
-function actorOf(row: Person, at: number): Actor {
-  const { userId, organisationId, organisationPath } = row;
-  return {
-    kind: userId === null ? 'visitor' : 'user',
-    userId,
-    sessionId: null,
-    apiKeyId: null,
-    role: row.role ?? 'visitor',
-    access: null,
-    organisationId,
-    organisationPath,
-    at,
-  };
-}
-
-function customAccess({ roleScope, rolePermissions, roleViews }: Person): Access | null {
-  if (!roleScope || !rolePermissions) return null;
-  return { scope: roleScope, permissions: new Set(rolePermissions), views: roleViews };
-}
-
->>>>>>> j-access
 /** A key holds what its owner holds now and named when the key was made. */
 function narrowed(access: Access, permissions: readonly Permission[]): Access {
   return {

@@ -1,15 +1,8 @@
 import type { CallError } from '@sunfleet/api-client';
-<<<<<<< HEAD
 import { Modal } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { FormFailure } from '../form/form-failure.tsx';
-=======
-import { Alert, Modal } from 'antd';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/call/failure-text.ts';
 import { DANGER_STYLE } from './danger-style.ts';
->>>>>>> j-access
 import styles from './action-dialog.module.css';
 
 interface ActionDialogProps {
@@ -41,17 +34,7 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       title={title}
       okText={okText}
-<<<<<<< HEAD
-      okButtonProps={{ danger, disabled }}
-=======
-      okButtonProps={{
-        htmlType: 'submit',
-        form,
-        danger,
-        disabled,
-        ...(danger && !disabled ? { style: DANGER_STYLE } : {}),
-      }}
->>>>>>> j-access
+      okButtonProps={{ danger, disabled, ...(danger && !disabled ? { style: DANGER_STYLE } : {}) }}
       confirmLoading={busy}
       onOk={onOk}
       onCancel={onClose}

@@ -52,8 +52,6 @@ export function createLive(
   const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
   const ring = new EventRing(ringSize);
   const streams = new Set<OpenStream>();
-  /** The last beat of each stream: one waits for the other, so that no old answer undoes a newer one. */
-  const beats = new WeakMap<OpenStream, Promise<void>>();
   let dropped = 0;
 
   const send = (stream: OpenStream, entry: StreamEvent) => {
@@ -95,7 +93,6 @@ export function createLive(
       stream.sink.write(changed ? `data: ${JSON.stringify(ACCESS)}\n\n` : ': still here\n\n');
     }
   };
-<<<<<<< HEAD
   /** One renewal of a stream at a time: an answer that was asked for earlier never comes after a newer one. */
   const renewals = new Map<OpenStream, { again: boolean }>();
   const renew = async (stream: OpenStream) => {
@@ -114,17 +111,6 @@ export function createLive(
       stream.sink.end();
     } finally {
       renewals.delete(stream);
-=======
-  /** Who cannot be asked about may not go on listening. */
-  const beatAll = () => {
-    for (const stream of streams) {
-      const next = (beats.get(stream) ?? Promise.resolve()).then(() => beat(stream));
-      const safe = next.catch((error) => {
-        log.warn({ err: messageOf(error) }, 'live stream not renewed');
-        stream.sink.end();
-      });
-      beats.set(stream, safe);
->>>>>>> j-access
     }
   };
   const beatAll = () => {

@@ -9,10 +9,7 @@ import { GrantCard } from '../grant-card.tsx';
 import { useGrantColumns } from '../grant-columns.tsx';
 import type { GrantListState } from './grant-list-state.ts';
 
-<<<<<<< HEAD
-=======
 // What waits for an answer is answered without scrolling aside.
->>>>>>> j-access
 const GIVEN = ['to', 'object', 'state', 'actions', 'role', 'period', 'origin'] as const;
 const RECEIVED = ['from', 'object', 'state', 'actions', 'role', 'period', 'to', 'story'] as const;
 
