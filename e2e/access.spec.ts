@@ -193,6 +193,7 @@ test('a locked member is led to the login, and let in again; the last administra
   const theirs = await open(member, STATIONS);
   await expect.poll(() => rows(theirs.page).count(), soon).toBe(2);
   const { page, context } = await open(head, ORGANISATION);
+  const reloaded = theirs.page.waitForEvent('load');
   await act(page, member.name, 'Lock');
   await page.getByText(`${member.name} is locked out.`).waitFor();
   await theirs.page.waitForURL('**/login**', soon);
@@ -201,7 +202,7 @@ test('a locked member is led to the login, and let in again; the last administra
     await theirs.page.locator('input[type="password"]').fill(member.password);
     await theirs.page.keyboard.press('Enter');
   };
-  await theirs.page.waitForTimeout(800);
+  await reloaded;
   await login();
   await theirs.page.getByText('This account is locked').waitFor();
   await act(page, member.name, 'Unlock');

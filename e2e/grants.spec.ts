@@ -119,10 +119,11 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
   for (const told of [brewery.name, 'North Solar', '100 kWp', '99 kW']) expect(shown).not.toContain(told);
   expect(await theirs.page.title()).not.toContain(brewery.name);
   for (const path of [STATIONS, '/platformPro/devOps/warning', '/platformPro/equipment/library']) {
+    const list = theirs.page.waitForResponse(/\/api\/(stations|alarms|devices)\?/);
     await go(theirs.page, path);
-    await theirs.page.getByRole('heading', { level: 1 }).waitFor();
-    await theirs.page.waitForLoadState('networkidle').catch(() => {});
-    expect(await rows(theirs.page).count()).toBe(0);
+    const { data } = (await (await list).json()) as { data: { total: number } };
+    expect(data.total).toBe(0);
+    await expect.poll(() => rows(theirs.page).count(), soon).toBe(0);
   }
   await theirs.context.close();
   await context.close();
