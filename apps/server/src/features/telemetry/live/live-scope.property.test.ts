@@ -117,7 +117,7 @@ class Listener implements StreamSink {
     const [, json] = /^data: (.*)$/m.exec(text) ?? [];
     const event = json ? (JSON.parse(json) as { type: string; station?: { stationId: number } }) : undefined;
     if (event?.type === 'station') this.stations.push(event.station!.stationId);
-    if (text.startsWith(': still here')) this.#heard();
+    if (text.startsWith(': still here') || event?.type === 'access') this.#heard();
   }
   waiting() {
     return 0;
