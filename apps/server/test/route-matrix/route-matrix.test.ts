@@ -130,6 +130,30 @@ describe.each(ROLES)('%s', (role) => {
   });
 });
 
+describe('wrong input', () => {
+  const withBody = sessionRoutes.filter(([, { body }]) => body !== undefined);
+
+  test.each(withBody)('%s says what is wrong with a body that is none', async (name, { body }) => {
+    const { token, ids } = await mintWorld(platform, 'platformAdmin');
+    // Neither an object nor a list that the contract would take.
+    const payload = body!.safeParse([]).success ? { nothing: true } : [];
+    const { status, error, text } = await ask(name, token, { ...requestOf(name, ids), payload });
+    expect([status, error], text).toEqual([400, 'invalidInput']);
+    expect((JSON.parse(text) as ErrorEnvelope).fields?.length).toBeGreaterThan(0);
+  });
+
+  test.each(withBody)('%s refuses what is no JSON', async (name) => {
+    const { token, ids } = await mintWorld(platform, 'platformAdmin');
+    const response = await server.app.inject({
+      ...requestOf(name, ids),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: '{"half": ',
+    });
+    expect(response.statusCode, response.body).toBe(400);
+    expect(response.json()).toMatchObject({ error: 'malformedJson' });
+  });
+});
+
 test('every route of the contract is on the server', () => {
   const missing = all.filter(([, { method, path }]) => !server.app.hasRoute({ method, url: `/api${path}` }));
   expect(missing.map(([name]) => name)).toEqual([]);
