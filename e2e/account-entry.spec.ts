@@ -145,3 +145,15 @@ test.each(LANGUAGES)('%s: the way in speaks the language and fits a phone', asyn
   expect(errors).toEqual([]);
   await context.close();
 });
+
+test('the login loads no component library: it is the first thing a phone fetches', async () => {
+  const { page, context } = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/#/login`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((file) => /\/(antd|echarts|calendar)-/.test(file))).toEqual([]);
+  expect(asked.some((file) => file.includes('/assets/react-'))).toBe(true);
+  await context.close();
+});
