@@ -1,9 +1,9 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
 import { organisationScope } from './organisation-scope.ts';
+import { requireWithin } from './require-organisation.ts';
 
 /**
  * The condition "organisations to which this actor can invite": those it manages, and loose ones right below them that nobody has
@@ -18,17 +18,6 @@ export function invitingScope(actor: Actor): () => Expression<SqlBool> {
 }
 
 /** One of them. Throws AppError organisationNotFound. */
-export async function requireInvitable(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<Selectable<OrganisationsTable>> {
-  const row = await db
-    .selectFrom('organisations')
-    .selectAll()
-    .where('id', '=', id)
-    .where(invitingScope(actor))
-    .executeTakeFirst();
-  if (!row) throw new AppError('organisationNotFound');
-  return row;
+export function requireInvitable(db: Db, actor: Actor, id: number): Promise<Selectable<OrganisationsTable>> {
+  return requireWithin(db, id, invitingScope(actor));
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Expression, Selectable, SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -11,11 +11,20 @@ export async function requireOrganisation(
   actor: Actor,
   id: number,
 ): Promise<Selectable<OrganisationsTable>> {
+  return requireWithin(db, id, organisationScope(actor));
+}
+
+/** The organisation, if it meets a condition on `organisations`. Throws AppError organisationNotFound. */
+export async function requireWithin(
+  db: Db,
+  id: number,
+  condition: () => Expression<SqlBool>,
+): Promise<Selectable<OrganisationsTable>> {
   const row = await db
     .selectFrom('organisations')
     .selectAll()
     .where('id', '=', id)
-    .where(organisationScope(actor))
+    .where(condition)
     .executeTakeFirst();
   if (!row) throw new AppError('organisationNotFound');
   return row;
