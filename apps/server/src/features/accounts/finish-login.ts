@@ -72,7 +72,7 @@ export async function openLogin(
         query.insertInto('sessions').values(sessionRow({ userId, ...caller, remember }, opened, now)),
       )
       .insertInto('auditLog')
-      .values(auditRow({ actor: actorOf(user), address: caller.address }, entry))
+      .values(auditRow({ actor: authorOf(user), address: caller.address }, entry))
       .execute();
     return opened;
   });
@@ -118,7 +118,7 @@ function refuseLocked(user: UserRow): void {
 }
 
 /** Who acts, in the audit log, where somebody proved to be a user without a session. */
-export function actorOf(user: Pick<UserRow, 'id' | 'role' | 'organisationId'>): Actor {
+export function authorOf(user: Pick<UserRow, 'id' | 'role' | 'organisationId'>): Actor {
   const { id: userId, role, organisationId } = user;
   return { ...systemActor, kind: 'user', userId, role, organisationId };
 }

@@ -16,7 +16,7 @@ import { useInvite } from '../organisations/index.ts';
 import { usersWithOrganisation } from './account-view.ts';
 import { contactOf } from './contact.ts';
 import { createUser } from './create-user.ts';
-import { actorOf, openLogin, type Caller } from './finish-login.ts';
+import { authorOf, openLogin, type Caller } from './finish-login.ts';
 import { foundOrganisation } from './found-organisation.ts';
 import { checkNewPassword } from './new-password.ts';
 import { takenError } from './taken.ts';
@@ -124,7 +124,7 @@ async function auditRegistration(
 ): Promise<void> {
   const { organisationId, role, roleId, founded } = place;
   const { accountType, agreementVersion, privacyVersion } = body;
-  const context = { actor: actorOf({ id, role, organisationId }), address };
+  const context = { actor: authorOf({ id, role, organisationId }), address };
   const after = { accountType, role, roleId, organisationId, agreementVersion, privacyVersion };
   await writeAudit(trx, context, { action: 'accounts.register', objectType: 'user', objectId: id, after });
   if (!founded) return;

@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByContact, type Contact } from './contact.ts';
-import { actorOf } from './finish-login.ts';
+import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
@@ -34,7 +34,7 @@ export async function resetPassword(
     await setPassword(trx, { userId: user.id, password, initial: false, now });
     await endSessionsOf(trx, user.id);
     const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id };
-    await writeAudit(trx, { actor: actorOf(user), address: context.address }, entry);
+    await writeAudit(trx, { actor: authorOf(user), address: context.address }, entry);
   });
   bus.publish('accessChanged', {});
 }
