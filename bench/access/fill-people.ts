@@ -6,6 +6,8 @@ const STATIONS = 100_000;
 const GRANTS = 1000;
 
 export const PASSWORD = 'Bench-Password-1';
+/** People with PASSWORD, `person1@example.test` and on. */
+export const PEOPLE = 50;
 /** Session of the person with the grants. */
 export const GRANTEE_TOKEN = 'bench-grantee-token';
 
@@ -59,6 +61,13 @@ export async function fillPeople(server: BenchServer): Promise<void> {
     `INSERT INTO grant_stations (grant_id, station_id)
      SELECT (SELECT min(id) FROM grants) + n / 10, (SELECT min(id) FROM stations) + n * 7 FROM generate_series(0, $1 * 10 - 1) AS n`,
     [GRANTS],
+  );
+  await server.sql(
+    `INSERT INTO users (email, name, password_hash, role, account_type, organisation_id)
+     SELECT 'person' || n || '@example.test', 'Person ' || n, admin.password_hash, 'installer', 'professional',
+       (SELECT max(id) FROM organisations)
+     FROM generate_series(1, $1) AS n, (SELECT password_hash FROM users WHERE role = 'platformAdmin' LIMIT 1) AS admin`,
+    [PEOPLE],
   );
   await server.sql('VACUUM ANALYZE');
 }

@@ -1,11 +1,13 @@
 import type { LoginResult, Session } from '@sunfleet/contract';
-import type { Transaction } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
+import type { AuditLogTable, LoginsTable, SessionsTable } from '../../platform/postgres/people-tables.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
 import { toAccount, type UserRow } from './account-view.ts';
+import { clearAttempts, clearing, type Attempt } from './login-lock.ts';
 import { mintTokens, sessionRow } from './sessions.ts';
 import { hashToken, mintToken } from '../../platform/tokens.ts';
 
@@ -20,7 +22,12 @@ export interface ProvenLogin {
   /** What proved who it is. */
   method: 'password' | 'code' | 'passkey' | 'register';
   remember: boolean;
+  /** The count of attempts that is taken back once the password was right. */
+  attempt?: Attempt;
 }
+
+/** Of logins that count no passwords: no such row exists. */
+const NO_ATTEMPT: Attempt = { account: '', address: '' };
 
 /** How long somebody may look for the second factor. */
 export const TICKET_MS = 5 * 60_000;
@@ -34,9 +41,10 @@ export async function finishLogin(
   caller: Caller,
   login: ProvenLogin & { method: 'password' | 'code' },
 ): Promise<LoginResult> {
-  const { user, method } = login;
+  const { user, method, attempt } = login;
   if (!user.secondFactor) return openLogin(platform, caller, login);
   refuseLocked(user);
+  if (attempt) await clearAttempts(platform.db, attempt);
   const ticket = mintToken();
   const now = platform.clock.now();
   await platform.db
@@ -47,52 +55,78 @@ export async function finishLogin(
   return { secondFactor: { ticket } };
 }
 
-/** Opens the session of somebody who proved every factor. Throws AppError: accountDisabled for a locked account, wrongCredentials
- * for one that was locked, erased or given another password on the way. */
+/**
+ * Opens the session of somebody who proved every factor. Throws AppError: accountDisabled for a locked account, wrongCredentials
+ * for one that was locked, erased or given another password on the way.
+ */
 export async function openLogin(
   platform: Pick<Platform, 'db' | 'clock'>,
   caller: Caller,
-  { user, method, remember }: ProvenLogin,
+  { user, method, remember, attempt = NO_ATTEMPT }: ProvenLogin,
 ): Promise<Session> {
   refuseLocked(user);
   const now = platform.clock.now();
-  const at = new Date(now);
-  const userId = user.id;
+  const { id: userId, passwordHash } = user;
   const entry = { action: 'accounts.login', objectType: 'user', objectId: userId, after: { method } };
-  const tokens = await platform.db.transaction().execute(async (trx) => {
-    await holdUnchanged(trx, user, now);
-    const opened = mintTokens(now);
-    // One statement: fifty people who come at the same moment wait for little but their passwords.
-    await trx
-      .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', at))
-      .with('noted', (query) =>
-        query.insertInto('logins').values({ userId, method, outcome: 'success', ...caller, at }),
-      )
-      .with('opened', (query) =>
-        query.insertInto('sessions').values(sessionRow({ userId, ...caller, remember }, opened, now)),
-      )
-      .insertInto('auditLog')
-      .values(auditRow({ actor: authorOf(user), address: caller.address }, entry))
-      .execute();
-    return opened;
+  const tokens = mintTokens(now);
+  const written = await writeLogin(platform.db, {
+    proven: { userId, passwordHash },
+    attempt: { account: attempt.account, address: attempt.address },
+    at: new Date(now),
+    login: { userId, method, outcome: 'success', ...caller, at: new Date(now) },
+    session: sessionRow({ userId, ...caller, remember }, tokens, now),
+    audit: auditRow({ actor: authorOf(user), address: caller.address }, entry),
   });
+  if (written.numAffectedRows === 0n) throw new AppError('wrongCredentials');
   return { ...tokens, account: toAccount(user) };
 }
 
+interface LoginWrite {
+  proven: { userId: number; passwordHash: string };
+  attempt: Attempt;
+  at: Date;
+  login: Insertable<LoginsTable>;
+  session: Insertable<SessionsTable>;
+  audit: Insertable<AuditLogTable>;
+}
+
 /**
- * Holds the account while its session is opened. Whoever locks it or sets its password ends its sessions after that, so that none
- * slips through by what was proven before. Throws AppError `wrongCredentials` where that happened already, or it is gone.
+ * Writes a login in one statement, so that fifty people who come at the same moment wait for little but their passwords. It holds
+ * the account while it writes: whoever locks it or sets its password ends its sessions after that, and none slips through by what
+ * was proven before. No row is written where that happened already, or the account is gone.
  */
-async function holdUnchanged(trx: Transaction<Tables>, user: UserRow, now: number): Promise<void> {
-  const held = await trx
-    .updateTable('users')
-    .set({ lastLoginAt: new Date(now) })
-    .where('id', '=', user.id)
-    .where('lockedAt', 'is', null)
-    .where('passwordHash', '=', user.passwordHash)
-    .returning('id')
-    .executeTakeFirst();
-  if (!held) throw new AppError('wrongCredentials');
+const writeLogin = prepare('write_login', (db, rows: LoginWrite) =>
+  db
+    .with('held', (query) =>
+      query
+        .updateTable('users')
+        .set({ lastLoginAt: rows.at })
+        .where('id', '=', rows.proven.userId)
+        .where('lockedAt', 'is', null)
+        .where('passwordHash', '=', rows.proven.passwordHash)
+        .returning('id'),
+    )
+    .with('cleared', () => clearing(db, rows.attempt))
+    .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', rows.at))
+    .with('noted', (query) =>
+      query.insertInto('logins').columns(namesOf(rows.login)).expression(ifHeld(rows.login)),
+    )
+    .with('opened', (query) =>
+      query.insertInto('sessions').columns(namesOf(rows.session)).expression(ifHeld(rows.session)),
+    )
+    .insertInto('auditLog')
+    .columns(namesOf(rows.audit))
+    .expression(ifHeld(rows.audit)),
+);
+
+function namesOf<Row extends object>(row: Row): (keyof Row)[] {
+  return Object.keys(row) as (keyof Row)[];
+}
+
+/** The values of a row, once where `held` has one. */
+function ifHeld(row: object) {
+  const values = sql.join(Object.values(row).map((value) => sql.val(value)));
+  return sql<never>`SELECT ${values} FROM held`;
 }
 
 export interface LoginNote {

@@ -1,11 +1,14 @@
 import type { LoginResult } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
 import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
-import { clearAttempts, LOCK_MS, takeAttempt } from './login-lock.ts';
+import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface Credentials {
@@ -27,22 +30,34 @@ export async function login(
   const now = platform.clock.now();
   const account = normalPhone(input.account) || signInName(input.account);
   const address = networkOf(caller.address ?? '');
-  const user = await findUser(platform, account);
-  const noteFailure = async (outcome: 'locked' | 'wrongPassword') => {
+  const attempt = { account, address };
+  const phone = normalPhone(account);
+  const { rows } = await takeAttemptAndUser(platform.db, { ...attemptAt({ ...attempt, now }), phone });
+  const noteFailure = async (user: UserRow | undefined, outcome: 'locked' | 'wrongPassword') => {
     if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome });
   };
-  if (!(await takeAttempt(platform.db, { account, address, now }))) {
-    await noteFailure('locked');
+  const [row] = rows;
+  if (!row) {
+    await noteFailure(await findUser(platform, account), 'locked');
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
+  const user = row.id === null ? undefined : (row as UserRow);
   const matches = await verifyPassword(user?.passwordHash, input.password);
   if (!user || !matches || !(await mayUsePassword(platform, user))) {
-    await noteFailure('wrongPassword');
+    await noteFailure(user, 'wrongPassword');
     throw new AppError('wrongCredentials');
   }
-  await clearAttempts(platform.db, account, address);
-  return finishLogin(platform, caller, { user, method: 'password', remember: input.remember });
+  return finishLogin(platform, caller, { user, method: 'password', remember: input.remember, attempt });
 }
+
+/** Counts the attempt and reads the account in one statement: no row where the account is locked for the address. */
+const takeAttemptAndUser = prepare('take_attempt_and_user', (db, attempt: AttemptAt & { phone: string }) =>
+  db
+    .with('attempt', () => sql<{ failures: number }>`(${taking(attempt)})`)
+    .selectFrom('attempt')
+    .leftJoin(usersCalled(db, attempt).as('found'), (join) => join.onTrue())
+    .selectAll('found'),
+);
 
 /** An initial password opens the account once; of two logins at the same moment, one. A locked account keeps its own. */
 async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: UserRow): Promise<boolean> {
@@ -58,17 +73,18 @@ async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: UserRow): Prom
 }
 
 /** User names hold no `@` and are not digits alone, so one text means one account. */
-export function findUser(platform: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
-  const phone = normalPhone(account);
-  return usersWithOrganisation(platform.db)
-    .where((eb) =>
-      eb.or([
-        eb('users.email', '=', account),
-        eb('users.userName', '=', account),
-        ...(phone === '' ? [] : [eb('users.phone', '=', phone)]),
-      ]),
-    )
-    .executeTakeFirst();
+export function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
+  return usersCalled(db, { account, phone: normalPhone(account) }).executeTakeFirst();
+}
+
+function usersCalled(db: Db, { account, phone }: { account: string; phone: string }) {
+  return usersWithOrganisation(db).where((eb) =>
+    eb.or([
+      eb('users.email', '=', account),
+      eb('users.userName', '=', account),
+      eb('users.phone', '=', phone),
+    ]),
+  );
 }
 
 /** Digits of a phone number with its leading plus; empty where the text is none. */

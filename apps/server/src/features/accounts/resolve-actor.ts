@@ -2,6 +2,7 @@ import type { Permission } from '@sunfleet/contract';
 import { accessOf, type Access } from '../../platform/actor.ts';
 import type { ResolvedSession } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
 import { languageOf } from '../../platform/text.ts';
 import { actorOf, PERSON } from '../../platform/user-actor.ts';
 import { API_KEY_START } from './api-key-text.ts';
@@ -20,18 +21,23 @@ export function resolveActor(platform: Stores, bearer: string): Promise<Resolved
 /** A session is noted as seen this often, not at every request. */
 const SEEN_MS = 60_000;
 
-async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
-  const now = platform.clock.now();
-  const row = await platform.db
+/** Every request of a session begins with it. */
+const findSession = prepare('find_session', (db, { tokenHash, at }: { tokenHash: Buffer; at: Date }) =>
+  db
     .selectFrom('sessions')
     .leftJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
     .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(PERSON)
     .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.signingKey', 'sessions.lastSeenAt'])
-    .where('sessions.tokenHash', '=', hashToken(bearer))
-    .where('sessions.expiresAt', '>', new Date(now))
-    .executeTakeFirst();
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', at),
+);
+
+async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSession | undefined> {
+  const now = platform.clock.now();
+  const { rows } = await findSession(platform.db, { tokenHash: hashToken(bearer), at: new Date(now) });
+  const [row] = rows;
   if (!row || row.lockedAt) return undefined;
   if (row.lastSeenAt === null || row.lastSeenAt.getTime() < now - SEEN_MS) {
     const seen = { lastSeenAt: new Date(now) };

@@ -124,7 +124,7 @@ describe('lock', () => {
     await failTimes(account, FAILURES_BEFORE_LOCK);
     expect(await attempt(account, T0, 'b')).toBe(true);
     expect(await attempt(randomUUID(), T0)).toBe(true);
-    await clearAttempts(db, account, 'a');
+    await clearAttempts(db, { account, address: 'a' });
     expect(await attempt(account, T0)).toBe(true);
   });
 });

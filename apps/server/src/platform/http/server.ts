@@ -39,7 +39,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     forceCloseConnections: true,
   });
   await app.register(compress, {
-    threshold: 1024,
+    // Below it an answer fits two packets, and its compression would cost more than it saves.
+    threshold: 2048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });

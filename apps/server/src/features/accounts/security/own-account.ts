@@ -38,7 +38,7 @@ export async function provenUser(
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
   if (!(await verifyPassword(user.passwordHash, password))) throw new AppError('wrongPassword');
-  await clearAttempts(platform.db, attempt.account, attempt.address);
+  await clearAttempts(platform.db, attempt);
   return user;
 }
 

@@ -31,7 +31,7 @@ export async function confirmTotp(
       .executeTakeFirst();
     if (!on) throw new AppError('secondFactorAlreadyOn');
     const { account, address } = factorSubject(userId);
-    await clearAttempts(trx, account, address);
+    await clearAttempts(trx, { account, address });
     await writeAudit(trx, context, { action: 'accounts.confirmTotp', objectType: 'user', objectId: userId });
     return { recoveryCodes: await replaceRecoveryCodes(trx, userId) };
   });

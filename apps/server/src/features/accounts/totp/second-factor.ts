@@ -39,7 +39,7 @@ export async function secondFactor(
     throw new AppError('wrongCode', { left: Math.min(left, leftOfAll) });
   }
   const { account, address } = factorSubject(user.id);
-  await clearAttempts(platform.db, account, address);
+  await clearAttempts(platform.db, { account, address });
   await useUp(platform, ticket);
   return openLogin(platform, caller, { user, method, remember });
 }
