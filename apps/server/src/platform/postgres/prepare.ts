@@ -1,5 +1,7 @@
-import { CompiledQuery, type Compilable, type QueryResult } from 'kysely';
-import type { Db } from './client.ts';
+import { CompiledQuery, type Compilable, type Kysely, type QueryResult } from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
 
 /** Stands for a value in a statement that is written before its values are known. */
 class Slot {
