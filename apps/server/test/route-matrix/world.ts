@@ -19,6 +19,7 @@ export const KINDS = [
   'invite',
   'inviteCode',
   'apiKey',
+  'ingestKey',
   'passkey',
   'session',
   'import',
@@ -86,6 +87,11 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const keys = await mintKeys(platform, user.id);
+  const ingestKey = await db
+    .insertInto('ingestKeys')
+    .values({ organisationId: organisation.id, name: `Key ${text}`, keyHash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const run = await db
     .insertInto('imports')
     .values({
@@ -127,6 +133,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     invite: invite.id,
     inviteCode: invite.code,
     ...keys,
+    ingestKey: ingestKey.id,
     import: run.id,
     message: message.id,
   };

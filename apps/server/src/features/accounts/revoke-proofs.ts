@@ -20,10 +20,6 @@ export async function revokeProofs(trx: Transaction<Tables>, userId: number): Pr
     .where('userId', '=', userId)
     .returning(['name', 'prefix'])
     .execute();
-  const passkeys = await trx
-    .deleteFrom('passkeys')
-    .where('userId', '=', userId)
-    .returning('name')
-    .execute();
+  const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute();
   return { apiKeys, passkeys: passkeys.map(({ name }) => name) };
 }
