@@ -25,8 +25,7 @@ const refusedRows = (column: 'userId' | 'address', value: number | string) =>
 /** What so many tries to see a station that is not there answer. */
 async function tries(times: number, request: () => object): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
-  for (let n = 1; n <= times; n += 1)
-    answers.push((await call(`/stations/${900_000 + n}`, request())).error);
+  for (let n = 1; n <= times; n += 1) answers.push((await call(`/stations/${900_000 + n}`, request())).error);
   return answers;
 }
 
@@ -84,11 +83,11 @@ describe('limits of who is signed in', () => {
   test('writes have a generous one together; reading goes on', async () => {
     const me = await person();
     const write = () =>
-      call('/ups/user/settings', { method: 'PUT', body: { nothing: true }, bearer: me.token });
+      call('/ups/user/updateSettings', { method: 'PUT', body: { language: 5 }, bearer: me.token });
     const first = await Promise.all(Array.from({ length: 1200 }, write));
     expect(first.filter(({ error }) => error === 'tooManyRequests')).toEqual([]);
     expect((await write()).error).toBe('tooManyRequests');
-    expect((await call('/ups/user/settings', { bearer: me.token })).code).toBe(200);
+    expect((await call('/ups/user/getSettings', { bearer: me.token })).code).toBe(200);
     platform.clock.advance(60_000);
     expect((await write()).error).not.toBe('tooManyRequests');
   });
