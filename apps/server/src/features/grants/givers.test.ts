@@ -45,6 +45,10 @@ describe('a grant belongs to the organisation, not to who gave it', () => {
     const { above, giver, service, station, member, grant } = await granted();
     await setUser(giver, fate);
     expect(await sees(service, station.id)).toBe(true);
+    if (!('lockedAt' in fate)) {
+      const { error } = await giver.post(`/grants/${grant.id}/revoke`);
+      expect(error).toBe('organisationId' in fate ? 'grantNotFound' : 'noDataPermission');
+    }
     const colleague = await member('organisationAdmin');
     const { data } = await colleague.post('/ups/user/queryGrantInfo', { direction: 'given' });
     expect(data.rows).toMatchObject([{ id: grant.id, state: 'active', revocable: true }]);
