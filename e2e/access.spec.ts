@@ -55,6 +55,28 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
+test('an ingest key is made once, writes, and is refused as soon as it is revoked', async () => {
+  const { page, context } = await open(head, `${ORGANISATION}?tab=keys`);
+  await page.getByRole('button', { name: 'Create ingest key' }).click();
+  await page.getByLabel('Name of the key').fill('Telegraf');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create ingest key' }).click();
+  const made = page.getByRole('dialog', { name: 'Ingest key “Telegraf”' });
+  const key = await made.getByText(/^sfk_/).innerText();
+  const write = async () => {
+    const headers = { authorization: `Bearer ${key.trim()}`, 'content-type': 'text/plain; charset=utf-8' };
+    const url = `${server.url}/api/ingest/influx?precision=ms`;
+    return (await fetch(url, { method: 'POST', headers, body: 'm,sn=SF-KEY-1 ac.power=1' })).status;
+  };
+  expect(await write()).toBe(204);
+  await made.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByText(`${key.trim().slice(0, 10)}…`).waitFor(soon);
+  await page.getByRole('button', { name: 'Revoke: Telegraf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No ingest keys yet').waitFor(soon);
+  expect(await write()).toBe(401);
+  await context.close();
+});
+
 test('an administrator invites a member, who registers by the link and works in the organisation', async () => {
   const { page, context } = await open(head, ORGANISATION);
   await page.getByRole('button', { name: 'Invite' }).click();

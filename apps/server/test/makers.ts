@@ -159,3 +159,10 @@ export async function makeInvite(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A passkey that no device holds. */
+export async function makePasskey(platform: TestPlatform, userId: number, name: string): Promise<number> {
+  const made = { userId, name, credentialId: unique(), publicKey: Buffer.from('none'), counter: 0 };
+  const row = await platform.db.insertInto('passkeys').values(made).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -115,11 +115,18 @@ export function isOpen(world: World, grant: ModelGrant): boolean {
   return grant.state !== 'ended' && world.now < grant.ends;
 }
 
+/** Whether who gave a grant still stands for all it is about. */
+function stillTheirs(world: World, { by, stations, whole }: ModelGrant): boolean {
+  const { role, organisation } = world.users[by]!;
+  if (whole !== null) return OF_ORGANISATION.has(role) && manages(world, organisation, whole);
+  return [...stations].every((station) => ownSight(world, by, station));
+}
+
 /** Which stations of a grant end when a user revokes it; `all`: the grant as a whole. Undefined: the user may not. */
 export function revocable(world: World, user: number, grant: ModelGrant): 'all' | number[] | undefined {
   const { role, organisation } = world.users[user]!;
   if (!['organisationAdmin', 'installer', 'owner'].includes(role)) return undefined;
-  if (grant.by === user) return 'all';
+  if (grant.by === user && stillTheirs(world, grant)) return 'all';
   if (grant.whole !== null) {
     return role === 'organisationAdmin' && manages(world, organisation, grant.whole) ? 'all' : undefined;
   }

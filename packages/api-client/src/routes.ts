@@ -72,6 +72,8 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   previewInvite: get('/invites/:code'),
   joinOrganisation: post('/invites/join'),
   createIngestKey: post('/ingest-keys'),
+  listIngestKeys: get('/ingest-keys'),
+  revokeIngestKey: remove('/ingest-keys/:id'),
   pageMembers: post('/ups/user/page'),
   findUser: get('/ups/user/info'),
   lockMember: post('/ups/user/:id/lock'),

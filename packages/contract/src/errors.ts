@@ -31,6 +31,7 @@ export const ERRORS = {
   signatureWrong: { status: 403, code: 40304 },
   signatureReplayed: { status: 403, code: 40305 },
   moreThanHeld: { status: 403, code: 40306 },
+  tieNotYours: { status: 403, code: 40307 },
   visitorReadOnly: { status: 403, code: 40301 },
   notFound: { status: 404, code: 40400 },
   stationNotFound: { status: 404, code: 40401 },

@@ -21,6 +21,11 @@ export const LIMITS = {
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,
+  /**
+   * Requests a minute to a route that has to tell whether there is somebody or something of a name: an account to grant to, an
+   * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.
+   */
+  lookUpsPerMinute: 30,
   reloadAfterUnauthorisedMs: 500,
   chunkLoadTimeoutMs: 120_000,
   requestTimeoutMs: 1_200_000,

@@ -32,6 +32,14 @@ export interface DeviceIdentity {
   attributes?: Readonly<Record<string, string>>;
 }
 
+/** The organisation of an ingest key. */
+export interface KeyOrganisation {
+  id: number;
+  code: string;
+  /** Itself and the tight ones below it. */
+  manages: ReadonlySet<number>;
+}
+
 export interface DeviceDirectory {
   /** From memory; undefined when the SN is not known (yet). */
   bySn(sn: string): KnownDevice | undefined;
@@ -44,12 +52,12 @@ export interface DeviceDirectory {
   /** Finds or registers (connected, not bound) a device whose protocol has no secret, such as a V5 logger. */
   discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice>;
   /** Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`. */
-  organisationOfKey(key: string): Promise<{ id: number; code: string }>;
+  organisationOfKey(key: string): Promise<KeyOrganisation>;
   /**
    * Device an ingest key's organisation may write to, at once when it is known; registers an unknown SN as not bound.
-   * Throws AppError `noDataPermission` for a device of another organisation.
+   * Throws AppError `noDataPermission` for a device of an organisation that the key's one does not manage.
    */
-  forKey(organisation: { id: number; code: string }, sn: string): KnownDevice | Promise<KnownDevice>;
+  forKey(organisation: KeyOrganisation, sn: string): KnownDevice | Promise<KnownDevice>;
   /** Keeps what the device says of itself (firmware, model, signal, profile). */
   describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
 }

@@ -14,6 +14,7 @@ const OBJECT_OF: readonly (readonly [string, Kind])[] = [
   ['/hand-overs/:id', 'handOver'],
   ['/labels/:id', 'label'],
   ['/api-keys/:id', 'apiKey'],
+  ['/ingest-keys/:id', 'ingestKey'],
   ['/ups/user/passkeys/:id', 'passkey'],
   ['/ups/user/sessions/:id', 'session'],
   ['/ups/user/:id', 'member'],

@@ -3,7 +3,7 @@ import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
-import { makeDevice, makeOrganisation, makeStation, makeUser } from '../makers.ts';
+import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
 /** Kinds of objects that routes name by id. */
 export const KINDS = [
@@ -19,6 +19,7 @@ export const KINDS = [
   'invite',
   'inviteCode',
   'apiKey',
+  'ingestKey',
   'passkey',
   'session',
   'import',
@@ -86,6 +87,11 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const keys = await mintKeys(platform, user.id);
+  const ingestKey = await db
+    .insertInto('ingestKeys')
+    .values({ organisationId: organisation.id, name: `Key ${text}`, keyHash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const run = await db
     .insertInto('imports')
     .values({
@@ -127,6 +133,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     invite: invite.id,
     inviteCode: invite.code,
     ...keys,
+    ingestKey: ingestKey.id,
     import: run.id,
     message: message.id,
   };
@@ -213,18 +220,14 @@ async function mintKeys(platform: TestPlatform, userId: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const passkey = await db
-    .insertInto('passkeys')
-    .values({ userId, credentialId: unique(), publicKey: randomBytes(8), counter: 0, name: 'Walk' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const passkey = await makePasskey(platform, userId, 'Walk');
   await signIn(platform, { id: userId });
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  return { apiKey: apiKey.id, passkey: passkey.id, session: session.id };
+  return { apiKey: apiKey.id, passkey, session: session.id };
 }
 
 async function visitorToken(platform: TestPlatform): Promise<string> {

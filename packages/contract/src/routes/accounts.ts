@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PERMISSIONS, ROLES } from '../access/index.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
 import { contactRule, passwordRule, textRule, userNameRule } from '../rules.ts';
@@ -289,6 +290,7 @@ export const updateInfo = route({
     validateCode: z.string().trim().max(16).optional(),
   }),
   output: account,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const settings = z.object({

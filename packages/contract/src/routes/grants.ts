@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { GRANT_ROLES, PERMISSIONS } from '../access/index.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruledObject } from '../ruled.ts';
 import { id, idParam, time } from '../vocabulary.ts';
@@ -75,7 +76,7 @@ export const createGrant = route({
       beginsAt !== undefined && endsAt <= beginsAt ? { rule: 'periodInvalid', path: 'endsAt' } : undefined,
   ),
   output: grant,
-  ratePerMinute: 60,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const acceptGrant = route({
@@ -166,6 +167,7 @@ export const handOverStation = route({
   params: idParam,
   body: z.object({ account: z.string().trim().min(1).max(254) }),
   output: handOver,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const listHandOvers = route({
@@ -203,4 +205,5 @@ export const changeInstaller = route({
   params: idParam,
   body: z.object({ organisationCode: z.string().trim().min(1).max(32).nullable() }),
   output: z.null(),
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });

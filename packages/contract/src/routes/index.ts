@@ -7,6 +7,7 @@ import * as devices from './devices.ts';
 import * as grants from './grants.ts';
 import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
+import * as ingestKeys from './ingest-keys.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
@@ -71,7 +72,9 @@ export const routes = {
   withdrawInvite: organisations.withdrawInvite,
   previewInvite: organisations.previewInvite,
   joinOrganisation: organisations.joinOrganisation,
-  createIngestKey: organisations.createIngestKey,
+  createIngestKey: ingestKeys.createIngestKey,
+  listIngestKeys: ingestKeys.listIngestKeys,
+  revokeIngestKey: ingestKeys.revokeIngestKey,
   pageMembers: members.pageMembers,
   findUser: members.findUser,
   lockMember: members.lockMember,

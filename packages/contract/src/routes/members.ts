@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MEMBER_ROLES, ROLES } from '../access/index.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { accountType, id, idParam, time } from '../vocabulary.ts';
 import { MEMBER_STATUSES } from '../words.ts';
@@ -62,7 +63,7 @@ export const findUser = route({
     searchType: z.enum(['account', 'email', 'mobile', 'userName', 'userCode']).default('account'),
   }),
   output: z.object({ id, userCode: z.string(), name: z.string(), contact: z.string().nullable() }),
-  ratePerMinute: 30,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const lockMember = route({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MEMBER_ROLES } from '../access/index.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
 import { organisationCodeRule } from '../rules.ts';
@@ -85,16 +86,19 @@ export const createOrganisation = route({
   summary: 'Create a sub-merchant or a department; a code is made where none is named',
   body: organisationBody.extend({ parentId: id.nullable() }),
   output: organisation,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const updateOrganisation = route({
   ...manage,
   method: 'PUT',
   path: '/organisations/:id',
-  summary: 'Change the fields that are named; the code changes only while no device uses it',
+  summary:
+    'Change the fields that are named; the code changes only while no device uses it, the tie by who manages the superior organisation, too',
   params: idParam,
   body: organisationChanges,
   output: organisation,
+  ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
 export const moveOrganisation = route({
@@ -212,24 +216,4 @@ export const joinOrganisation = route({
   body: z.object({ code: z.string().trim().min(1).max(64) }),
   output: z.null(),
   ratePerMinute: 20,
-});
-
-export const createIngestKey = route({
-  method: 'POST',
-  path: '/ingest-keys',
-  summary:
-    "Make a key with which agents write telemetry of an organisation's devices (the caller's own organisation where none is named). Answers the key once",
-  tag,
-  auth: 'session',
-  permission: 'ingestKeys.manage',
-  scope: 'none',
-  body: z.object({
-    name: z.string().trim().min(1).max(100),
-    organisationId: id.optional(),
-  }),
-  output: z.object({
-    id,
-    key: z.string(),
-    organisation: z.object({ id, code: z.string(), name: z.string() }),
-  }),
 });

@@ -6,6 +6,7 @@ export { findUser, normalPhone } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
+export { revokeProofs } from './revoke-proofs.ts';
 export { endSessionsOf } from './sessions.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';

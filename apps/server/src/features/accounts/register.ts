@@ -12,7 +12,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { useInvite } from '../organisations/index.ts';
+import { auditFounded, useInvite } from '../organisations/index.ts';
 import { usersWithOrganisation } from './account-view.ts';
 import { contactOf } from './contact.ts';
 import { createUser } from './create-user.ts';
@@ -128,7 +128,8 @@ async function auditRegistration(
   const after = { accountType, role, roleId, organisationId, agreementVersion, privacyVersion };
   await writeAudit(trx, context, { action: 'accounts.register', objectType: 'user', objectId: id, after });
   if (!founded) return;
-  const superior = body.superiorCode ?? null;
-  const entry = { action: 'organisations.create', objectType: 'organisation', objectId: organisationId };
-  await writeAudit(trx, context, { ...entry, after: { superior } });
+  const own = accountType === 'personal' || !body.organization;
+  const superior = own ? null : (body.superiorCode ?? null);
+  const type = own ? 'personal' : body.organization!.type;
+  await auditFounded(trx, context, { id: organisationId, type, superior });
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
+import { revokeProofs } from './revoke-proofs.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { takeCode } from './take-code.ts';
@@ -16,7 +17,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password by a code that was sent for it; every session of the account ends, and its locks of wrong tries open.
+ * Sets a new password by a code that was sent for it. Every session, API key and passkey of the account ends, and its locks of
+ * wrong tries open; a second factor stays.
  * Throws AppError: wrongCode, codeExpired, invalidInput for a password that breaks a rule.
  */
 export async function resetPassword(
@@ -33,7 +35,8 @@ export async function resetPassword(
     if (!user) throw new AppError('codeExpired');
     await setPassword(trx, { userId: user.id, password, initial: false, now });
     await endSessionsOf(trx, user.id);
-    const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id };
+    const before = await revokeProofs(trx, user.id);
+    const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id, before };
     await writeAudit(trx, { actor: authorOf(user), address: context.address }, entry);
   });
   bus.publish('accessChanged', {});

@@ -1,4 +1,6 @@
 import { sql, type Insertable, type Transaction } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { SessionsTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -121,6 +123,25 @@ async function endReused(trx: Db, refreshHash: Buffer, now: number): Promise<Rot
 
 export async function endSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/**
+ * Holds the session of a request while it makes another way into the account: whoever ends the sessions waits for it and finds
+ * what it made. The account before its session, as those do, so that nobody waits in a circle. Throws AppError `unauthorised`
+ * where the session ended meanwhile.
+ */
+export async function holdSession(
+  trx: Transaction<Tables>,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
+  const held = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new AppError('unauthorised');
 }
 
 /** Ends the sessions of a user, and logins that wait for a second factor; the session named last stays. */

@@ -11,7 +11,8 @@ type Parts = Pick<Platform, 'db' | 'text'>;
 
 /**
  * Decisions for every station of an account, each once. Throws AppError: stationsUndecided (one is missing, or is to be kept where
- * nobody could), stationNotFound (not the account's), userNotFound and notYourself (the new owner).
+ * nobody could), stationNotFound (not the account's), userNotFound and notYourself (the new owner). It tells whether the new owner has
+ * an account, so its route is limited to ten requests a minute.
  */
 export async function decideStations(
   platform: Parts,

@@ -236,6 +236,30 @@ describe('stations', () => {
 });
 
 describe('the job', () => {
+  test('who only looked at the organisation of somebody else leaves its name alone', async () => {
+    const { me: host, own } = await personal();
+    const viewer = await person({ role: 'internalReadOnly', organisationId: own });
+    const second = await person({ role: 'internalReadOnly', organisationId: own });
+    await cancel(viewer);
+    clock.advance(FIFTEEN_DAYS / 2);
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(clock.now() + FIFTEEN_DAYS) })
+      .where('userId', '=', host.id)
+      .execute();
+    await cancel(host);
+    clock.advance(FIFTEEN_DAYS / 2);
+    await eraseDue(platform);
+    expect(await rowOf('users', viewer.id)).toBeUndefined();
+    expect(await rowOf('organisations', own)).toMatchObject({ name: 'Jo Miller', bankName: 'Bank' });
+    clock.advance(FIFTEEN_DAYS / 2);
+    await eraseDue(platform);
+    expect(await rowOf('users', second.id)).toBeDefined();
+    const left = await rowOf('organisations', own);
+    expect(left).toMatchObject({ bankName: null });
+    expect(JSON.stringify(left)).not.toContain('Miller');
+  });
+
   test('of two servers one erases an account', async () => {
     const { me } = await personal();
     await cancel(me);

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { UsersTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
-import { administeredAlone, dropIfEmpty } from '../organisations/index.ts';
+import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 import { carryOutFates, type CarriedOut } from './carry-out-fates.ts';
 
@@ -41,13 +41,14 @@ export function startErasures(platform: Parts): { stop(): Promise<void> } {
 export async function eraseDue(platform: Parts): Promise<void> {
   const due = await platform.db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'organisationId'])
     .where('cancelRequestedAt', '<=', new Date(platform.clock.now() - COOLING_OFF_MS))
     .orderBy('id')
     .execute();
-  for (const { id } of due) {
+  for (const account of due) {
+    const { id } = account;
     try {
-      const changed = await platform.db.transaction().execute((trx) => eraseOne(platform, trx, id));
+      const changed = await platform.db.transaction().execute((trx) => eraseOne(platform, trx, account));
       if (changed) announce(platform, changed);
     } catch (error) {
       platform.log.warn({ err: messageOf(error), userId: id }, 'account not erased');
@@ -58,13 +59,16 @@ export async function eraseDue(platform: Parts): Promise<void> {
 async function eraseOne(
   { samples, clock, config, log }: Parts,
   trx: Transaction<Tables>,
-  userId: number,
+  { id: userId, organisationId }: { id: number; organisationId: number | null },
 ): Promise<CarriedOut | undefined> {
   const now = clock.now();
+  // Before the account, as everywhere: nobody else stops administering it while this is judged.
+  await lockOrganisations(trx, organisationId === null ? [] : [organisationId]);
   const user = await trx
     .selectFrom('users')
     .selectAll()
     .where('id', '=', userId)
+    .where('organisationId', 'is not distinct from', organisationId)
     .where('cancelRequestedAt', '<=', new Date(now - COOLING_OFF_MS))
     .forUpdate()
     .skipLocked()
@@ -84,7 +88,10 @@ async function eraseOne(
   return changed;
 }
 
-/** An organisation that was the person's own goes too, or loses what tells whose it was. */
+/**
+ * An organisation that was the person's own goes too, or loses what tells whose it was where nobody but viewers is left. The one of
+ * somebody else, whom the erased account only looked at, stays as it is.
+ */
 async function leaveOrganisation(
   trx: Transaction<Tables>,
   { organisationId }: Selectable<UsersTable>,
@@ -95,6 +102,10 @@ async function leaveOrganisation(
     .set((eb) => ({ name: eb.ref('code'), taxId: null, bankName: null, bankAccount: null }))
     .where('id', '=', organisationId)
     .where('type', '=', 'personal')
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT 1 FROM users WHERE users.organisation_id = organisations.id
+        AND (users.role <> 'internalReadOnly' OR users.role_id IS NOT NULL))`,
+    )
     .execute();
 }
 

@@ -23,9 +23,10 @@ export async function changeInstaller(
   const moved = await platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
-    const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
+    // Before the code is looked at: only who may move the station learns whether it is one.
     if (!isOwner && actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
-    const to = named?.id ?? (await personalOrganisation(trx, ownerId));
+    const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
+    const to = named?.id ?? (await personalOrganisation(trx, context, ownerId));
     return move(trx, context, { stationId, to, now: platform.clock.now() });
   });
   if (!moved) return null;

@@ -4,7 +4,8 @@ import { normalPhone } from '../accounts/index.ts';
 
 /**
  * The account with this user code, e-mail, phone or user name, in that order: nobody can take another's user code for a name.
- * Throws AppError `userNotFound`.
+ * Whether there is one has to be told to who grants or hands over, so every route to here is limited to
+ * `LIMITS.lookUpsPerMinute`, by account as by address, and each miss stands in the audit log. Throws AppError `userNotFound`.
  */
 export async function findPerson(db: Db, account: string): Promise<{ id: number; name: string }> {
   const text = account.toLowerCase();
@@ -26,7 +27,7 @@ export async function findPerson(db: Db, account: string): Promise<{ id: number;
   return { id: person.id, name: person.name };
 }
 
-/** The organisation with this code. Throws AppError `organisationNotFound`. */
+/** The organisation with this code, likewise. Throws AppError `organisationNotFound`. */
 export async function findOrganisation(db: Db, code: string): Promise<{ id: number; name: string }> {
   const organisation = await db
     .selectFrom('organisations')

@@ -1,11 +1,31 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { organisationScope } from '../organisations/index.ts';
+import { ownStations } from '../stations/index.ts';
 import { mayAnswerFor, mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
+
+const stations = expressionBuilder<Tables, 'stations'>();
+const organisations = expressionBuilder<Tables, 'organisations'>();
+
+/**
+ * Condition on a grant `g`: the actor gave it, and all it is about is still the actor's or its organisation's. Who left gave it for
+ * an organisation that has it now without them.
+ */
+export function isCreator(actor: Actor): RawBuilder<SqlBool> {
+  const { scope } = accessOf(actor);
+  const wide = scope === 'all' || scope === 'organisation';
+  const whole = wide ? sql`${organisationScope(actor)(organisations)}` : sql`false`;
+  return sql<SqlBool>`(coalesce(g.created_by = ${actor.userId}, false) AND CASE WHEN g.organisation_id IS NULL
+    THEN NOT EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                      WHERE gs.grant_id = g.id AND NOT coalesce(${ownStations(actor)(stations)}, false))
+    ELSE EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${whole}) END)`;
+}
 
 /** Condition on a grant `g`: the actor gave it, may grant on what it is about, or owns a station under it. */
 export function isGiven(actor: Actor): RawBuilder<SqlBool> {
   const { userId } = actor;
-  return sql<SqlBool>`(g.created_by = ${userId}
+  return sql<SqlBool>`(${isCreator(actor)}
     OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                 WHERE gs.grant_id = g.id AND ${mayGrantStation(actor)})
     OR EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)})

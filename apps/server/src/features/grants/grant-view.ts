@@ -2,7 +2,7 @@ import type { Grant, GrantRole } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { isAnswerable, isReceived } from './grant-scope.ts';
+import { isAnswerable, isCreator, isReceived } from './grant-scope.ts';
 import { grantState, isOpen } from './grant-state.ts';
 import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
 
@@ -28,6 +28,7 @@ interface GrantRow {
   revokedAt: Date | null;
   wholeGrantable: boolean;
   answersFor: boolean;
+  given: boolean;
 }
 
 interface StationOfGrant {
@@ -41,6 +42,8 @@ interface StationOfGrant {
 export interface SeenGrant {
   grant: Grant;
   creatorId: number | null;
+  /** The actor gave it and is still who could. */
+  given: boolean;
   grantable: readonly number[];
 }
 
@@ -66,7 +69,7 @@ async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise
            creator.name AS creator_name, home.id AS home_id, home.name AS home_name,
            EXISTS (SELECT 1 FROM organisations
                     WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)}) AS whole_grantable,
-           ${isAnswerable(actor)} AS answers_for
+           ${isAnswerable(actor)} AS answers_for, ${isCreator(actor)} AS given
       FROM grants g
       LEFT JOIN organisations whole ON whole.id = g.organisation_id
       LEFT JOIN users grantee ON grantee.id = g.to_user_id
@@ -91,7 +94,7 @@ async function readStations(
     SELECT gs.grant_id, stations.id, stations.name, ${mayGrantStation(actor)} AS grantable
       FROM grant_stations gs JOIN stations ON stations.id = gs.station_id JOIN grants g ON g.id = gs.grant_id
      WHERE g.id = ANY(${[...ids]}::bigint[])
-       AND (g.created_by = ${actor.userId} OR ${isReceived(actor)} OR ${isAnswerable(actor)} OR ${mayGrantStation(actor)})
+       AND (${isCreator(actor)} OR ${isReceived(actor)} OR ${isAnswerable(actor)} OR ${mayGrantStation(actor)})
      ORDER BY lower(stations.name), stations.id`.execute(db);
   return rows;
 }
@@ -103,8 +106,7 @@ function toSeenGrant(
 ): SeenGrant {
   const state = grantState(row, now);
   const grantable = stations.filter((station) => station.grantable).map(({ id }) => id);
-  const isCreator = actor.userId !== null && row.createdBy === actor.userId;
-  const mayRevoke = may(actor, 'stations.grant') && (isCreator || row.wholeGrantable || grantable.length > 0);
+  const mayRevoke = may(actor, 'stations.grant') && (row.given || row.wholeGrantable || grantable.length > 0);
   const mayAnswer = row.answersFor || (actor.userId !== null && row.toUserId === actor.userId);
   const grant: Grant = {
     id: row.id,
@@ -124,7 +126,7 @@ function toSeenGrant(
     revocable: isOpen(state) && mayRevoke,
     answerable: isOpen(state) && mayAnswer,
   };
-  return { grant, creatorId: row.createdBy, grantable };
+  return { grant, creatorId: row.createdBy, given: row.given, grantable };
 }
 
 /** Where the account that gave it is gone, its organisation stands for it. */

@@ -8,8 +8,15 @@ import { stationScope } from '../stations/index.ts';
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
-/** Who grants within the organisation at all times; everybody else of it only until a station was handed over. */
 const ADMINISTRATORS: ReadonlySet<Role> = new Set(['platformAdmin', 'organisationAdmin']);
+
+/**
+ * Who grants within the organisation at all times; everybody else of it only until a station was handed over. A copy of an
+ * administrator's role counts while it still manages members: one that was cut down can be given by who is no administrator.
+ */
+function administers(actor: Actor): boolean {
+  return ADMINISTRATORS.has(actor.role) && may(actor, 'members.manage');
+}
 
 /**
  * Condition on `stations`: the actor may grant on them, by its own scope and never by a grant. The owner always; an installer
@@ -17,13 +24,15 @@ const ADMINISTRATORS: ReadonlySet<Role> = new Set(['platformAdmin', 'organisatio
  */
 export function mayGrantStation(actor: Actor): RawBuilder<SqlBool> {
   const scope = stationScope(actor, 'stations.grant')(stations);
-  if (ADMINISTRATORS.has(actor.role)) return sql<SqlBool>`(${scope})`;
+  if (administers(actor)) return sql<SqlBool>`(${scope})`;
   return sql<SqlBool>`(${scope} AND (stations.handed_over_at IS NULL OR stations.owner_id = ${actor.userId}))`;
 }
 
-/** Condition on `organisations`: the actor may grant them as a whole. */
+/** Condition on `organisations`: the actor may grant them as a whole, because all they have is in its data scope. */
 export function mayGrantOrganisation(actor: Actor): RawBuilder<SqlBool> {
-  if (!ADMINISTRATORS.has(actor.role) || !may(actor, 'stations.grant')) return sql<SqlBool>`false`;
+  const { scope } = accessOf(actor);
+  const wide = scope === 'all' || scope === 'organisation';
+  if (!wide || !administers(actor) || !may(actor, 'stations.grant')) return sql<SqlBool>`false`;
   return sql<SqlBool>`(${organisationScope(actor)(organisations)})`;
 }
 

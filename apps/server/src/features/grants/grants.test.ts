@@ -156,7 +156,7 @@ describe('create', () => {
   });
 
   test('commands are given by who holds them', async () => {
-    const { owner, station, service, installer } = await scene();
+    const { owner, station, service, installer } = await scene(false);
     const role = await platform.db
       .insertInto('roles')
       .values({

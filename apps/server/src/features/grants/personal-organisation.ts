@@ -1,13 +1,18 @@
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { createOrganisation, personalCode } from '../organisations/index.ts';
+import { auditFounded, createOrganisation, personalCode } from '../organisations/index.ts';
 
 /**
  * The organisation of one person alone: the one it is in where that is such, otherwise one under its user code, made where it is
  * missing. Throws AppError `organisationNotFound` where there is no such person.
  */
-export async function personalOrganisation(trx: Transaction<Tables>, userId: number | null): Promise<number> {
+export async function personalOrganisation(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  userId: number | null,
+): Promise<number> {
   const user = await trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
@@ -26,7 +31,9 @@ export async function personalOrganisation(trx: Transaction<Tables>, userId: num
     .executeTakeFirst();
   if (made?.own) return made.id;
   const fresh = { name: user.name, type: 'personal' } as const;
-  return (await createOrganisation(trx, made ? fresh : { ...fresh, code })).id;
+  const founded = await createOrganisation(trx, made ? fresh : { ...fresh, code });
+  await auditFounded(trx, context, founded);
+  return founded.id;
 }
 
 /**

@@ -21,11 +21,11 @@ export async function revokeGrant(
   const now = platform.clock.now();
   const { actor } = context;
   const revoked = await platform.db.transaction().execute(async (trx) => {
-    const { grant, creatorId, grantable } = await requireGrant(trx, { actor, now }, id);
+    const { grant, given, grantable } = await requireGrant(trx, { actor, now }, id);
     if (!isOpen(grant.state)) throw new AppError('grantNotOpen');
     if (!grant.revocable) throw new AppError('noDataPermission');
     const all = await stationsOfGrant(trx, id);
-    const whole = creatorId === actor.userId || grantable.length === all.length;
+    const whole = given || grantable.length === all.length;
     const stationIds = whole ? all : grantable;
     if (whole) {
       const end = { state: 'revoked', revokedAt: new Date(now) } as const;

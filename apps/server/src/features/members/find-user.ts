@@ -7,7 +7,11 @@ import { maskContact } from './mask-contact.ts';
 type Query = RouteRequest<(typeof routes)['findUser']>['query'];
 type Column = 'email' | 'phone' | 'userName' | 'userCode';
 
-/** Finds an account by the whole of what names it; nothing is found by a part. Throws AppError userNotFound. */
+/**
+ * Finds an account by the whole of what names it; nothing is found by a part. It tells whether there is one, which who grants has to
+ * know: the route is limited to `LIMITS.lookUpsPerMinute`, by account as by address, and each miss stands in the audit log. Throws
+ * AppError userNotFound.
+ */
 export async function findUser(
   platform: Pick<Platform, 'db'>,
   query: Query,

@@ -221,6 +221,13 @@ describe('remove', () => {
       .where('id', '=', user.organisationId)
       .executeTakeFirstOrThrow();
     expect(personal).toMatchObject({ type: 'personal', name: member.name, parentId: null });
+    const founded = await platform.db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('action', '=', 'organisations.create')
+      .where('objectId', '=', String(personal.id))
+      .executeTakeFirstOrThrow();
+    expect(founded).toMatchObject({ userId: w.admins.root.id, after: { type: 'personal' } });
     const { ownerId } = await platform.db
       .selectFrom('stations')
       .select('ownerId')

@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSessionsOf } from '../accounts/index.ts';
-import { createOrganisation } from '../organisations/index.ts';
+import { auditFounded, createOrganisation } from '../organisations/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
 
@@ -22,6 +22,7 @@ export async function removeMember(
     if (member.organisationId !== organizationId) throw new AppError('userNotFound');
     await keepAdministrator(trx, [member]);
     const personal = await createOrganisation(trx, { name: member.name, type: 'personal' });
+    await auditFounded(trx, context, personal);
     await trx
       .updateTable('users')
       .set({ organisationId: personal.id, role: 'owner', roleId: null, accountType: 'personal' })

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { humanCode } from '../../platform/human-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { endSessionsOf, setPassword } from '../accounts/index.ts';
+import { endSessionsOf, revokeProofs, setPassword } from '../accounts/index.ts';
 import { publicLink, sendMessage } from '../outbox/index.ts';
 import { languageOf } from '../../platform/text.ts';
 import { requireMember } from './require-member.ts';
@@ -14,8 +14,8 @@ import { requireMember } from './require-member.ts';
 const LENGTH = 6;
 
 /**
- * Gives a member an initial password, which works once and must be changed; every session ends. It is answered, and mailed where
- * there is an address. Throws AppError userNotFound, moreThanHeld, notYourself.
+ * Gives a member an initial password, which works once and must be changed. Every session, API key and passkey ends; a second
+ * factor stays. The password is answered, and mailed where there is an address. Throws AppError userNotFound, moreThanHeld, notYourself.
  */
 export async function resetMemberPassword(
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'config'>,
@@ -30,6 +30,7 @@ export async function resetMemberPassword(
     const member = await requireMember(trx, context.actor, id);
     await setPassword(trx, { userId: id, password, initial: true, now });
     await endSessionsOf(trx, id);
+    const before = await revokeProofs(trx, id);
     if (member.email) {
       const link = publicLink(platform.config, '/login');
       await sendMessage(trx, {
@@ -46,6 +47,7 @@ export async function resetMemberPassword(
       objectType: 'user',
       objectId: id,
       organisationId: member.organisationId,
+      before,
     });
   });
   platform.bus.publish('accessChanged', {});

@@ -1,8 +1,9 @@
 export { administeredAlone } from './administered-alone.ts';
 export { administers, lockOrganisations, requireAdministrator } from './administrators.ts';
+export { auditFounded } from './audit-founded.ts';
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
-export { createIngestKey } from './ingest-keys.ts';
+export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';

@@ -244,15 +244,29 @@ describe('update', () => {
     expect((await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'tight' })).error).toBe(
       'organisationNotFound',
     );
-    await w.as.tight.put(`/organisations/${w.tight.id}`, { tie: 'tight' });
-    expect((await w.as.root.get(`/organisations/${w.department.id}`)).code).toBe(200);
   });
 
   test('nobody frees the own organisation from its superior', async () => {
     const w = await world();
-    const { error } = await w.as.tight.put(`/organisations/${w.tight.id}`, { tie: 'loose' });
-    expect(error).toBe('noDataPermission');
+    const { error, fields } = await w.as.tight.put(`/organisations/${w.tight.id}`, { tie: 'loose' });
+    expect(error).toBe('tieNotYours');
+    expect(fields).toMatchObject([{ path: 'body.tie' }]);
     expect((await pathsOf(w.tight.id)).scopePath).toBe(w.tight.scopePath);
+  });
+
+  test('a loose one is bound by neither side alone, only by who manages both', async () => {
+    const w = await world();
+    const bind = (ask: typeof w.as.root) => ask.put(`/organisations/${w.loose.id}`, { tie: 'tight' });
+    const rename = await w.as.loose.put(`/organisations/${w.loose.id}`, { name: 'Same tie', tie: 'loose' });
+    expect(rename.code).toBe(200);
+    const { error, fields } = await bind(w.as.loose);
+    expect(error).toBe('tieNotYours');
+    expect(fields).toMatchObject([{ path: 'body.tie' }]);
+    expect((await bind(w.as.tight)).error).toBe('organisationNotFound');
+    expect((await w.as.tight.get(`/organisations/${w.belowLoose.id}`)).error).toBe('organisationNotFound');
+    expect((await bind(await api.someone('platformAdmin'))).code).toBe(200);
+    expect((await w.as.tight.get(`/organisations/${w.belowLoose.id}`)).code).toBe(200);
+    expect(await auditOf(w.loose.id, 'organisations.edit')).toMatchObject({ organisationId: w.loose.id });
   });
 
   test('refuses what is out of scope and bad input', async () => {

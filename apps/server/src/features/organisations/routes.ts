@@ -3,7 +3,9 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addOrganisation } from './add-organisation.ts';
 import { deleteOrganisation } from './delete-organisation.ts';
-import { createIngestKey } from './ingest-keys.ts';
+import { createIngestKey } from './ingest-keys/create-ingest-key.ts';
+import { listIngestKeys } from './ingest-keys/list-ingest-keys.ts';
+import { revokeIngestKey } from './ingest-keys/revoke-ingest-key.ts';
 import { moveOrganisation } from './move-organisation.ts';
 import { organisationTree } from './organisation-tree.ts';
 import { viewOrganisation } from './organisation-view.ts';
@@ -31,5 +33,16 @@ export function registerOrganisationsRoutes(server: HttpServer, platform: Needs)
     await deleteOrganisation(platform, context, params.id);
     return null;
   });
+  registerIngestKeyRoutes(server, platform);
+}
+
+function registerIngestKeyRoutes(server: HttpServer, platform: Needs): void {
   registerRoute(server, 'createIngestKey', (context, { body }) => createIngestKey(platform, context, body));
+  registerRoute(server, 'listIngestKeys', ({ actor }, { query }) =>
+    listIngestKeys(platform, actor, query.organisationId),
+  );
+  registerRoute(server, 'revokeIngestKey', async (context, { params }) => {
+    await revokeIngestKey(platform, context, params.id);
+    return null;
+  });
 }

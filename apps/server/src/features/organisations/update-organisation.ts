@@ -1,6 +1,6 @@
 import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
-import type { Actor, RequestContext } from '../../platform/actor.ts';
+import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,9 +19,10 @@ type Changes = RouteRequest<(typeof routes)['updateOrganisation']>['body'];
 type Row = Selectable<OrganisationsTable>;
 
 /**
- * Changes the fields that are named. Only a superior lets a tight organisation go; a loose one binds itself. The answer to who let
- * it go is the last that is told of it. Throws AppError organisationNotFound, organisationCodeInUse, organisationCodeTaken,
- * noDataPermission, roleInUse (members hold roles of the superior that lets it go).
+ * Changes the fields that are named. The tie to the superior is for who manages both sides: a superior lets a tight organisation
+ * go, and the answer is the last that is told of it; a loose one is bound by who works on the whole platform alone, since neither
+ * side manages the other. Throws AppError organisationNotFound, organisationCodeInUse, organisationCodeTaken, tieNotYours, roleInUse
+ * (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(
   platform: Pick<Platform, 'db' | 'bus' | 'text'>,
@@ -32,7 +33,7 @@ export async function updateOrganisation(
     await lockTree(trx);
     const before = await requireOrganisation(trx, context.actor, id);
     await checkCode(trx, before, changes.code);
-    await checkTie(trx, context.actor, { before, tie: changes.tie });
+    await checkTie(platform, { trx, context }, { before, tie: changes.tie });
     await write(trx, before, changes);
     const told = await viewOrganisation(trx, context.actor, id);
     if (changes.tie !== undefined && changes.tie !== before.tie) {
@@ -64,12 +65,14 @@ async function checkCode(trx: Transaction<Tables>, before: Row, code: string | u
 }
 
 async function checkTie(
-  trx: Transaction<Tables>,
-  actor: Actor,
+  { text }: Pick<Platform, 'text'>,
+  { trx, context }: { trx: Transaction<Tables>; context: RequestContext },
   { before, tie }: { before: Row; tie: Row['tie'] | undefined },
 ): Promise<void> {
-  if (tie !== 'loose' || before.tie === 'loose' || before.parentId === null) return;
-  if (!(await mayUseOrganisation(trx, actor, before.parentId))) throw new AppError('noDataPermission');
+  if (tie === undefined || tie === before.tie || before.parentId === null) return;
+  if (await mayUseOrganisation(trx, context.actor, before.parentId)) return;
+  const message = text(context.language, 'errors.tieNotYours');
+  throw new AppError('tieNotYours', {}, [{ path: 'body.tie', message }]);
 }
 
 async function write(trx: Transaction<Tables>, before: Row, changes: Changes): Promise<void> {

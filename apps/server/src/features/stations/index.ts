@@ -5,4 +5,4 @@ export { requireStation, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { anyOf, escapeLike, snStartsWith } from './station-filter.ts';
-export { seesEverything, stationScope } from './station-scope.ts';
+export { ownStations, seesEverything, stationScope } from './station-scope.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
+import type { DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import type { LineError, LineTarget } from './line-protocol/parse-lines.ts';
 
@@ -12,13 +12,13 @@ export class BatchTarget implements LineTarget {
   /** Text fields that are not kept. */
   skipped = 0;
   readonly #parts: HttpGatewayParts;
-  readonly #organisation: { id: number; code: string };
+  readonly #organisation: KeyOrganisation;
   readonly #devices = new Map<string, KnownDevice>();
   readonly #identities = new Map<number, DeviceIdentity>();
   readonly #waiting = new Map<string, { line: number; promise: Promise<unknown> }>();
   #line = 0;
 
-  constructor(parts: HttpGatewayParts, organisation: { id: number; code: string }) {
+  constructor(parts: HttpGatewayParts, organisation: KeyOrganisation) {
     this.#parts = parts;
     this.#organisation = organisation;
   }

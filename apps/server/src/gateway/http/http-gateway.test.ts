@@ -4,7 +4,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
-import { createIngestKey } from '../../features/organisations/index.ts';
+import { createIngestKey, registerOrganisationsRoutes } from '../../features/organisations/index.ts';
+import { openApi } from '../../../test/api-kit.ts';
 import { openTelemetryInput } from '../../features/telemetry/index.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
@@ -36,8 +37,8 @@ async function registered() {
 async function withKey() {
   const organisation = await makeOrganisation(platform);
   const context = { actor: systemActor, address: null };
-  const { key } = await createIngestKey(platform, context, { organisationId: organisation.id, name: 'test' });
-  return { organisation, key };
+  const made = await createIngestKey(platform, context, { organisationId: organisation.id, name: 'test' });
+  return { organisation, key: made.key, keyId: made.id };
 }
 
 const push = (sn: string, secret: string, payload: string) =>
@@ -187,6 +188,17 @@ test('a key writes to its own organisation; a wrong key, none, or a foreign devi
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ error: 'wrongIngestKey' });
   }
+});
+
+test('a key that was revoked is refused with the next batch', async () => {
+  const { organisation, key, keyId } = await withKey();
+  const api = await openApi(platform, registerOrganisationsRoutes);
+  const admin = await api.someone('organisationAdmin', { organisationId: organisation.id });
+  const line = `m,sn=${newSn()} ac.power=1`;
+  expect((await influx(key, line)).statusCode).toBe(204);
+  expect((await admin.del(`/ingest-keys/${keyId}`)).code).toBe(200);
+  expect((await influx(key, line)).json()).toMatchObject({ error: 'wrongIngestKey' });
+  await api.server.app.close();
 });
 
 test('texts that say what the device is are kept with it; others are counted', async () => {

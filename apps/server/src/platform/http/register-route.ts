@@ -11,6 +11,7 @@ import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { auditDenied } from '../audit.ts';
 import { chooseLanguage } from '../text.ts';
+import { takeDenied, takeRequest } from './caller-limits.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
 import { checkSignature, keepBody } from './signature.ts';
 import { validate } from './validate.ts';
@@ -71,6 +72,7 @@ async function admit(server: HttpServer, name: RouteName, request: FastifyReques
   if (!session) throw new AppError('unauthorised');
   const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
   const context = { ...base, language: asked, actor: session.actor };
+  takeRequest(server.tally, context, { name, definition });
   await watchDenied(server, { name, context, request }, open(server, { definition, session, request }));
   return context;
 }
@@ -113,7 +115,10 @@ interface Try {
   request: FastifyRequest;
 }
 
-/** Writes refused tries into the audit log: what was not permitted, and what was not there for the caller. */
+/**
+ * Writes refused tries into the audit log: what was not permitted, and what was not there for the caller. Who makes too many of
+ * them fills no log: the end of the writing is one entry, and the answer is `tooManyRequests` from then on.
+ */
 async function watchDenied<T>(
   server: HttpServer,
   { name, context, request }: Try,
@@ -124,15 +129,26 @@ async function watchDenied<T>(
   } catch (error) {
     const { auth } = routes[name] as RouteDefinition;
     const refused = error instanceof AppError && (error.status === 403 || error.status === 404);
-    if (refused && auth === 'session') {
-      const { id } = (request.params ?? {}) as { id?: string };
-      const entry = { action: `denied.${name}`, objectType: error.key, objectId: (id ?? '').slice(0, 64) };
-      await auditDenied(server.platform.db, context, entry).catch((failure: unknown) =>
-        server.platform.log.error({ err: failure }, 'a refused try was not written down'),
-      );
-    }
-    throw error;
+    if (!refused || auth !== 'session') throw error;
+    const fate = takeDenied(server.tally, context);
+    const { id } = (request.params ?? {}) as { id?: string };
+    const object = { objectType: error.key, objectId: (id ?? '').slice(0, 64) };
+    if (fate === 'written') await writeDenied(server, context, { action: `denied.${name}`, ...object });
+    if (fate === 'cutOff') await writeDenied(server, context, CUT_OFF);
+    throw fate === 'written' ? error : new AppError('tooManyRequests');
   }
+}
+
+type DeniedEntry = Parameters<typeof auditDenied>[2];
+
+/** Tells that tries were refused faster than they are written down. */
+const CUT_OFF: DeniedEntry = { action: 'security.cutOff', objectType: 'tooManyRequests', objectId: '' };
+
+async function writeDenied(server: HttpServer, context: RequestContext, entry: DeniedEntry): Promise<void> {
+  const { db, log } = server.platform;
+  await auditDenied(db, context, entry).catch((failure: unknown) =>
+    log.error({ err: failure }, 'a refused try was not written down'),
+  );
 }
 
 /** Actor of public and device routes: it may nothing that a role grants. */

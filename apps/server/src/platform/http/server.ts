@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { sendError } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createTally, type Tally } from './tally.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
 export interface ResolvedSession {
@@ -26,6 +27,8 @@ export interface HttpServer {
   app: FastifyInstance;
   platform: Platform;
   resolveActor: ResolveActor;
+  /** What callers do within a minute. */
+  tally: Tally;
 }
 
 export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
@@ -51,7 +54,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);
-  return { app, platform, resolveActor };
+  return { app, platform, resolveActor, tally: createTally(platform.clock) };
 }
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */

@@ -57,6 +57,23 @@ async function signer() {
   return { me, key: await signingKey(me) };
 }
 
+test('a new key is written down, without the key', async () => {
+  const { me, key } = await signer();
+  const { id } = await platform.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', me.id)
+    .executeTakeFirstOrThrow();
+  const audit = await platform.db
+    .selectFrom('auditLog')
+    .selectAll()
+    .where('action', '=', 'accounts.createSigningKey')
+    .where('userId', '=', me.id)
+    .execute();
+  expect(audit).toMatchObject([{ objectType: 'session', objectId: String(id) }]);
+  expect(JSON.stringify(audit)).not.toContain(key);
+});
+
 test('the text to sign is a line each of method, path with query, digest of the body, time and nonce', () => {
   const parts = {
     method: 'GET',

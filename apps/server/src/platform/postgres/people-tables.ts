@@ -92,7 +92,11 @@ export interface IngestKeysTable {
   organisationId: number;
   name: string;
   keyHash: Buffer;
+  /** Its beginning; null for keys of before. */
+  prefix: string | null;
+  createdBy: number | null;
   createdAt: Created;
+  lastUsedAt: Date | null;
 }
 
 export interface AuditLogTable {

@@ -48,18 +48,21 @@ export function OrganisationActions(props: OrganisationActionsProps) {
           </Button>
         </Dropdown>
       ) : null}
-      {dialog ? <Shown {...props} dialog={dialog} onClose={() => setDialog(undefined)} /> : null}
+      {dialog ? (
+        <Shown {...props} dialog={dialog} own={!detachable} onClose={() => setDialog(undefined)} />
+      ) : null}
     </>
   );
 }
 
 interface ShownProps extends OrganisationActionsProps {
   dialog: Dialog;
+  own: boolean;
   onClose: () => void;
 }
 
-function Shown({ dialog, node, tree, state, onClose }: ShownProps) {
-  if (dialog === 'edit') return <EditOrganisation id={node.id} onClose={onClose} />;
+function Shown({ dialog, own, node, tree, state, onClose }: ShownProps) {
+  if (dialog === 'edit') return <EditOrganisation id={node.id} own={own} onClose={onClose} />;
   if (dialog === 'move') return <MoveOrganisation node={node} tree={tree} onClose={onClose} />;
   if (dialog === 'delete') {
     const gone = () => state.choose(node.parentId ?? undefined);

@@ -6,6 +6,7 @@ import { useMay } from '../../lib/session/session-context.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
+import { IngestKeyList } from './ingest-keys/ingest-key-list.tsx';
 import { InvitationList } from './invitations/invitation-list.tsx';
 import { MemberList } from './members/member-list.tsx';
 import { OrganisationActions } from './organisation-actions.tsx';
@@ -71,17 +72,20 @@ function Figures({ node }: { node: OrganisationNode }) {
 function Parts({ node, tree, state }: OrganisationPaneProps) {
   const { t } = useTranslation('organisations');
   const mayMembers = useMay('members.view');
+  const mayKeys = useMay('ingestKeys.manage');
   const contents = {
     members: mayMembers ? <MemberList organisation={node} tree={tree} state={state} /> : <NoPermission />,
     invitations: mayMembers ? <InvitationList organisation={node} /> : <NoPermission />,
+    keys: <IngestKeyList organisation={node} />,
     details: <OrganisationDetails id={node.id} />,
   };
+  const tabs = TABS.filter((key) => key !== 'keys' || mayKeys);
   return (
     <Card>
       <Tabs
-        activeKey={state.state.tab}
+        activeKey={tabs.find((key) => key === state.state.tab) ?? tabs[0]}
         destroyOnHidden
-        items={TABS.map((key) => ({ key, label: t(`tab.${key}`), children: contents[key] }))}
+        items={tabs.map((key) => ({ key, label: t(`tab.${key}`), children: contents[key] }))}
         onChange={(key) => state.set({ tab: TABS.find((each) => each === key)! })}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { MEMBER_STATUSES, ROLES } from '@sunfleet/contract';
 import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 
-export const TABS = ['members', 'invitations', 'details'] as const;
+export const TABS = ['members', 'invitations', 'keys', 'details'] as const;
 
 const FIELDS = {
   id: integerField(undefined),

@@ -145,6 +145,19 @@ test('fields are changed from what they are; an emptied one is sent as none', as
   });
 });
 
+test('who stands below another does not choose the own tie, and is told who does', async () => {
+  const organisation = mintOrganisation({ id: 3, name: 'Head', parentId: 1, tie: 'loose' });
+  const { user, inputs } = await open('', {
+    answers: { getOrganisation: organisation, updateOrganisation: organisation },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(await screen.findByText(/Attachment: Loose. The tie is changed by/)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(inputs('updateOrganisation')).toHaveLength(1));
+  expect(inputs('updateOrganisation')[0]!.body).toMatchObject({ tie: 'loose' });
+});
+
 test('an organisation is moved to a superior that is picked; itself, its own and loose ones cannot be', async () => {
   const { user, inputs } = await open('?id=6', {
     answers: { moveOrganisation: mintOrganisation({ id: 6 }) },

@@ -60,7 +60,11 @@ describe('to professional', () => {
     expect(
       await db.selectFrom('devices').selectAll().where('id', '=', device.id).executeTakeFirst(),
     ).toMatchObject(moved);
-    expect((await auditOf(me.id)).map(({ action }) => action)).toContain('accounts.switchType');
+    const audit = await auditOf(me.id);
+    expect(audit.map(({ action }) => action)).toContain('accounts.switchType');
+    const founded = audit.find(({ action }) => action === 'organisations.create');
+    expect(founded).toMatchObject({ ...moved, objectId: String(user.organisationId) });
+    expect(founded!.after).toEqual({ type: 'enterprise', superior: null });
   });
 
   test('joins by an invitation, in the role it gives; a used or invented one leads nowhere', async () => {
@@ -122,6 +126,8 @@ describe('to personal', () => {
     expect(user).toMatchObject({ accountType: 'personal', role: 'owner', roleId: null });
     expect(user.organisationId).not.toBe(merchant.id);
     expect(await organisation(user.organisationId)).toMatchObject({ type: 'personal' });
+    const founded = (await auditOf(me.id)).find(({ action }) => action === 'organisations.create');
+    expect(founded).toMatchObject({ objectId: String(user.organisationId), after: { type: 'personal' } });
     expect((await call('/ups/user/personalInfo', { bearer: me.token })).code).toBe(401);
   });
 
@@ -139,6 +145,14 @@ describe('to personal', () => {
     await db.deleteFrom('users').where('id', 'in', [member.id, second.id]).execute();
     expect((await toPersonal(me)).code).toBe(200);
     expect(await organisation(merchant.id)).toBeUndefined();
+  });
+
+  test('of two administrators who leave at the same moment, one is the last', async () => {
+    const { me, merchant } = await administrator();
+    const second = await person({ role: 'organisationAdmin', organisationId: merchant.id });
+    await person({ role: 'installer', organisationId: merchant.id });
+    const answers = await Promise.all([me, second].map(toPersonal));
+    expect(answers.map(({ error }) => error).toSorted()).toEqual(['lastAdministrator', undefined]);
   });
 
   test('the type it has already changes nothing', async () => {

@@ -5,7 +5,13 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { administeredAlone, dropIfEmpty, useInvite } from '../../organisations/index.ts';
+import {
+  administeredAlone,
+  auditFounded,
+  dropIfEmpty,
+  lockOrganisations,
+  useInvite,
+} from '../../organisations/index.ts';
 import type { UserRow } from '../account-view.ts';
 import { foundOrganisation } from '../found-organisation.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
@@ -45,22 +51,25 @@ export async function switchAccountType(
     );
   }
   const done = await platform.db.transaction().execute(async (trx) => {
+    // Before the account, as everywhere: of two administrators who leave at the same moment, one is the last.
+    await lockOrganisations(trx, user.organisationId === null ? [] : [user.organisationId]);
     if (!(await holdAccount(trx, user))) return false;
     if ((await administeredAlone(trx, user.id)).length > 0) throw new AppError('lastAdministrator');
-    const place = await findPlace(trx, { user, input, now: platform.clock.now() });
+    const place = await findPlace(trx, context, { user, input, now: platform.clock.now() });
     await settle(trx, context, { user, place, accountType });
     return true;
   });
   if (done) platform.bus.publish('accessChanged', {});
 }
 
-/** Holds the account until the end; false where it switched in the meantime. */
+/** Holds the account until the end; false where it switched or was moved in the meantime. */
 async function holdAccount(trx: Transaction<Tables>, user: UserRow): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
     .where('accountType', '=', user.accountType)
+    .where('organisationId', 'is not distinct from', user.organisationId)
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -68,18 +77,22 @@ async function holdAccount(trx: Transaction<Tables>, user: UserRow): Promise<boo
 
 async function findPlace(
   trx: Transaction<Tables>,
+  context: RequestContext,
   { user, input, now }: { user: UserRow; input: Switch; now: number },
 ): Promise<Place> {
   const { id: userId, name, email, phone, organisationId: from } = user;
   if (input.accountType === 'personal') {
     const organisationId = await foundOrganisation(trx, { name, type: 'personal' }, null);
+    await auditFounded(trx, context, { id: organisationId, type: 'personal' });
     return { organisationId, role: 'owner', roleId: null };
   }
   if (input.inviteCode) {
     await takeStationsAlong(trx, { userId, from: null, to: null });
     return useInvite(trx, { code: input.inviteCode, email, phone, now });
   }
-  const organisationId = await foundOrganisation(trx, input.organization!, null);
+  const { organization } = input;
+  const organisationId = await foundOrganisation(trx, organization!, null);
+  await auditFounded(trx, context, { id: organisationId, type: organization!.type });
   await takeStationsAlong(trx, { userId, from, to: organisationId });
   return { organisationId, role: 'organisationAdmin', roleId: null };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
 import { ownUserId } from '../security/own-account.ts';
+import { holdSession } from '../sessions.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
 
@@ -41,6 +42,7 @@ export async function createApiKey(
   };
   const prefix = key.slice(0, PREFIX_LENGTH);
   const row = await db.transaction().execute(async (trx) => {
+    await holdSession(trx, context.actor);
     const made = await trx
       .insertInto('apiKeys')
       .values({ ...shown, userId, prefix, keyHash: hashToken(key), createdAt: new Date(now) })

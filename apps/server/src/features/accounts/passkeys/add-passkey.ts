@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ownUserId } from '../security/own-account.ts';
+import { holdSession } from '../sessions.ts';
 import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
 import type { PasskeyView } from './list-passkeys.ts';
 
@@ -25,6 +26,7 @@ export async function addPasskey(
   const made = await check(answer, challenge);
   const createdAt = new Date(platform.clock.now());
   const id = await platform.db.transaction().execute(async (trx) => {
+    await holdSession(trx, context.actor);
     const row = await trx
       .insertInto('passkeys')
       .values({ ...made, userId, name: name.trim(), createdAt })

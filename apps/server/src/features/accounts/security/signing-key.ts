@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { mintToken } from '../../../platform/tokens.ts';
@@ -9,15 +10,20 @@ import { mintToken } from '../../../platform/tokens.ts';
  */
 export async function newSigningKey(
   platform: Pick<Platform, 'db'>,
-  { actor }: Pick<RequestContext, 'actor'>,
+  context: Pick<RequestContext, 'actor' | 'address'>,
 ): Promise<string> {
   const key = mintToken();
-  const row = await platform.db
-    .updateTable('sessions')
-    .set({ signingKey: Buffer.from(key, 'utf8') })
-    .where('id', '=', actor.sessionId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new AppError('unauthorised');
+  const { sessionId } = context.actor;
+  await platform.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('sessions')
+      .set({ signingKey: Buffer.from(key, 'utf8') })
+      .where('id', '=', sessionId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('unauthorised');
+    const entry = { action: 'accounts.createSigningKey', objectType: 'session', objectId: row.id };
+    await writeAudit(trx, context, entry);
+  });
   return key;
 }

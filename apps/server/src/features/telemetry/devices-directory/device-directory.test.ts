@@ -142,9 +142,10 @@ test('what a device says of itself is kept; what a person wrote is not overwritt
   });
 });
 
-test('a key writes to devices of its organisation and those below, registers new ones, and reaches no other', async () => {
+test('a key writes to devices of its organisation and the tight ones below, registers new ones, and reaches no other', async () => {
   const root = await makeOrganisation(platform);
   const below = await makeOrganisation(platform, root);
+  const loose = await makeOrganisation(platform, root, 'loose');
   const beside = await makeOrganisation(platform);
   const context = { actor: systemActor, address: null };
   const { key } = await createIngestKey(platform, context, { organisationId: root.id, name: 'agent' });
@@ -154,7 +155,9 @@ test('a key writes to devices of its organisation and those below, registers new
   const own = await registered({ organisationId: below.id });
   const foreign = await registered({ organisationId: beside.id });
   expect(directory.forKey(organisation, own.row.sn)).toMatchObject({ id: own.row.id });
-  expect(() => directory.forKey(organisation, foreign.row.sn)).toThrow('noDataPermission');
+  const independent = await registered({ organisationId: loose.id });
+  for (const { row } of [foreign, independent])
+    expect(() => directory.forKey(organisation, row.sn)).toThrow('noDataPermission');
   const made = await directory.forKey(organisation, newSn());
   expect(made).toMatchObject({ organisationCode: root.code, stationId: null });
   await expect(directory.organisationOfKey('sfk_wrong')).rejects.toMatchObject({ key: 'wrongIngestKey' });

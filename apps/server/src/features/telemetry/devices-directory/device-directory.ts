@@ -1,6 +1,11 @@
 import type { Connection } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import type { DeviceDirectory, DeviceIdentity, KnownDevice } from '../../../platform/ingest.ts';
+import type {
+  DeviceDirectory,
+  DeviceIdentity,
+  KeyOrganisation,
+  KnownDevice,
+} from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isDeviceSecret, storeDeviceSecret } from '../../devices/index.ts';
 import { createBurst } from './burst.ts';
@@ -60,6 +65,7 @@ class Directory implements RunningDirectory {
     this.#ends = [
       bus.subscribe('deviceChanged', ({ deviceId }) => this.#stale.add({ id: deviceId })),
       bus.subscribe('stationChanged', ({ stationId }) => this.#stale.add({ stationId })),
+      bus.subscribe('accessChanged', () => this.#keyring.forget()),
     ];
   }
 
@@ -86,13 +92,13 @@ class Directory implements RunningDirectory {
     return this.#noted(entry);
   }
 
-  async organisationOfKey(key: string): Promise<{ id: number; code: string }> {
+  async organisationOfKey(key: string): Promise<KeyOrganisation> {
     const organisation = await this.#keyring.organisationOf(key);
     if (!organisation) throw new AppError('wrongIngestKey');
     return organisation;
   }
 
-  forKey(organisation: { id: number; code: string }, sn: string): KnownDevice | Promise<KnownDevice> {
+  forKey(organisation: KeyOrganisation, sn: string): KnownDevice | Promise<KnownDevice> {
     const entry = this.#entries.bySn(sn);
     return entry ? this.#admit(organisation, entry) : this.#registerForKey(organisation, sn);
   }
@@ -110,16 +116,15 @@ class Directory implements RunningDirectory {
     await Promise.all([this.#stale.flush(), this.#seen.flush()]);
   }
 
-  async #registerForKey(organisation: { id: number; code: string }, sn: string): Promise<KnownDevice> {
+  async #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
     if (!SERIAL.test(sn)) throw new AppError('invalidInput', { fields: 'sn' });
     const entry = await this.#register({ sn, identity: {}, organisationId: organisation.id });
     return this.#admit(organisation, entry);
   }
 
-  #admit(organisation: { id: number }, entry: DirectoryEntry): KnownDevice {
-    const { organisationId, organisationPath } = entry;
-    const own = organisationId === null || organisationId === organisation.id;
-    if (!own && !organisationPath?.includes(`/${organisation.id}/`)) throw new AppError('noDataPermission');
+  #admit({ manages }: KeyOrganisation, entry: DirectoryEntry): KnownDevice {
+    const { organisationId } = entry;
+    if (organisationId !== null && !manages.has(organisationId)) throw new AppError('noDataPermission');
     return this.#noted(entry);
   }
 

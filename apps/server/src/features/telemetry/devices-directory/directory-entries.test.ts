@@ -14,7 +14,6 @@ const entry = (id: number, sn: string, organisationId: number | null): Directory
     ratedPower: null,
   },
   organisationId,
-  organisationPath: null,
   secret: undefined,
   seen: false,
 });

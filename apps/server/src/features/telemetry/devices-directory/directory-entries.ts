@@ -5,8 +5,6 @@ import type { StoredSecret } from '../../devices/index.ts';
 export interface DirectoryEntry {
   device: KnownDevice;
   organisationId: number | null;
-  /** Chain of organisation ids from the root. */
-  organisationPath: string | null;
   secret: StoredSecret | undefined;
   seen: boolean;
 }

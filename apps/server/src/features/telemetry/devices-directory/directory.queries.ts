@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import type { DeviceIdentity } from '../../../platform/ingest.ts';
+import type { DeviceIdentity, KeyOrganisation } from '../../../platform/ingest.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { StoredSecret } from '../../devices/index.ts';
 import type { DirectoryEntry } from './directory-entries.ts';
@@ -20,7 +20,7 @@ export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<Dir
     .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
     .select(['devices.secretHash', 'devices.secretSalt', 'stations.timeZone'])
-    .select(['organisations.code as organisationCode', 'organisations.path as organisationPath']);
+    .select('organisations.code as organisationCode');
   if (filter.ids) query = query.where('devices.id', '=', sql<number>`ANY(${filter.ids})`);
   if (filter.sns) query = query.where('devices.sn', '=', sql<string>`ANY(${filter.sns})`);
   if (filter.stationIds)
@@ -39,7 +39,6 @@ export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<Dir
       ratedPower: row.ratedPower,
     },
     organisationId: row.organisationId,
-    organisationPath: row.organisationPath,
     secret:
       row.secretHash && row.secretSalt
         ? { secretHash: Buffer.from(row.secretHash), secretSalt: Buffer.from(row.secretSalt) }
@@ -171,18 +170,26 @@ export async function markSeen(db: Db, ids: readonly number[], now: Date): Promi
     .execute();
 }
 
-export interface KeyOrganisation {
-  id: number;
-  code: string;
-  path: string;
-}
+/** The use of an ingest key is noted this often, not with every batch. */
+const KEY_USED_MS = 60_000;
 
-/** Organisation of an ingest key. */
-export function readKeyOrganisation(db: Db, keyHash: Buffer): Promise<KeyOrganisation | undefined> {
-  return db
+/** Organisation of an ingest key with the tight ones below it; notes that the key was used. */
+export async function useKey(db: Db, keyHash: Buffer, now: number): Promise<KeyOrganisation | undefined> {
+  const row = await db
     .selectFrom('ingestKeys')
     .innerJoin('organisations', 'organisations.id', 'ingestKeys.organisationId')
-    .select(['organisations.id', 'organisations.code', 'organisations.path'])
+    .select(['organisations.id', 'organisations.code', 'ingestKeys.id as keyId', 'ingestKeys.lastUsedAt'])
+    .select(
+      sql<number[]>`(SELECT json_agg(below.id) FROM organisations below
+        WHERE starts_with(below.scope_path, organisations.scope_path))`.as('manages'),
+    )
     .where('ingestKeys.keyHash', '=', keyHash)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, code, keyId, lastUsedAt, manages } = row;
+  if (lastUsedAt === null || lastUsedAt.getTime() <= now - KEY_USED_MS) {
+    const used = { lastUsedAt: new Date(now) };
+    await db.updateTable('ingestKeys').set(used).where('id', '=', keyId).execute();
+  }
+  return { id, code, manages: new Set(manages) };
 }

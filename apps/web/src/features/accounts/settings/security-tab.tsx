@@ -27,6 +27,7 @@ export function SecurityTab() {
                   {t('password.changedAt', { date: format.dateTime(data.passwordChangedAt) })}
                 </p>
               )}
+              <p className={styles.muted}>{t('password.keeps')}</p>
               <ChangePasswordForm onDone={() => showNotice('success', t('password.done'))} />
             </div>
           </Card>

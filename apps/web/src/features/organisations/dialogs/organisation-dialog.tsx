@@ -14,6 +14,7 @@ import { type FieldRules, useFields } from '../../../lib/form/use-fields.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Choices } from '../../../ui/form/choices.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
+import styles from '../organisations.module.css';
 import { OrganisationFields } from './organisation-fields.tsx';
 import { emptyOrganisation, type OrganisationValues, toBody, valuesOf } from './organisation-values.ts';
 
@@ -56,8 +57,15 @@ export function CreateOrganisation({ kind, parent, onClose, onDone }: CreateOrga
   );
 }
 
+interface EditOrganisationProps {
+  id: number;
+  /** It is the own one: its tie is for who manages the superior one, too. */
+  own: boolean;
+  onClose: () => void;
+}
+
 /** Changes the fields of an organisation. */
-export function EditOrganisation({ id, onClose }: { id: number; onClose: () => void }) {
+export function EditOrganisation({ id, own, onClose }: EditOrganisationProps) {
   const { t } = useTranslation('organisations');
   const organisation = useCall('getOrganisation', { params: { id } });
   const update = useAction('updateOrganisation', { invalidates: CHANGED, quiet: true, onDone: onClose });
@@ -74,6 +82,7 @@ export function EditOrganisation({ id, onClose }: { id: number; onClose: () => v
       title={t('edit.title', { name: data.name })}
       okText={t('edit.ok')}
       initial={valuesOf(data)}
+      tieFixed={own && data.parentId !== null}
       busy={update.isPending}
       error={update.error}
       onSubmit={(values) => update.mutate({ params: { id }, body: toBody(values) })}
@@ -86,13 +95,20 @@ interface OrganisationDialogProps {
   title: string;
   okText: string;
   initial: OrganisationValues;
+  tieFixed?: boolean;
   busy: boolean;
   error: CallError | null;
   onSubmit: (values: OrganisationValues) => void;
   onClose: () => void;
 }
 
-function OrganisationDialog({ initial, error, onSubmit, ...frame }: OrganisationDialogProps) {
+function OrganisationDialog({
+  initial,
+  tieFixed = false,
+  error,
+  onSubmit,
+  ...frame
+}: OrganisationDialogProps) {
   const { t } = useTranslation('organisations');
   const form = useFields({
     initial,
@@ -107,16 +123,22 @@ function OrganisationDialog({ initial, error, onSubmit, ...frame }: Organisation
   return (
     <ActionDialog {...frame} error={form.rest} onOk={send}>
       <OrganisationFields form={form} />
-      <Choices
-        label={t('field.tie')}
-        value={form.values.tie}
-        options={ORGANISATION_TIES.map((value) => ({
-          value,
-          label: t(`tie.${value}.name`),
-          hint: t(`tie.${value}.hint`),
-        }))}
-        onChange={(tie) => form.set('tie', tie)}
-      />
+      {tieFixed ? (
+        <p className={styles.muted}>
+          {t('field.tie')}: {t(`tie.${form.values.tie}.name`)}. {t('field.tieFixed')}
+        </p>
+      ) : (
+        <Choices
+          label={t('field.tie')}
+          value={form.values.tie}
+          options={ORGANISATION_TIES.map((value) => ({
+            value,
+            label: t(`tie.${value}.name`),
+            hint: t(`tie.${value}.hint`),
+          }))}
+          onChange={(tie) => form.set('tie', tie)}
+        />
+      )}
     </ActionDialog>
   );
 }

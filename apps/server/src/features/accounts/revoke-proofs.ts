@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+/** What fell with a reset, for the audit log. */
+export interface RevokedProofs {
+  apiKeys: { name: string; prefix: string }[];
+  /** Names of passkeys. */
+  passkeys: string[];
+}
+
+/**
+ * Takes from an account whatever opens it besides password and second factor: API keys and passkeys. A password is reset where the
+ * account may have been in other hands, which may have made some of their own. After `endSessionsOf`: a session that is making one
+ * at this moment holds itself until it is done.
+ */
+export async function revokeProofs(trx: Transaction<Tables>, userId: number): Promise<RevokedProofs> {
+  await trx.deleteFrom('passkeyCeremonies').where('userId', '=', userId).execute();
+  const apiKeys = await trx
+    .deleteFrom('apiKeys')
+    .where('userId', '=', userId)
+    .returning(['name', 'prefix'])
+    .execute();
+  const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute();
+  return { apiKeys, passkeys: passkeys.map(({ name }) => name) };
+}

@@ -1,0 +1,47 @@
+import type { routes, RouteOutput } from '@sunfleet/contract';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashToken, mintToken } from '../../../platform/tokens.ts';
+import { requireKeyOrganisation } from './require-key-organisation.ts';
+
+/** How an ingest key begins, so that it is told from other secrets and found by secret scanners. */
+const START = 'sfk_';
+/** Characters of a key that are kept to know it again. */
+const PREFIX_LENGTH = START.length + 6;
+
+export interface NewIngestKey {
+  name: string;
+  /** The caller's own where not named. */
+  organisationId?: number | undefined;
+}
+
+/**
+ * Makes a key with which agents may write telemetry of an organisation's devices. Its text is answered once and never again.
+ * Throws AppError `noDataPermission` for an organisation outside the caller's scope, or where the caller has none.
+ */
+export async function createIngestKey(
+  platform: Pick<Platform, 'db'>,
+  context: Pick<RequestContext, 'actor' | 'address'>,
+  { name, organisationId }: NewIngestKey,
+): Promise<RouteOutput<(typeof routes)['createIngestKey']>> {
+  const key = `${START}${mintToken()}`;
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  return platform.db.transaction().execute(async (trx) => {
+    const { id: ofId, code, name: ofName } = await requireKeyOrganisation(trx, context.actor, organisationId);
+    const after = { organisationId: ofId, name, prefix };
+    const { id } = await trx
+      .insertInto('ingestKeys')
+      .values({ ...after, keyHash: hashToken(key), createdBy: context.actor.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'ingestKeys.create',
+      objectType: 'ingestKey',
+      organisationId: ofId,
+      objectId: id,
+      after,
+    });
+    return { id, key, organisation: { id: ofId, code, name: ofName } };
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openAccounts } from '../../../test/accounts-kit.ts';
+import { newAddress } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { signIn } from '../../features/accounts/index.ts';
+import { registerMembersRoutes } from '../../features/members/index.ts';
+import { registerStationsRoutes } from '../../features/stations/index.ts';
+
+const platform = await testPlatform();
+const { server, call, person } = await openAccounts(platform, registerStationsRoutes, registerMembersRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const refusedRows = (column: 'userId' | 'address', value: number | string) =>
+  platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'objectType', 'objectId', 'address'])
+    .where(column, '=', value as never)
+    .where('allowed', '=', false)
+    .orderBy('id')
+    .execute();
+
+/** What so many tries to see a station that is not there answer. */
+async function tries(times: number, request: () => object): Promise<(string | undefined)[]> {
+  const answers: (string | undefined)[] = [];
+  for (let n = 1; n <= times; n += 1) answers.push((await call(`/stations/${900_000 + n}`, request())).error);
+  return answers;
+}
+
+describe('refused tries', () => {
+  test('are all written down up to sixty a minute, then cut off with one entry that says so', async () => {
+    const me = await person();
+    const second = await signIn(platform, me);
+    const answers = await tries(70, () => ({ bearer: second }));
+    expect(answers.slice(0, 60).every((error) => error === 'stationNotFound')).toBe(true);
+    expect(answers.slice(60).every((error) => error === 'tooManyRequests')).toBe(true);
+    // Another session of the same account is no new start.
+    expect(await tries(1, () => ({ bearer: me.token }))).toEqual(['tooManyRequests']);
+    const rows = await refusedRows('userId', me.id);
+    expect(rows).toHaveLength(61);
+    expect(rows[59]).toMatchObject({ action: 'denied.getStation', objectId: '900060' });
+    expect(rows[60]).toMatchObject({ action: 'security.cutOff', objectType: 'tooManyRequests' });
+    // What is allowed goes on.
+    expect((await call('/ups/user/personalInfo', { bearer: me.token })).code).toBe(200);
+    platform.clock.advance(60_000);
+    expect(await tries(1, () => ({ bearer: me.token }))).toEqual(['stationNotFound']);
+    expect(await refusedRows('userId', me.id)).toHaveLength(62);
+  });
+
+  test('of one account are not counted for another, nor those of its API key', async () => {
+    const me = await person();
+    const body = { name: 'Robot', permissions: ['stations.view'], expiresInDays: null };
+    const { data } = await call('/api-keys', { body, bearer: me.token });
+    await tries(61, () => ({ bearer: data.key }));
+    expect(await tries(1, () => ({ bearer: data.key }))).toEqual(['tooManyRequests']);
+    expect(await tries(1, () => ({ bearer: me.token }))).toEqual(['stationNotFound']);
+    const other = await person();
+    expect(await tries(1, () => ({ bearer: other.token }))).toEqual(['stationNotFound']);
+  });
+
+  test('of visitors count by network, however many sessions they open', async () => {
+    const address = newAddress();
+    const visitors = await Promise.all([1, 2, 3].map(() => signIn(platform, { id: null })));
+    let at = 0;
+    await tries(62, () => ({ bearer: visitors[(at += 1) % 3], address }));
+    expect(await refusedRows('address', address)).toHaveLength(61);
+    const [visitor] = visitors;
+    expect(await tries(1, () => ({ bearer: visitor }))).toEqual(['stationNotFound']);
+  });
+});
+
+describe('limits of who is signed in', () => {
+  test('a limit of a route holds for an account from however many addresses', async () => {
+    const me = await person({ role: 'installer' });
+    const look = () => call('/ups/user/info?condition=nobody%40example.test', { bearer: me.token });
+    const answers: (string | undefined)[] = [];
+    for (let n = 1; n <= 31; n += 1) answers.push((await look()).error);
+    expect(answers.indexOf('tooManyRequests')).toBe(30);
+  });
+
+  test('writes have a generous one together; reading goes on', async () => {
+    const me = await person();
+    const write = () =>
+      call('/ups/user/updateSettings', { method: 'PUT', body: { language: 5 }, bearer: me.token });
+    const first = await Promise.all(Array.from({ length: 1200 }, write));
+    expect(first.filter(({ error }) => error === 'tooManyRequests')).toEqual([]);
+    expect((await write()).error).toBe('tooManyRequests');
+    expect((await call('/ups/user/getSettings', { bearer: me.token })).code).toBe(200);
+    platform.clock.advance(60_000);
+    expect((await write()).error).not.toBe('tooManyRequests');
+  });
+});
