@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, typePassword } from './harness/accounts.ts';
 import { type ApiClient, apiClient } from './harness/api.ts';
 import { openBrowser, openPage } from './harness/browser.ts';
-import { runSql } from './harness/database.ts';
+import { callAs } from './harness/people.ts';
 import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
 
 /** The way in: nodes, the look of a host, visitors, languages. */
@@ -100,7 +100,8 @@ test('a visitor sees shared stations only, masked, and nothing to change', async
     address: 'Rua do Sol 7',
   })) as { id: number };
   await admin.post('/stations', { ...place, name: 'Private roof' });
-  await runSql(server, 'UPDATE stations SET shared = true WHERE id = $1', [id]);
+  const call = await callAs(server, ADMIN);
+  await call('shareStation', { params: { id }, body: { shared: true } });
   const { page, context, errors } = await openPage(browser);
   await page.goto(`${server.url}/#/login`);
   await page.getByRole('button', { name: 'Look around as a visitor' }).click();

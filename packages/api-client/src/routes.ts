@@ -99,6 +99,7 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   listHandOvers: get('/hand-overs'),
   acceptHandOver: post('/hand-overs/:id/accept'),
   declineHandOver: post('/hand-overs/:id/decline'),
+  shareStation: put('/stations/:id/visitors'),
   changeInstaller: put('/stations/:id/organisation'),
   listLabels: get('/labels'),
   createLabel: post('/labels'),

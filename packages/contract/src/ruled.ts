@@ -9,6 +9,14 @@ export function ruled(rule: (text: string) => Rule | undefined) {
   });
 }
 
+/** A figure that keeps one of them. */
+export function ruledNumber(rule: (figure: number) => Rule | undefined) {
+  return z.number().superRefine((figure, context) => {
+    const broken = rule(figure);
+    if (broken) context.addIssue({ code: 'custom', message: broken, params: { rule: broken } });
+  });
+}
+
 /** Adds a rule over several fields to an object; the issue stands at `path`. */
 export function ruledObject<S extends z.ZodObject>(
   schema: S,

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import {
+  azimuthRule,
+  capacityRule,
   contactRule,
+  currencyRule,
+  dayRule,
+  elevationRule,
   emailRule,
+  latitudeRule,
+  longitudeRule,
   organisationCodeRule,
   passwordRule,
   phoneRule,
+  priceRule,
   textRule,
+  tiltRule,
+  timeZoneRule,
   userNameRule,
 } from './rules.ts';
 
@@ -73,4 +83,35 @@ test('an organisation code fits a part of an MQTT topic', () => {
   for (const wrong of ['', 'a', 'a/b', 'a+', 'ä1', 'x'.repeat(33)]) {
     expect(organisationCodeRule(wrong), wrong).toBe('organisationCodeInvalid');
   }
+});
+
+test.each([
+  [capacityRule, 'capacityInvalid', [0.001, 10_000_000], [0, -1, 10_000_001, NaN]],
+  [latitudeRule, 'latitudeInvalid', [-90, 0, 90], [-90.01, 91, NaN]],
+  [longitudeRule, 'longitudeInvalid', [-180, 180], [-181, 180.5, NaN]],
+  [elevationRule, 'elevationInvalid', [-500, 0, 9000], [-501, 9001, NaN]],
+  [tiltRule, 'tiltInvalid', [0, 90], [-1, 91, NaN]],
+  [azimuthRule, 'azimuthInvalid', [0, 359.99], [-1, 360, NaN]],
+  [priceRule, 'priceInvalid', [0, 0.3], [-0.1, 1001, NaN]],
+])('a figure of a station stays in its range: %o, %s', (rule, broken, right, wrong) => {
+  expect(right.map(rule)).toEqual(right.map(() => undefined));
+  expect(wrong.map(rule)).toEqual(wrong.map(() => broken));
+});
+
+test('a time zone is a name of a place, or a fixed one by name; an offset or a place of nowhere is none', () => {
+  for (const right of ['Europe/Madrid', 'UTC', 'Etc/GMT-3']) expect(timeZoneRule(right)).toBeUndefined();
+  for (const wrong of ['', '+02:00', 'Mars/Olympus']) expect(timeZoneRule(wrong)).toBe('timeZoneInvalid');
+});
+
+test('a day stands in the calendar', () => {
+  for (const right of ['2024-02-29', '1999-12-31']) expect(dayRule(right)).toBeUndefined();
+  for (const wrong of ['2023-02-29', '2023-13-01', '01.02.2023', ''])
+    expect(dayRule(wrong)).toBe('dayInvalid');
+});
+
+test('a price names its currency', () => {
+  expect(currencyRule({ priceBuy: 0.3 })).toBe('currencyMissing');
+  expect(currencyRule({ priceFeedIn: 0, currency: null })).toBe('currencyMissing');
+  expect(currencyRule({ priceBuy: 0.3, currency: 'EUR' })).toBeUndefined();
+  expect(currencyRule({ priceBuy: null })).toBeUndefined();
 });

@@ -31,6 +31,18 @@ export const RULES = [
   'colorInvalid',
   'periodInvalid',
   'organisationCodeInvalid',
+  'organisationMissing',
+  'capacityInvalid',
+  'batteryInvalid',
+  'timeZoneInvalid',
+  'latitudeInvalid',
+  'longitudeInvalid',
+  'elevationInvalid',
+  'tiltInvalid',
+  'azimuthInvalid',
+  'priceInvalid',
+  'currencyMissing',
+  'dayInvalid',
 ] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -93,4 +105,55 @@ export function textRule(text: string, empty: Rule, longest = 100): Rule | undef
 /** Part of MQTT topics and typed by people: letters, digits, `-` and `_`. */
 export function organisationCodeRule(code: string): Rule | undefined {
   return /^[A-Za-z0-9_-]{2,32}$/.test(code) ? undefined : 'organisationCodeInvalid';
+}
+
+/** A figure that is there and within its range; what could not be read as one (`NaN`) is not. */
+const within = (lowest: number, highest: number, broken: Rule) => (figure: number) =>
+  figure >= lowest && figure <= highest ? undefined : broken;
+const upTo = (highest: number, broken: Rule) => (figure: number) =>
+  figure > 0 && figure <= highest ? undefined : broken;
+
+/** kWp */
+export const capacityRule = upTo(10_000_000, 'capacityInvalid');
+/** kWh */
+export const batteryRule = upTo(10_000_000, 'batteryInvalid');
+/** Degrees, WGS-84. */
+export const latitudeRule = within(-90, 90, 'latitudeInvalid');
+export const longitudeRule = within(-180, 180, 'longitudeInvalid');
+/** Metres above the sea. */
+export const elevationRule = within(-500, 9000, 'elevationInvalid');
+/** Degrees from the horizontal. */
+export const tiltRule = within(0, 90, 'tiltInvalid');
+/** Degrees clockwise from north. */
+export const azimuthRule = within(0, 359.99, 'azimuthInvalid');
+/** Of a kWh. */
+export const priceRule = within(0, 1000, 'priceInvalid');
+
+/** A zone by its IANA name that the runtime knows; offsets such as `+02:00` know nothing of summer time. */
+export function timeZoneRule(name: string): Rule | undefined {
+  if (!/^[A-Za-z]/.test(name)) return 'timeZoneInvalid';
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return undefined;
+  } catch {
+    return 'timeZoneInvalid';
+  }
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export function dayRule(day: string): Rule | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? undefined : 'dayInvalid';
+}
+
+/** A price says nothing without its currency. */
+export function currencyRule(station: {
+  currency?: string | null | undefined;
+  priceBuy?: unknown;
+  priceFeedIn?: unknown;
+}): Rule | undefined {
+  const priced = [station.priceBuy, station.priceFeedIn].some(
+    (price) => price !== undefined && price !== null,
+  );
+  return priced && !station.currency ? 'currencyMissing' : undefined;
 }

@@ -53,12 +53,13 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
 /** Body of routes that ask for one. */
 const BODIES: Partial<Record<RouteName, Input>> = {
   createIngestKey: () => ({ name: 'Made by the walk' }),
-  createStation: () => ({
+  createStation: (ids) => ({
     name: `Walk ${unique()}`,
     type: 'commercial',
     capacityKw: 10,
     latitude: 40,
     longitude: -3,
+    organisationId: number(ids.organisation),
   }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
   startImport: (ids) => ({
@@ -109,6 +110,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     endsAt: inDays(30),
   }),
   handOverStation: () => ({ account: 'nobody@example.test' }),
+  shareStation: () => ({ shared: true }),
   changeInstaller: () => ({ organisationCode: 'NOSUCHCODE' }),
   createLabel: () => ({ name: `Label ${unique()}`, color: '#445566' }),
   updateLabel: () => ({ color: '#778899' }),
@@ -122,6 +124,7 @@ export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'plantAuthority',
   'removeMember',
   'deleteMember',
+  'createStation',
   'listDevices',
   'startImport',
   'createOrganisation',

@@ -85,6 +85,7 @@ export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
     owner: 'Test account',
     organisation: 'Test organisation',
     gridConnectedOn: '2024-03-01',
+    shared: false,
     labels: [],
     live: mintStationLive({ stationId: id }),
     ...changes,

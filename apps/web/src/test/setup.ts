@@ -25,12 +25,12 @@ globalThis.ResizeObserver ??= class {
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// jsdom paints nothing: charts draw onto a sheet that keeps no stroke.
+// jsdom paints nothing: charts draw onto a sheet that keeps no stroke, and maps say that there is no WebGL.
 const sheet = new Proxy(
   { measureText: () => ({ width: 8 }), createLinearGradient: () => ({ addColorStop: () => undefined }) },
   { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
 );
-HTMLCanvasElement.prototype.getContext = (() => sheet) as never;
+HTMLCanvasElement.prototype.getContext = ((kind: string) => (kind === '2d' ? sheet : null)) as never;
 
 afterEach(() => {
   cleanup();

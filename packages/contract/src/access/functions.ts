@@ -1,6 +1,6 @@
 /** What can be done in each domain, in the order a permission tree shows it. The permission is `domain.function`. */
 export const FUNCTIONS = {
-  stations: ['view', 'create', 'edit', 'delete', 'grant'],
+  stations: ['view', 'create', 'edit', 'delete', 'grant', 'share'],
   devices: ['view', 'create', 'edit', 'delete'],
   telemetry: ['view', 'export'],
   parameters: ['read', 'write', 'dangerous'],

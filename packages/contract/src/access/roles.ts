@@ -135,6 +135,7 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
       'stations.edit',
       'stations.delete',
       'stations.grant',
+      'stations.share',
       'devices.create',
       'devices.edit',
       'devices.delete',

@@ -196,6 +196,20 @@ export const declineHandOver = route({
   output: z.null(),
 });
 
+export const shareStation = route({
+  tag,
+  auth: 'session',
+  permission: 'stations.share',
+  scope: 'station',
+  method: 'PUT',
+  path: '/stations/:id/visitors',
+  summary:
+    'Open a station to visitors, who see it masked and change nothing, or close it to them, also on open live streams',
+  params: idParam,
+  body: z.object({ shared: z.boolean() }),
+  output: z.null(),
+});
+
 export const changeInstaller = route({
   ...give,
   method: 'PUT',

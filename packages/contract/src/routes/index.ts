@@ -100,6 +100,7 @@ export const routes = {
   listHandOvers: grants.listHandOvers,
   acceptHandOver: grants.acceptHandOver,
   declineHandOver: grants.declineHandOver,
+  shareStation: grants.shareStation,
   changeInstaller: grants.changeInstaller,
   listLabels: labels.listLabels,
   createLabel: labels.createLabel,

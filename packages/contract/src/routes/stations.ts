@@ -1,6 +1,21 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
+import { ruled, ruledNumber, ruledObject } from '../ruled.ts';
+import {
+  azimuthRule,
+  batteryRule,
+  capacityRule,
+  currencyRule,
+  dayRule,
+  elevationRule,
+  latitudeRule,
+  longitudeRule,
+  priceRule,
+  textRule,
+  tiltRule,
+  timeZoneRule,
+} from '../rules.ts';
 import {
   communication,
   csvOf,
@@ -55,6 +70,8 @@ export const stationRow = z.object({
   owner: z.string().nullable(),
   organisation: z.string().nullable(),
   gridConnectedOn: isoDay.nullable(),
+  /** Open to visitors, who see it masked. */
+  shared: z.boolean(),
   labels: z.array(labelTag),
   live: stationLive,
 });
@@ -144,31 +161,42 @@ export const getStation = route({
   output: stationDetail,
 });
 
-export const stationInput = z.object({
-  name: z.string().trim().min(1).max(255),
-  type: stationType,
-  capacityKw: z.number().positive().max(10_000_000),
-  batteryKwh: z.number().positive().max(10_000_000).nullish(),
-  timeZone: z.string().min(1).max(64).optional(),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  elevation: z.number().min(-500).max(9000).nullish(),
-  tilt: z.number().min(0).max(90).nullish(),
-  azimuth: z.number().min(0).max(359.99).nullish(),
-  country: z.string().length(2).nullish(),
-  address: z.string().trim().max(255).nullish(),
-  gridType: gridType.nullish(),
-  currency: z.string().length(3).nullish(),
-  priceBuy: z.number().min(0).max(1000).nullish(),
-  priceFeedIn: z.number().min(0).max(1000).nullish(),
-  gridConnectedOn: isoDay.nullish(),
-  installedOn: isoDay.nullish(),
-});
+const day = ruled(dayRule);
+
+export const stationInput = ruledObject(
+  z.object({
+    name: ruled((text) => textRule(text, 'nameEmpty', 255)),
+    type: stationType,
+    capacityKw: ruledNumber(capacityRule),
+    batteryKwh: ruledNumber(batteryRule).nullish(),
+    timeZone: ruled(timeZoneRule).optional(),
+    latitude: ruledNumber(latitudeRule),
+    longitude: ruledNumber(longitudeRule),
+    elevation: ruledNumber(elevationRule).nullish(),
+    tilt: ruledNumber(tiltRule).nullish(),
+    azimuth: ruledNumber(azimuthRule).nullish(),
+    country: z.string().length(2).nullish(),
+    address: z.string().trim().max(255).nullish(),
+    gridType: gridType.nullish(),
+    currency: z.string().length(3).nullish(),
+    priceBuy: ruledNumber(priceRule).nullish(),
+    priceFeedIn: ruledNumber(priceRule).nullish(),
+    gridConnectedOn: day.nullish(),
+    installedOn: day.nullish(),
+    /** Whose it is, of those the caller belongs to or manages; its own where absent. */
+    organisationId: id.optional(),
+  }),
+  (station) => {
+    const rule = currencyRule(station);
+    return rule && { rule, path: 'currency' };
+  },
+);
 
 export const createStation = route({
   method: 'POST',
   path: '/stations',
-  summary: 'Create a station; the time zone follows from the position where it is not given',
+  summary:
+    'Create a station; the time zone follows from the position, and the organisation is that of the caller, where they are not given',
   tag,
   auth: 'session',
   permission: 'stations.create',

@@ -5,7 +5,8 @@ import { requireHandOver, requireOfferGood } from './require-hand-over.ts';
 
 /**
  * Makes the caller the owner of a station that was offered to it. The organisation goes on working on it until the owner
- * changes that; only the owner grants and deletes from now on. Throws AppError `notFound`.
+ * changes that; only the owner grants and deletes from now on, and it is
+ * closed to visitors: who let them in decides no more. Throws AppError `notFound`.
  */
 export async function acceptHandOver(
   platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
@@ -17,7 +18,7 @@ export async function acceptHandOver(
   const stationId = await platform.db.transaction().execute(async (trx) => {
     const offer = await requireHandOver(trx, actor, id);
     await requireOfferGood(trx, offer, platform.clock.now());
-    const change = { ownerId: actor.userId, handedOverAt: at };
+    const change = { ownerId: actor.userId, handedOverAt: at, shared: false };
     await trx.updateTable('stations').set(change).where('id', '=', offer.stationId).execute();
     await trx
       .updateTable('handOvers')
@@ -29,7 +30,7 @@ export async function acceptHandOver(
       objectType: 'station',
       objectId: offer.stationId,
       stationId: offer.stationId,
-      before: { ownerId: offer.ownerId },
+      before: { ownerId: offer.ownerId, shared: offer.shared },
       after: change,
     });
     return offer.stationId;

@@ -4,10 +4,10 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { personalOrganisation } from '../organisations/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { findOrganisation } from './find-party.ts';
-import { personalOrganisation } from './personal-organisation.ts';
 
 /**
  * Moves a station with its devices to another organisation, or into the owner's own. History stays; what the former organisation

@@ -9,6 +9,8 @@ interface Offer {
   stationId: number;
   ownerId: number | null;
   fromUserId: number | null;
+  /** Open to visitors. */
+  shared: boolean;
 }
 
 /** An open offer to the actor; locked with its station until the transaction is over. Throws AppError `notFound`. */
@@ -20,7 +22,7 @@ export async function requireHandOver(
   const offer = await trx
     .selectFrom('handOvers')
     .innerJoin('stations', 'stations.id', 'handOvers.stationId')
-    .select(['handOvers.stationId', 'handOvers.fromUserId', 'stations.ownerId'])
+    .select(['handOvers.stationId', 'handOvers.fromUserId', 'stations.ownerId', 'stations.shared'])
     .where('handOvers.id', '=', id)
     .where('handOvers.toUserId', '=', userId)
     .where('handOvers.state', '=', 'pending')

@@ -13,6 +13,7 @@ import { listHandOvers } from './list-hand-overs.ts';
 import { plantAuthority } from './plant-authority.ts';
 import { queryGrants } from './query-grants.ts';
 import { revokeGrant } from './revoke-grant.ts';
+import { shareStation } from './share-station.ts';
 
 export function registerGrantsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'queryGrants', ({ actor }, { body }) => queryGrants(platform, actor, body));
@@ -23,6 +24,9 @@ export function registerGrantsRoutes(server: HttpServer, platform: Platform): vo
   registerRoute(server, 'plantAuthority', ({ actor }, { query }) => plantAuthority(platform, actor, query));
   registerRoute(server, 'accessLog', ({ actor }, { params, query }) =>
     accessLog(platform, actor, { stationId: params.id, ...query }),
+  );
+  registerRoute(server, 'shareStation', (context, { params, body }) =>
+    shareStation(platform, context, { stationId: params.id, shared: body.shared }),
   );
   registerHandOverRoutes(server, platform);
 }

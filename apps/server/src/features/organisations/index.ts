@@ -7,7 +7,7 @@ export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
-export { personalCode } from './personal-code.ts';
+export { personalOrganisation } from './personal-organisation.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';
 export { useInvite } from './use-invite.ts';

@@ -1,31 +1,36 @@
 import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import tzLookup from 'tz-lookup';
-import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
 
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
 
 /**
- * Creates a station in the caller's organisation; an owner becomes its owner. The time zone follows from the position
- * where it is not given. Throws AppError: invalidInput (unknown zone), noDataPermission (caller without organisation).
+ * Creates a station in an organisation of the caller's scope, its own where none is named. Whose data scope ends at what they own
+ * or were granted becomes its owner. The time zone follows from the position where it is not given.
+ * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it).
  */
 export async function createStation(
   platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
   context: RequestContext,
-  input: StationInput,
+  { organisationId: named, ...input }: StationInput,
 ): Promise<StationDetail> {
-  const timeZone = input.timeZone ?? tzLookup(input.latitude, input.longitude);
-  if (!isTimeZone(timeZone)) {
-    const fields = [{ path: 'body.timeZone', message: timeZone }];
-    throw new AppError('invalidInput', { fields: 'body.timeZone' }, fields);
-  }
-  const organisationId = await organisationFor(platform, context.actor);
-  const ownerId = context.actor.role === 'owner' ? context.actor.userId : null;
-  const values = { ...input, timeZone, organisationId, ownerId, createdBy: context.actor.userId };
+  const { actor } = context;
   const id = await platform.db.transaction().execute(async (trx) => {
+    const values = {
+      ...input,
+      name: input.name.trim(),
+      timeZone: input.timeZone ?? tzLookup(input.latitude, input.longitude),
+      organisationId: await organisationFor(trx, context, named),
+      ownerId: ownsWhatItCreates(actor) ? actor.userId : null,
+      createdBy: actor.userId,
+    };
     const station = await trx.insertInto('stations').values(values).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('stationStates').values({ stationId: station.id }).execute();
     await writeAudit(trx, context, {
@@ -38,31 +43,31 @@ export async function createStation(
     return station.id;
   });
   platform.bus.publish('stationChanged', { stationId: id });
-  return getStation(platform, context.actor, id);
+  return getStation(platform, actor, id);
 }
 
-/** The caller's organisation; who works on the whole platform without one takes its oldest. */
-async function organisationFor(platform: Pick<Platform, 'db'>, actor: Actor): Promise<number> {
+/** Whether a station of its organisation would be out of sight for who created it. */
+function ownsWhatItCreates(actor: Actor): boolean {
+  const { scope } = accessOf(actor);
+  return scope === 'own' || scope === 'granted';
+}
+
+/**
+ * The organisation that is named, or the caller's. An owner who is in none gets one of its own; who works on the whole platform
+ * without one takes its oldest.
+ */
+async function organisationFor(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  named: number | undefined,
+): Promise<number> {
+  const { actor } = context;
+  if (named !== undefined) return (await requireOrganisation(trx, actor, named)).id;
   if (actor.organisationId !== null) return actor.organisationId;
-  if (actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
-  const first = await platform.db
-    .selectFrom('organisations')
-    .select('id')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  if (actor.userId !== null && ownsWhatItCreates(actor))
+    return personalOrganisation(trx, context, actor.userId);
+  if (accessOf(actor).scope !== 'all') throw new AppError('noDataPermission');
+  const first = await trx.selectFrom('organisations').select('id').orderBy('id').limit(1).executeTakeFirst();
   if (!first) throw new AppError('noDataPermission');
   return first.id;
-}
-
-/** Whether the runtime knows the zone by its IANA name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
-      !/^[+-]/.test(name)
-    );
-  } catch {
-    return false;
-  }
 }

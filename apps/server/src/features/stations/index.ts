@@ -1,5 +1,4 @@
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
-export { isTimeZone } from './create-station.ts';
 export { carriesLabel, labelTags } from './label-tags.ts';
 export { requireStation, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';

@@ -56,6 +56,7 @@ export function toStationRow(
     owner: mask.person(row.ownerName),
     organisation: mask.person(row.organisationName),
     gridConnectedOn: row.gridConnectedOn,
+    shared: row.shared,
     labels: labels.get(row.id) ?? [],
     live: toStationLive(row),
   };

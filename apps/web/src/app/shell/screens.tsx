@@ -133,6 +133,7 @@ export const SCREENS: readonly Screen[] = [
 /** Pages that belong to a screen of the menu without standing below its address. */
 const KIN: Readonly<Record<string, Screen['key']>> = {
   '/station-detail': 'stations',
+  '/platformPro/devOps/addPowerStation': 'stations',
   '/platformPro/equipment/device_detail': 'devices',
 };
 

@@ -2,6 +2,7 @@ export const START = '/';
 export const WELCOME = '/platformPro/system/welcome';
 export const ACCOUNT = '/platformPro/system/account';
 export const STATIONS = '/platformPro/devOps/powerStation';
+export const ADD_STATION = '/platformPro/devOps/addPowerStation';
 export const NEW_IMPORT = '/platformPro/system/imports/new';
 
 export const joinAddress = (code: string): string => `/join?code=${encodeURIComponent(code)}`;

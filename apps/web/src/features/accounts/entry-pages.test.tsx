@@ -1,3 +1,4 @@
+import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
@@ -25,8 +26,14 @@ const routes: RouteObject[] = [
   { path: '*', element: <p>elsewhere</p> },
 ];
 
+const nothing = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
+  StationStatus,
+  number
+>;
+
 const answers: Answers = {
   listNodes: [],
+  listStations: { total: 0, page: 1, pageSize: 1, rows: [], counts: nothing },
   legalVersions: { agreementVersion: '2026-11', privacyVersion: '2026-10' },
   previewInvite: {
     organisation: 'Sunny',
@@ -114,7 +121,16 @@ test('the first steps set units, and can be skipped', async () => {
     '/platformPro/system/account?tab=security',
   );
   expect(screen.getByRole('link', { name: 'Import data' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add a station' }).getAttribute('href')).toBe(
+    '/platformPro/devOps/addPowerStation',
+  );
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Skip' }));
   expect(await screen.findByText('elsewhere')).toBeDefined();
+});
+
+test('who may not create a station is told to wait for access', async () => {
+  await renderPage(routes, { answers, at: '/welcome', role: 'serviceProvider' });
+  expect(await screen.findByText(/as soon as somebody gives you access/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add a station' })).toBeNull();
 });

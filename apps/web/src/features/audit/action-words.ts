@@ -63,6 +63,7 @@ export const ACTION_VERBS = [
   'retry',
   'revoke',
   'run',
+  'share',
   'tokenReused',
   'unlock',
   'update',

@@ -62,5 +62,6 @@ export const KNOWN_ACTIONS = [
   'stations.edit',
   'stations.handOver',
   'stations.label',
+  'stations.share',
   'themes.save',
 ] as const;

@@ -30,6 +30,7 @@ test('every action the server writes is named', () => {
   expect(pair('members.withdrawInvite')).toBe('invites revoke');
   expect(pair('stations.declineHandOver')).toBe('handOvers decline');
   expect(pair('stations.changeInstaller')).toBe('stations changeInstaller');
+  expect(pair('stations.share')).toBe('stations share');
 });
 
 test('a refused route is read by what it would have done, and to what', () => {

@@ -22,6 +22,7 @@ export const FIELDS = [
   'parentId',
   'permissions',
   'role',
+  'shared',
   'sn',
   'state',
   'stationIds',

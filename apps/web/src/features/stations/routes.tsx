@@ -1,4 +1,5 @@
 import { Navigate, useLocation, type RouteObject } from 'react-router';
+import { ADD_STATION } from './addresses.ts';
 
 function ToOverview() {
   const { search } = useLocation();
@@ -11,6 +12,12 @@ export const routes: RouteObject[] = [
     path: 'platformPro/devOps/powerStation',
     lazy: async () => ({ Component: (await import('./station-list-page.tsx')).StationListPage }),
   },
+  {
+    path: 'platformPro/devOps/addPowerStation',
+    lazy: async () => ({ Component: (await import('./entry/add-station-page.tsx')).AddStationPage }),
+  },
+  // Where the personal edition has it.
+  { path: 'platformUser/addPowerStation', element: <Navigate to={ADD_STATION} replace /> },
   {
     path: 'station-detail',
     lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),

@@ -148,6 +148,13 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       render: (row) => row.organisation ?? '–',
     },
     {
+      key: 'visitors',
+      title: t('visitors.label'),
+      width: 160,
+      hidden: true,
+      render: (row) => t(row.shared ? 'visitors.open' : 'visitors.closed'),
+    },
+    {
       key: 'address',
       title: t('column.address'),
       width: 220,

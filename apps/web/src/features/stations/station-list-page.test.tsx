@@ -6,6 +6,7 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
 import { mintStationLive, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { ADD_STATION } from './addresses.ts';
 import { routes } from './routes.tsx';
 
 const AT = '/platformPro/devOps/powerStation';
@@ -101,4 +102,26 @@ test('a server that fails is told in words, with another try', async () => {
     answers: { listStations: new CallError('offline') },
   });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('who may create stations adds one, and is led there while there is none', async () => {
+  const nothing = { ...listStations, total: 0, rows: [] };
+  const there = [...routes.slice(0, 1), { path: ADD_STATION, element: 'a new one' }];
+  const { user, location, unmount } = await renderPage(there, {
+    at: AT,
+    role: 'owner',
+    answers: { listStations: nothing },
+  });
+  expect(await screen.findByText(/Add your first station/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('link', { name: 'Add station' }));
+  expect(location()).toBe(ADD_STATION);
+  unmount();
+  const full = await renderPage(there, { at: AT, role: 'installer', answers: { listStations } });
+  await full.user.click(await screen.findByRole('button', { name: 'Add station' }));
+  expect(full.location()).toBe(ADD_STATION);
+  full.unmount();
+  await renderPage(there, { at: AT, role: 'serviceProvider', answers: { listStations: nothing } });
+  expect(await screen.findByText('Ask your installer for access.')).toBeTruthy();
+  expect(screen.queryByText('Add station')).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { STATION_STATUSES, STATION_TYPES, type StationRow, type StationType } from '@sunfleet/contract';
-import { Input, Segmented, Select } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Segmented, Select } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { LabelFilter } from '../../ui/label/label-filter.tsx';
@@ -13,6 +15,7 @@ import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../ui/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { ADD_STATION, stationAddress } from './addresses.ts';
 import { filterInput, useListState } from './list-state.ts';
 import { StationCard } from './station-card.tsx';
 import { stationColumns } from './station-columns.tsx';
@@ -32,6 +35,7 @@ export function StationListPage() {
     <Page
       title={t('title')}
       permission="stations.view"
+      actions={<AddStation />}
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
@@ -64,6 +68,29 @@ function useStations(state: ListProps['list']['state']) {
   const { page, pageSize, sort, order } = state;
   const query = { ...filterInput({ ...state, q }), page, pageSize, sort, order };
   return useCall('listStations', { query }, { keepPrevious: true, refetchMs: 30_000 });
+}
+
+/** The way to a new station, for who may create one. */
+function AddStation() {
+  const { t } = useTranslation('stations');
+  const navigate = useNavigate();
+  return useMay('stations.create') ? (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate(ADD_STATION)}>
+      {t('entry.title')}
+    </Button>
+  ) : null;
+}
+
+function NoStation() {
+  const { t } = useTranslation('stations');
+  const mayCreate = useMay('stations.create');
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      hint={t(mayCreate ? 'empty.hintCreate' : 'empty.hint')}
+      action={mayCreate ? <Link to={ADD_STATION}>{t('entry.title')}</Link> : null}
+    />
+  );
 }
 
 function Filters({ list }: ListProps) {
@@ -112,7 +139,7 @@ function List({ list, stations }: ListProps & { stations: ReturnType<typeof useS
   const columns = useMemo(() => stationColumns(t, format), [t, format]);
   if (stations.error && !stations.data)
     return <ErrorState error={stations.error} onRetry={stations.refetch} />;
-  const open = ({ id }: StationRow) => navigate(`/station-detail/overview?id=${id}`);
+  const open = ({ id }: StationRow) => navigate(stationAddress(id));
   return (
     <DataTable<StationRow>
       label={t('title')}
@@ -127,13 +154,7 @@ function List({ list, stations }: ListProps & { stations: ReturnType<typeof useS
       onOpen={open}
       onPeek={({ id }) => prefetch('getStation', { params: { id } })}
       card={(row) => <StationCard row={row} />}
-      empty={
-        list.filtered ? (
-          <NoMatch onClear={list.clear} />
-        ) : (
-          <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
-        )
-      }
+      empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}
     />
   );

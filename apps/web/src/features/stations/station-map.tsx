@@ -10,6 +10,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { NoMatch } from '../../ui/page/states.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { stationAddress } from './addresses.ts';
 import type { MapStation } from './map-station.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';
 import styles from './stations.module.css';
@@ -41,7 +42,7 @@ function Drawn({ stations }: { stations: readonly MapStation[] }) {
     layer.current = drawStations(parts, {
       describe: ({ name, power, capacityKw }) =>
         `${name} · ${format.power(power)} · ${format.capacity(capacityKw)}`,
-      open: (id) => navigate(`/station-detail/overview?id=${id}`),
+      open: (id) => navigate(stationAddress(id)),
     });
     setReady((times) => times + 1);
     return () => {

@@ -43,10 +43,12 @@ interface ChoiceProps {
   onChange: (value: string) => void;
   /** The label is for screen readers only. */
   bare?: boolean;
+  /** What is wrong, in words that say what is right. */
+  error?: string | undefined;
 }
 
 /** A light choice of one: the browser's own select, at home on every device. */
-export function Choice({ label, value, options, onChange, bare = false }: ChoiceProps) {
+export function Choice({ label, value, options, onChange, bare = false, error }: ChoiceProps) {
   const id = useId();
   return (
     <div className={bare ? styles.bare : styles.field}>
@@ -57,6 +59,8 @@ export function Choice({ label, value, options, onChange, bare = false }: Choice
         id={id}
         className={styles.select}
         value={value}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {options.map((option) => (
@@ -65,6 +69,11 @@ export function Choice({ label, value, options, onChange, bare = false }: Choice
           </option>
         ))}
       </select>
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

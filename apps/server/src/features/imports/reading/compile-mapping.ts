@@ -1,7 +1,6 @@
 import { isPointKey, pointByKey } from '@sunfleet/device-model';
-import { LIMITS, type ErrorKey, type ImportMapping } from '@sunfleet/contract';
+import { LIMITS, timeZoneRule, type ErrorKey, type ImportMapping } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import { isTimeZone } from '../../stations/index.ts';
 import { timeReader, type TimeReader } from './time-format.ts';
 
 /** One column as rows are read with it. */
@@ -50,7 +49,7 @@ export function compileMapping(mapping: ImportMapping, header: readonly string[]
   };
   const read = timeReader(mapping.timeFormat);
   if (!read) fail('importMappingIncomplete', 'timeFormat', mapping.timeFormat);
-  if (!isTimeZone(mapping.timeZone)) fail('importMappingIncomplete', 'timeZone', mapping.timeZone);
+  if (timeZoneRule(mapping.timeZone)) fail('importMappingIncomplete', 'timeZone', mapping.timeZone);
   const deviceColumn = mapping.deviceColumn;
   const columns = mapping.columns.map((column) =>
     readColumn(column, mapping, indexOf(column.column, 'columns')),

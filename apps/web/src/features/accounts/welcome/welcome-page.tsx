@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { useSettings } from '../../../lib/settings/use-settings.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
-import { ACCOUNT, NEW_IMPORT, STATIONS } from '../addresses.ts';
+import { ACCOUNT, ADD_STATION, NEW_IMPORT, STATIONS } from '../addresses.ts';
 import styles from '../entry/entry.module.css';
 import { AppearanceSetting, LanguageSetting, TemperatureSetting } from '../settings/setting-fields.tsx';
 
@@ -50,13 +51,22 @@ function Look() {
 
 function Next() {
   const { t } = useTranslation('security');
+  const mayCreate = useMay('stations.create');
   const mayImport = useMay('imports.run');
+  const stations = useCall('listStations', { query: { pageSize: 1 } });
+  // The first step stands out: a station of one's own where there is none to look at yet.
+  const first = mayCreate && stations.data?.total === 0;
   return (
     <Card title={t('welcome.next')}>
       <div className={styles.text}>
-        <p>{t(mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
+        <p>{t(mayCreate ? 'welcome.nextCreate' : mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
         <div className={styles.row}>
-          <Link to={STATIONS} className={styles.primary}>
+          {mayCreate ? (
+            <Link to={ADD_STATION} className={first ? styles.primary : undefined}>
+              {t('welcome.add')}
+            </Link>
+          ) : null}
+          <Link to={STATIONS} className={first ? undefined : styles.primary}>
             {t('welcome.toStations')}
           </Link>
           {mayImport ? <Link to={NEW_IMPORT}>{t('welcome.import')}</Link> : null}

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Permission } from '@sunfleet/contract';
+import type { Permission, StationDetail } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -9,8 +9,14 @@ import { mintGrant, mintStationDetail, pageOf } from '../../../test/mint-access.
 import { renderPage } from '../../../test/render-page.tsx';
 import { stationTabs } from '../routes.tsx';
 
-const tab = [{ element: <Outlet context={mintStationDetail()} />, children: stationTabs }];
-const all: Permission[] = ['stations.view', 'stations.grant', 'audit.view', 'parameters.write'];
+const tabOf = (station: StationDetail) => [{ element: <Outlet context={station} />, children: stationTabs }];
+const all: Permission[] = [
+  'stations.view',
+  'stations.grant',
+  'stations.share',
+  'audit.view',
+  'parameters.write',
+];
 const look = {
   day: '2026-06-20',
   user: 'Test helper',
@@ -26,8 +32,8 @@ const answers: Answers = {
   queryGrants: ({ body }) => (body.direction === 'given' ? pageOf(mintGrant()) : pageOf()),
   accessLog: pageOf(look),
 };
-const open = (more: Answers = {}) =>
-  renderPage(tab, { at: '/authorize?id=5', answers: { ...answers, ...more } });
+const open = (more: Answers = {}, station = mintStationDetail()) =>
+  renderPage(tabOf(station), { at: '/authorize?id=5', answers: { ...answers, ...more } });
 
 test('an owner sees grants and who looked by which way', async () => {
   const { inputs } = await open();
@@ -116,4 +122,47 @@ test('an installer hands over but does not choose another installer; failures ar
   installer.unmount();
   await open({ plantAuthority: new CallError('offline') });
   expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('opening a station to visitors says what they see and asks; a refusal is told, and it stays as it was', async () => {
+  let tries = 0;
+  const { user, inputs } = await open({
+    shareStation: () => {
+      tries += 1;
+      if (tries === 1) throw new CallError('offline');
+      return null;
+    },
+  });
+  const switched = await screen.findByRole('switch', { name: 'Open to visitors' });
+  expect(switched.getAttribute('aria-checked')).toBe('false');
+  await user.click(switched);
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/change nothing/)).toBeTruthy();
+  expect(within(dialog).getByText(/hidden, serial numbers shortened/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputs('shareStation')).toEqual([]);
+  await user.click(switched);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Open' }));
+  expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toMatch(/No connection/);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputs('shareStation').at(-1)).toEqual({ params: { id: 5 }, body: { shared: true } });
+});
+
+test('a station is closed to visitors at once', async () => {
+  const { user, inputs } = await open({ shareStation: null }, mintStationDetail({ shared: true }));
+  await user.click(await screen.findByRole('switch', { name: 'Open to visitors', checked: true }));
+  await waitFor(() =>
+    expect(inputs('shareStation')).toEqual([{ params: { id: 5 }, body: { shared: false } }]),
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who may authorise but not share sees no switch', async () => {
+  const permissions = all.filter((name) => name !== 'stations.share');
+  await open({ plantAuthority: { permissions, by: 'organisation', endsAt: null } });
+  expect(await screen.findByRole('button', { name: 'Hand over to the owner' })).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -10,6 +10,7 @@ import { AccessLog } from './access-log.tsx';
 import type { Authority } from './authority.ts';
 import { HandsCard } from './hands-card.tsx';
 import { StationGrants } from './station-grants.tsx';
+import { VisitorsCard } from './visitors-card.tsx';
 
 /** Who may see and run the station: the caller's own access, grants, who looked, and whose it is. */
 export function AuthorizeTab() {
@@ -31,6 +32,7 @@ function Parts({ station, authority }: { station: StationDetail; authority: Auth
       <div className={styles.pair}>
         <AccessCard authority={authority} station={station} />
         {may('stations.grant') ? <HandsCard authority={authority} station={station} /> : null}
+        {may('stations.share') ? <VisitorsCard station={station} /> : null}
       </div>
       {may('stations.grant') ? <StationGrants station={station} /> : null}
       {may('audit.view') ? <AccessLog station={station} /> : null}

@@ -11,7 +11,6 @@ import {
 } from './import-draft.ts';
 import { resplit } from './resplit.ts';
 import { unitChoices, unitOf } from './unit-choices.ts';
-import { zoneOptions } from './zone-options.ts';
 
 const station = { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' };
 const ready = (changes: Partial<ImportDraft> = {}): ImportDraft => ({
@@ -84,15 +83,4 @@ test('units and factors stand for each other', () => {
   expect(unitChoices('rpm').map(({ unit }) => unit)).toEqual(['rpm']);
   const fahrenheit = unitChoices('°C').find(({ unit }) => unit === '°F')!;
   expect(212 * fahrenheit.scale + fahrenheit.offset).toBeCloseTo(100, 9);
-});
-
-test('zones of places and fixed offsets can be chosen, the chosen one among them once', () => {
-  const options = zoneOptions('Etc/GMT-4');
-  expect(options.find(({ value }) => value === 'Etc/GMT-4')?.label).toBe('UTC+4');
-  const values = options.map(({ value }) => value);
-  expect(new Set(values).size).toBe(values.length);
-  expect(values).toEqual(expect.arrayContaining(['UTC', 'Asia/Kolkata', 'Europe/Madrid', 'Etc/GMT+8']));
-  const now = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  expect(values.filter((zone) => !now(zone))).toEqual([]);
-  expect(zoneOptions('Custom/Zone').some(({ value }) => value === 'Custom/Zone')).toBe(true);
 });

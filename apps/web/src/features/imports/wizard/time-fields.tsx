@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
 import { Labelled } from './labelled.tsx';
 import type { ImportForm } from './use-import-form.ts';
-import { zoneOptions } from './zone-options.ts';
+import { zoneOptions } from '../../../lib/time/zone-options.ts';
 import styles from './wizard.module.css';
 
 const NAMED = ['iso', 'epochMs', 'epochS'] as const;

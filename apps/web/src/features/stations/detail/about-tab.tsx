@@ -45,6 +45,7 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
     [t('column.type'), t(`type.${station.type}`)],
     [t('column.organisation'), station.organisation ?? '–'],
     [t('column.owner'), station.owner ?? '–'],
+    [t('visitors.label'), t(station.shared ? 'visitors.open' : 'visitors.closed')],
     [t('about.ownerPhone'), station.ownerPhone ?? '–'],
     [t('about.installedOn'), format.day(station.installedOn)],
     [t('column.gridConnectedOn'), format.day(station.gridConnectedOn)],

@@ -14,6 +14,8 @@ import { OwnLabels } from '../../../ui/label/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { Tag } from '../../../ui/tag/tag.tsx';
+import { STATIONS, stationAddress } from '../addresses.ts';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
@@ -35,12 +37,7 @@ export function DetailLayout() {
   const station = useCall('getStation', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
   useLive({ stations: id > 0 && !station.error ? [id] : [] });
   if (id === 0)
-    return (
-      <EmptyState
-        title={t('detail.noStation')}
-        action={<Link to="/platformPro/devOps/powerStation">{t('title')}</Link>}
-      />
-    );
+    return <EmptyState title={t('detail.noStation')} action={<Link to={STATIONS}>{t('title')}</Link>} />;
   const { data } = station;
   const gone = station.error?.error === 'stationNotFound';
   return (
@@ -48,7 +45,7 @@ export function DetailLayout() {
       title={data?.name ?? t('detail.title')}
       permission="stations.view"
       breadcrumb={
-        <Link className={styles.back} to="/platformPro/devOps/powerStation">
+        <Link className={styles.back} to={STATIONS}>
           {t('title')}
         </Link>
       }
@@ -63,10 +60,13 @@ export function DetailLayout() {
 }
 
 function Badges({ station }: { station: StationDetail }) {
+  const { t } = useTranslation('stations');
+  const { visitor } = useAccount();
   return (
     <>
       <StatusBadge of="station" value={station.live.status} />
       <StatusBadge of="communication" value={station.live.communication} />
+      {station.shared && !visitor ? <Tag>{t('visitors.open')}</Tag> : null}
     </>
   );
 }
@@ -101,7 +101,7 @@ function DetailTabs({ id }: { id: number }) {
     (tab) => !('permission' in tab && !may(tab.permission)) && !('forMembers' in tab && visitor),
   );
   const items = tabs.map(({ key }) => ({ key, value: key, label: t(`detail.tab.${key}`) }));
-  const open = (key: string) => navigate(`/station-detail/${key}?id=${id}`);
+  const open = (key: string) => navigate(stationAddress(id, key));
   // More tabs than fit would hide in a menu that is no part of a tab list to a screen reader.
   return phone ? (
     <Choice bare label={t('detail.title')} value={active} options={items} onChange={open} />

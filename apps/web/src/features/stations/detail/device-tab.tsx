@@ -7,11 +7,12 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { Age } from '../../../ui/figure/age.tsx';
-import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
+import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useStation } from '../../../lib/use-station.ts';
+import { ConnectHint } from './connect-hint.tsx';
 import styles from './detail.module.css';
 
 /** Devices of the station; loggers stand before what hangs on them. */
@@ -37,7 +38,7 @@ export function DeviceTab() {
       rows={rows}
       rowKey={(row) => row.id}
       onOpen={({ id }) => navigate(`/platformPro/equipment/device_detail?id=${id}`)}
-      empty={<EmptyState title={t('device.emptyTitle')} hint={t('device.emptyHint')} />}
+      empty={<ConnectHint />}
     />
   );
 }

@@ -95,6 +95,30 @@ test('devices follow the logger they hang on', async () => {
   expect(order).toEqual(['LOG', 'AAA']);
 });
 
+test('a station without devices says how they get connected, to who may do that', async () => {
+  const listDevices = { total: 0, page: 1, pageSize: 200, rows: [], counts: {} as never };
+  const at = '/station-detail/device?id=5';
+  const owner = await renderPage(routes, { at, role: 'owner', answers: { ...answers, listDevices } });
+  const guide = await screen.findByRole('link', { name: 'How devices are registered and connected' });
+  expect(guide.getAttribute('href')).toBe('/api/docs');
+  expect(screen.getByRole('link', { name: 'Import recorded data' })).toBeTruthy();
+  await expectAccessible();
+  owner.unmount();
+  await renderPage(routes, { at, role: 'internalReadOnly', answers: { ...answers, listDevices } });
+  expect(await screen.findByText(/Whoever looks after this station/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /registered/ })).toBeNull();
+});
+
+test('that a station is open to visitors stands at its name, for everybody but them', async () => {
+  const shared = { ...answers, getStation: station({ shared: true }) };
+  const at = '/station-detail/about?id=5';
+  const owner = await renderPage(routes, { at, role: 'owner', answers: shared });
+  expect(await screen.findAllByText('Open to visitors')).toHaveLength(2);
+  owner.unmount();
+  await renderPage(routes, { at, role: 'visitor', answers: shared });
+  expect(await screen.findAllByText('Open to visitors')).toHaveLength(1);
+});
+
 test('what was never told about a station reads as not known', async () => {
   await renderPage(routes, { at: '/station-detail/about?id=5', answers });
   expect(await screen.findByText('Self-consumption')).toBeTruthy();

@@ -2,7 +2,9 @@ import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { auditFounded, createOrganisation, personalCode } from '../organisations/index.ts';
+import { auditFounded } from './audit-founded.ts';
+import { createOrganisation } from './create-organisation.ts';
+import { personalCode } from './personal-code.ts';
 
 /**
  * The organisation of one person alone: the one it is in where that is such, otherwise one under its user code, made where it is

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { apiBase } from '../../../lib/node.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { NEW_IMPORT } from '../addresses.ts';
+import styles from './detail.module.css';
+
+/** A station without devices: how they get connected, for who may do that. */
+export function ConnectHint() {
+  const { t } = useTranslation('stations');
+  const mayAdd = useMay('devices.create');
+  const mayImport = useMay('imports.run');
+  if (!mayAdd) return <EmptyState title={t('device.emptyTitle')} hint={t('device.emptyHint')} />;
+  return (
+    <EmptyState
+      title={t('device.emptyTitle')}
+      hint={t('device.connectHint')}
+      action={
+        <span className={styles.links}>
+          <a href={`${apiBase()}/docs`} target="_blank" rel="noreferrer">
+            {t('device.connectLink')}
+          </a>
+          {mayImport ? <Link to={NEW_IMPORT}>{t('device.importLink')}</Link> : null}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { GRID_TYPES } from '@sunfleet/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../lib/i18n/use-language.ts';
+import { Choice } from '../../../ui/form/field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { currencies } from './currencies.ts';
+import styles from './entry.module.css';
+import { FigureField, StationField } from './station-field.tsx';
+import type { StationForm } from './use-station-form.ts';
+
+/** How it is built and connected. */
+export function ElectricalCard({ form }: { form: StationForm }) {
+  const { t } = useTranslation('stations');
+  return (
+    <Card title={t('about.electrical')}>
+      <div className={styles.fields}>
+        <Choice
+          label={t('about.gridType')}
+          value={form.values.gridType}
+          options={[
+            { value: '', label: t('entry.none') },
+            ...GRID_TYPES.map((value) => ({ value, label: t(`gridType.${value}`) })),
+          ]}
+          onChange={(gridType) => form.change({ gridType })}
+        />
+        <FigureField form={form} name="tilt" label={`${t('about.tilt')} (°)`} />
+        <FigureField form={form} name="azimuth" label={`${t('about.azimuth')} (°)`} />
+        <StationField form={form} name="installedOn" label={t('entry.installedOn')} type="date" />
+        <StationField form={form} name="gridConnectedOn" label={t('entry.gridConnectedOn')} type="date" />
+      </div>
+    </Card>
+  );
+}
+
+/** What a kWh costs and brings. */
+export function TariffCard({ form }: { form: StationForm }) {
+  const { t } = useTranslation('stations');
+  const language = useLanguage();
+  const known = useMemo(() => currencies(language), [language]);
+  return (
+    <Card title={t('about.tariff')}>
+      <div className={styles.fields}>
+        <FigureField form={form} name="priceBuy" label={t('about.priceBuy')} />
+        <FigureField form={form} name="priceFeedIn" label={t('about.priceFeedIn')} />
+        <Choice
+          label={t('about.currency')}
+          value={form.values.currency}
+          error={form.errorOf('currency')}
+          options={[
+            { value: '', label: t('entry.none') },
+            ...known.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
+          ]}
+          onChange={(currency) => form.change({ currency })}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useAccount } from '../../../lib/session/session-context.tsx';
+import { FormRow } from '../../../ui/form/form-row.tsx';
+import styles from './entry.module.css';
+import { organisationOptions } from './organisation-options.ts';
+import type { StationForm } from './use-station-form.ts';
+
+/** Which of the organisations one manages the station belongs to. */
+export function OrganisationField({ form }: { form: StationForm }) {
+  const { t } = useTranslation('stations');
+  const own = useAccount().organisation;
+  const tree = useCall('organisationTree', { query: {} });
+  const options = useMemo(() => {
+    const known = own ? [{ value: String(own.id), label: own.name }] : [];
+    return tree.data ? organisationOptions(tree.data) : known;
+  }, [tree.data, own]);
+  return (
+    <FormRow label={t('column.organisation')} error={form.errorOf('organisationId')}>
+      {(control) => (
+        <Select
+          {...control}
+          size="large"
+          className={styles.select}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={tree.isFetching}
+          placeholder={t('entry.choose')}
+          value={form.values.organisationId || null}
+          options={options}
+          onChange={(organisationId: string) => form.change({ organisationId })}
+          onBlur={() => form.leave('organisationId')}
+        />
+      )}
+    </FormRow>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countries } from '../../../lib/countries.ts';
+import { useLanguage } from '../../../lib/i18n/use-language.ts';
+import { Choice } from '../../../ui/form/field.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import styles from './entry.module.css';
+import { PlaceMap } from './place-map.tsx';
+import { FigureField, StationField } from './station-field.tsx';
+import { placeOf } from './station-values.ts';
+import type { StationForm } from './use-station-form.ts';
+import { ZoneField } from './zone-field.tsx';
+
+/** Five digits are about a metre. */
+const DIGITS = 5;
+
+/** Where the station stands: by a click on the map, or typed. */
+export function PlaceCard({ form }: { form: StationForm }) {
+  const { t } = useTranslation('stations');
+  const language = useLanguage();
+  const lands = useMemo(() => countries(language), [language]);
+  return (
+    <Card title={t('about.place')}>
+      <p className={styles.hint}>{t('entry.place')}</p>
+      <div className={styles.place}>
+        <PlaceMap
+          place={placeOf(form.values)}
+          onPlace={({ latitude, longitude }) =>
+            form.change({ latitude: latitude.toFixed(DIGITS), longitude: longitude.toFixed(DIGITS) })
+          }
+        />
+        <div className={styles.fields}>
+          <FigureField form={form} name="latitude" label={`${t('entry.latitude')} (°)`} required />
+          <FigureField form={form} name="longitude" label={`${t('entry.longitude')} (°)`} required />
+          <ZoneField form={form} />
+          <FigureField form={form} name="elevation" label={`${t('about.elevation')} (m)`} />
+          <Choice
+            label={t('about.country')}
+            value={form.values.country}
+            options={[
+              { value: '', label: t('entry.none') },
+              ...lands.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={(country) => form.change({ country })}
+          />
+          <StationField form={form} name="address" label={t('column.address')} maxLength={255} />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Marker } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MapBase, type ReadyMap } from '../../../ui/map/map-base.tsx';
+import { fromDatum, toDatum } from '../../../ui/map/map-provider.ts';
+
+/** Degrees, WGS-84. */
+interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+interface PlaceMapProps {
+  place: Place | undefined;
+  onPlace: (place: Place) => void;
+}
+
+/** Near enough to see the neighbourhood, where the map has one to show. */
+const NEAR = 6;
+
+/** A map with one pin: a click sets it, and it can be dragged. */
+export function PlaceMap({ place, onPlace }: PlaceMapProps) {
+  const { t } = useTranslation('stations');
+  const pin = useRef<Pin>(undefined);
+  const [ready, setReady] = useState(0);
+  const told = useRef(onPlace);
+  useEffect(() => {
+    told.current = onPlace;
+  });
+  const latitude = place?.latitude;
+  const longitude = place?.longitude;
+  useEffect(() => {
+    pin.current?.show(
+      latitude === undefined || longitude === undefined ? undefined : { latitude, longitude },
+    );
+  }, [latitude, longitude, ready]);
+  const onReady = (parts: ReadyMap) => {
+    pin.current = createPin(parts, (next) => told.current(next));
+    setReady((times) => times + 1);
+    return () => {
+      pin.current = undefined;
+    };
+  };
+  return <MapBase label={t('entry.map')} height="min(60vh, 480px)" onReady={onReady} />;
+}
+
+interface Pin {
+  show: (place: Place | undefined) => void;
+}
+
+function createPin({ map, maplibre, datum }: ReadyMap, onPlace: (place: Place) => void): Pin {
+  const marker: Marker = new maplibre.Marker({ draggable: true });
+  const tell = ({ lng, lat }: { lng: number; lat: number }) => {
+    // Beside the world that is drawn first, the same one goes on.
+    const { lng: once } = new maplibre.LngLat(lng, lat).wrap();
+    const [longitude, latitude] = fromDatum(once, lat, datum);
+    onPlace({ latitude, longitude });
+  };
+  map.getCanvas().style.cursor = 'crosshair';
+  map.on('click', ({ lngLat }) => tell(lngLat));
+  marker.on('dragend', () => tell(marker.getLngLat()));
+  return {
+    show(place) {
+      if (!place) {
+        marker.remove();
+        return;
+      }
+      const at = toDatum(place.longitude, place.latitude, datum);
+      marker.setLngLat(at).addTo(map);
+      if (!map.getBounds().contains(at)) map.easeTo({ center: at, zoom: Math.max(map.getZoom(), NEAR) });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { InputHTMLAttributes } from 'react';
+import { Field } from '../../../ui/form/field.tsx';
+import type { StationValues } from './station-values.ts';
+import type { StationForm } from './use-station-form.ts';
+
+interface StationFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
+  form: StationForm;
+  name: Exclude<keyof StationValues, 'type'>;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** A field of the form that is typed; judged once it was changed or left. */
+export function StationField({ form, name, ...rest }: StationFieldProps) {
+  return (
+    <Field
+      autoComplete="off"
+      {...rest}
+      value={form.values[name]}
+      error={form.errorOf(name)}
+      onChange={(event) => form.change({ [name]: event.target.value })}
+      onBlur={() => form.leave(name)}
+    />
+  );
+}
+
+/** One that holds a figure. */
+export const FigureField = (props: StationFieldProps) => <StationField inputMode="decimal" {...props} />;

@@ -1,0 +1,54 @@
+import type { CallError } from '@sunfleet/api-client';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { stationBody, type StationValues } from './station-values.ts';
+
+interface Created {
+  id: number;
+  /** Where to go on: at the devices, or where the offer to the owner can be made again. */
+  tab: 'device' | 'authorize';
+}
+
+/**
+ * Creates a station and offers it to its owner, where one is named. The owner is looked up first: a wrong name is told while the
+ * form is still there.
+ */
+export function useCreateStation(onCreated: () => void) {
+  const { t } = useTranslation('grants');
+  const [created, setCreated] = useState<Created>();
+  const find = useAction('findUser', { quiet: true });
+  const create = useAction('createStation', {
+    quiet: true,
+    invalidates: ['listStations', 'mapStations', 'portfolioOverview'],
+  });
+  const offer = useAction('handOverStation', {
+    onDone: ({ to }) => showNotice('success', t('handOver.done', { to })),
+  });
+  const run = async (values: StationValues) => {
+    const account = values.ownerAccount.trim();
+    if (account) await find.mutateAsync({ query: { condition: account } });
+    const { id } = await create.mutateAsync({ body: stationBody(values) });
+    onCreated();
+    const offered =
+      account === '' ||
+      (await offer.mutateAsync({ params: { id }, body: { account } }).then(
+        () => true,
+        () => false,
+      ));
+    setCreated({ id, tab: offered ? 'device' : 'authorize' });
+  };
+  const error: CallError | null = find.error ?? create.error;
+  return {
+    created,
+    error,
+    busy: find.isPending || create.isPending || offer.isPending,
+    send: (values: StationValues) => {
+      find.reset();
+      create.reset();
+      // Refusals stand in the actions, for the fields to show.
+      run(values).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useDraft } from '../../../lib/draft.ts';
+import { useFields } from '../../../lib/form/use-fields.ts';
+import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { EMPTY_STATION, STATION_RULES, type StationValues } from './station-values.ts';
+import { useCreateStation } from './use-create-station.ts';
+
+/** The form with what was typed before, and all that becomes of it. */
+export function useStationForm() {
+  const account = useAccount();
+  const mayChoose = useMay('organisations.view');
+  const organisationId = mayChoose && account.organisation ? String(account.organisation.id) : '';
+  const empty: StationValues = { ...EMPTY_STATION, organisationId };
+  const [kept, keep, forget] = useDraft<StationValues>(`station.${account.id ?? 'visitor'}`, empty);
+  const creation = useCreateStation(forget);
+  const fields = useFields<StationValues>({
+    initial: kept,
+    rules: {
+      ...STATION_RULES,
+      // Who is in no organisation and sees many must say which one; an owner gets one of its own.
+      organisationId: (id) => (mayChoose && id === '' ? 'organisationMissing' : undefined),
+    },
+    error: creation.error,
+    byKey: {
+      userNotFound: 'ownerAccount',
+      notYourself: 'ownerAccount',
+      organisationNotFound: 'organisationId',
+    },
+  });
+  const { values } = fields;
+  return {
+    ...fields,
+    change: (part: Partial<StationValues>) => {
+      keep({ ...values, ...part });
+      for (const [name, value] of Object.entries(part))
+        fields.set(name as keyof StationValues, value as StationValues[keyof StationValues]);
+    },
+    mayChoose,
+    /** Whether anything was typed that would be lost. */
+    dirty: Object.entries(values).some(([name, value]) => value !== empty[name as keyof StationValues]),
+    /** Whether a field says what is wrong with it. */
+    faulty: Object.keys(values).some((name) => fields.errorOf(name as keyof StationValues) !== undefined),
+    forget,
+    rejected: creation.error,
+    send: creation.send,
+    busy: creation.busy,
+    created: creation.created,
+  };
+}
+
+export type StationForm = ReturnType<typeof useStationForm>;

@@ -1,0 +1,37 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import tzLookup from 'tz-lookup';
+import { zoneOptions } from '../../../lib/time/zone-options.ts';
+import { FormRow } from '../../../ui/form/form-row.tsx';
+import styles from './entry.module.css';
+import { placeOf } from './station-values.ts';
+import type { StationForm } from './use-station-form.ts';
+
+/** The zone in which days are cut: that of the place, until another one is chosen. */
+export function ZoneField({ form }: { form: StationForm }) {
+  const { t } = useTranslation('stations');
+  const { timeZone } = form.values;
+  const place = placeOf(form.values);
+  const proposal = place
+    ? t('entry.zoneOfPlace', { zone: spaced(tzLookup(place.latitude, place.longitude)) })
+    : t('entry.zoneOfBrowser', { zone: spaced(Intl.DateTimeFormat().resolvedOptions().timeZone) });
+  const zones = useMemo(() => zoneOptions(timeZone), [timeZone]);
+  return (
+    <FormRow label={t('about.timeZone')} error={form.errorOf('timeZone')}>
+      {(control) => (
+        <Select
+          {...control}
+          size="large"
+          className={styles.select}
+          showSearch={{ optionFilterProp: ['label', 'value'] }}
+          value={timeZone}
+          options={[{ value: '', label: proposal }, ...zones]}
+          onChange={(zone: string) => form.change({ timeZone: zone })}
+        />
+      )}
+    </FormRow>
+  );
+}
+
+const spaced = (zone: string): string => zone.replaceAll('_', ' ');

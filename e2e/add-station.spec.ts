@@ -1,0 +1,166 @@
+import type { Call } from '@sunfleet/api-client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { openBrowser, openPage } from './harness/browser.ts';
+import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+
+/** A station from its first field to the eyes of visitors, and away from them while they look. */
+
+const STATIONS = '/platformPro/devOps/powerStation';
+const ADD = '/platformPro/devOps/addPowerStation';
+const WELCOME = '/platformPro/system/welcome';
+const GONE = 'The station does not exist or is not visible to you.';
+
+/** Long enough for a page to load on a busy machine. */
+const soon = { timeout: 15_000 };
+
+let server: RunningServer;
+let browser: Browser;
+let admin: Call;
+let owner: Person;
+let head: Person;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  admin = await callAs(server, ADMIN);
+  const north = await admin('createOrganisation', { body: { name: 'North Solar', parentId: null } });
+  await admin('createOrganisation', { body: { name: 'Coast branch', parentId: north.id } });
+  owner = await registerPerson(server, 'Olga Owner');
+  head = await registerPerson(server, 'Hanna Head', { organisationId: north.id, role: 'organisationAdmin' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const go = (page: Page, path: string) => page.goto(`${server.url}/#${path}`);
+const rows = (page: Page) => page.locator('[data-row]');
+const latitude = (page: Page) => page.getByLabel(/^Latitude/);
+
+async function enterAsVisitor() {
+  const opened = await openPage(browser);
+  await go(opened.page, '/login');
+  await opened.page.getByRole('button', { name: 'Look around as a visitor' }).click();
+  await opened.page.waitForURL('**/powerStation**');
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+}
+
+test('an owner adds a station from the welcome page and opens it to a visitor, who loses it while looking', async () => {
+  const { page, context, errors } = await openAs({ server, browser }, owner, { path: WELCOME });
+  await page.getByRole('link', { name: 'Add a station' }).click();
+  await page.waitForURL(`**/#${ADD}`);
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await page.getByText('Enter a name.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Mill roof');
+  await page.getByLabel('Capacity (kWp)').fill('12.5');
+  await page.getByLabel('Address').fill('Secret Lane 5');
+  await clickOnMap(page);
+  const clicked = Number(await latitude(page).inputValue());
+  expect(Math.abs(clicked)).toBeLessThan(90);
+  await latitude(page).fill('48.13743');
+  await page.getByLabel(/^Longitude/).fill('11.57549');
+  await page.getByText('Of the place: Europe/Berlin').waitFor();
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await page.waitForURL('**/#/station-detail/device?id=*');
+  await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor();
+  const guide = page.getByRole('link', { name: 'How devices are registered and connected' });
+  expect(
+    (await context.request.get(new URL((await guide.getAttribute('href'))!, server.url).href)).ok(),
+  ).toBe(true);
+  const id = Number(/id=(\d+)/.exec(page.url())![1]);
+
+  const guest = await enterAsVisitor();
+  await expect.poll(() => rows(guest.page).count(), soon).toBe(0);
+  await page.getByRole('tab', { name: 'Authorisations' }).click();
+  await page.getByRole('switch', { name: 'Open to visitors' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Open “Mill roof” to visitors?').waitFor();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('The station is open to visitors.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  await go(guest.page, `${STATIONS}?sort=name`);
+  await expect.poll(() => rows(guest.page).count(), soon).toBe(1);
+  await go(guest.page, `/station-detail/about?id=${id}`);
+  await guest.page.getByText(/^48\.14\d*°, 11\.58\d*°$/).waitFor();
+  const seen = await guest.page.locator('body').innerText();
+  expect(seen).toContain('Mill roof');
+  for (const hidden of ['Olga', 'Secret Lane', '48.137', '11.575']) expect(seen).not.toContain(hidden);
+  expect(await guest.page.getByRole('tab', { name: 'Authorisations' }).count()).toBe(0);
+  await guest.page.getByRole('status').getByText('Live').waitFor();
+
+  await page.getByRole('switch', { name: 'Open to visitors', checked: true }).click();
+  await page.getByText('The station is closed to visitors.').waitFor();
+  await guest.page.getByText(GONE).first().waitFor(soon);
+  expect(await guest.page.locator('body').innerText()).not.toContain('Mill roof');
+  await go(guest.page, STATIONS);
+  await expect.poll(() => rows(guest.page).count(), soon).toBe(0);
+  expect(await guest.page.getByRole('button', { name: 'Add station' }).count()).toBe(0);
+
+  await go(page, `/station-detail/log?id=${id}`);
+  await page.getByText('Station: opened or closed to visitors').first().waitFor();
+  expect(errors).toEqual([]);
+  await guest.context.close();
+  await context.close();
+});
+
+/** Anywhere: the outline of the world is what the shipped map has. */
+async function clickOnMap(page: Page) {
+  const map = page.locator('.maplibregl-canvas');
+  await map.waitFor();
+  await expect
+    .poll(async () => {
+      await map.click({ position: { x: 200, y: 160 } });
+      return latitude(page).inputValue();
+    }, soon)
+    .not.toBe('');
+}
+
+test('an administrator adds one for a branch; a typed form outlives a new load, and leaving asks', async () => {
+  const { page, context } = await openAs({ server, browser }, head, { path: STATIONS });
+  await page.getByRole('link', { name: 'Add station' }).click();
+  await page.waitForURL(`**/#${ADD}`);
+  await page.getByLabel('Name', { exact: true }).fill('Harbour shed');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue(), soon).toBe('Harbour shed');
+  await page.getByRole('link', { name: 'Alarms' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Leave this page?').waitFor();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Capacity (kWp)').fill('250');
+  await latitude(page).fill('54.3');
+  await page.getByLabel(/^Longitude/).fill('10.1');
+  await page.getByRole('combobox', { name: 'Organisation' }).click();
+  await page.locator('.ant-select-dropdown').getByText('North Solar › Coast branch').click();
+  await page.getByLabel('Owner’s account').fill('nobody@example.test');
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await page.getByLabel('Owner’s account').and(page.locator('[aria-invalid="true"]')).waitFor();
+  await page.getByLabel('Owner’s account').fill(owner.email);
+  await page.getByRole('button', { name: 'Create station' }).click();
+  await page.getByText(`${owner.name} is asked to take the station over.`).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Harbour shed' }).waitFor();
+  const { rows: made } = await admin('listStations', { query: { q: 'Harbour shed' } });
+  expect(made).toMatchObject([{ organisation: 'Coast branch', owner: null, timeZone: 'Europe/Berlin' }]);
+  await context.close();
+});
+
+test.each([false, true])(
+  'no accessibility violations, nothing wider than a phone; dark: %s',
+  async (dark) => {
+    const options = { path: ADD, width: 360, height: 740, dark };
+    const { page, context, errors } = await openAs({ server, browser }, head, options);
+    await page.getByRole('button', { name: 'Create station' }).click();
+    await page.getByText('Check the marked fields.').waitFor();
+    await page.locator('.maplibregl-canvas').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);
