@@ -101,6 +101,16 @@ describe('who may', () => {
     },
   );
 
+  test('an administrator closes what has an owner, and does not open it', async () => {
+    const owner = await someone('owner');
+    const { who, id } = await scene('organisationAdmin');
+    await platform.db.updateTable('stations').set({ ownerId: owner.user.id }).where('id', '=', id).execute();
+    expect((await share(who, id, true)).error).toBe('noDataPermission');
+    expect((await share(owner, id, true)).code).toBe(200);
+    expect((await share(who, id, false)).code).toBe(200);
+    expect(await isShared(id)).toBe(false);
+  });
+
   test('not a visitor, not the owner of another station, not by a grant', async () => {
     const { id, organisationId } = await scene('installer');
     expect((await share(await visitor(), id, true)).error).toBe('visitorReadOnly');

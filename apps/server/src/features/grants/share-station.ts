@@ -1,19 +1,24 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 
 /**
- * Opens a station to visitors, or closes it: who looks at it as a visitor then loses it at once. Nothing happens where it is so
- * already. Throws AppError stationNotFound.
+ * Opens a station to visitors, or closes it: who looks at it as a visitor then loses it at once. What has an owner is opened by the
+ * owner alone, or by who works on the whole platform. Nothing happens where it is so already. Throws AppError stationNotFound,
+ * noDataPermission.
  */
 export async function shareStation(
   platform: Pick<Platform, 'db' | 'bus'>,
   context: RequestContext,
   { stationId, shared }: { stationId: number; shared: boolean },
 ): Promise<null> {
+  const { actor } = context;
   const changed = await platform.db.transaction().execute(async (trx) => {
-    await requireStation(trx, context.actor, stationId, 'stations.share');
+    const { ownerId } = await requireStation(trx, actor, stationId, 'stations.share');
+    const decides = ownerId === null || ownerId === actor.userId || actor.role === 'platformAdmin';
+    if (shared && !decides) throw new AppError('noDataPermission');
     const update = await trx
       .updateTable('stations')
       .set({ shared })

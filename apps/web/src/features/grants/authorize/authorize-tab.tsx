@@ -32,7 +32,7 @@ function Parts({ station, authority }: { station: StationDetail; authority: Auth
       <div className={styles.pair}>
         <AccessCard authority={authority} station={station} />
         {may('stations.grant') ? <HandsCard authority={authority} station={station} /> : null}
-        {may('stations.share') ? <VisitorsCard station={station} /> : null}
+        {may('stations.share') ? <VisitorsCard authority={authority} station={station} /> : null}
       </div>
       {may('stations.grant') ? <StationGrants station={station} /> : null}
       {may('audit.view') ? <AccessLog station={station} /> : null}

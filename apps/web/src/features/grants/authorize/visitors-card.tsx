@@ -7,12 +7,20 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from '../grants.module.css';
+import type { Authority } from './authority.ts';
 
 /** Whether visitors see the station, and what they see; opening it is asked once more. */
-export function VisitorsCard({ station }: { station: StationDetail }) {
+export function VisitorsCard({
+  station,
+  authority: { by },
+}: {
+  station: StationDetail;
+  authority: Authority;
+}) {
   const { t } = useTranslation('grants');
   const id = useId();
   const [asking, setAsking] = useState(false);
+  const mayOpen = station.owner === null || by === 'own' || by === 'all';
   const done = (shared: boolean) => {
     showNotice('success', t(shared ? 'visitors.opened' : 'visitors.closed'));
     setAsking(false);
@@ -33,13 +41,14 @@ export function VisitorsCard({ station }: { station: StationDetail }) {
           id={id}
           aria-describedby={`${id}-hint`}
           checked={station.shared}
+          disabled={!station.shared && !mayOpen}
           loading={close.isPending}
           onChange={(shared) => (shared ? ask() : send(close, false))}
         />
         <div>
           <label htmlFor={id}>{t('visitors.label')}</label>
           <span id={`${id}-hint`} className={styles.note}>
-            {t('visitors.sees')} {t('visitors.hidden')}
+            {t('visitors.sees')} {t('visitors.hidden')} {mayOpen ? null : t('visitors.ownerOpens')}
           </span>
         </div>
       </div>
