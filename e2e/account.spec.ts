@@ -34,7 +34,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 /** Asks for a code on the open page and types it. */
 async function askAndTypeCode(page: Page, email: string, purpose: string) {
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(`A code is on its way to ${email}`).waitFor();
+  await page.getByText(`Ask a platform administrator for the code for ${email}`).waitFor();
   await field(page, 'Verification code').fill(await newestCode(admin, email, purpose));
 }
 

@@ -23,6 +23,7 @@ export const ERRORS = {
   accountDisabled: { status: 400, code: 40023 },
   passkeyRefused: { status: 400, code: 40024 },
   secondFactorExpired: { status: 400, code: 40025 },
+  initialPasswordExpired: { status: 400, code: 40026 },
   wrongDeviceSecret: { status: 401, code: 40101 },
   wrongIngestKey: { status: 401, code: 40102 },
   noDataPermission: { status: 403, code: 40300 },

@@ -11,6 +11,7 @@ import {
   longitudeRule,
   organisationCodeRule,
   passwordRule,
+  normalPhone,
   phoneRule,
   priceRule,
   textRule,
@@ -53,10 +54,25 @@ test('an e-mail address has a name, one @ and a domain with a dot', () => {
   }
 });
 
-test('a phone number has six to fifteen digits and may have a plus', () => {
-  for (const right of ['+4930123456', '13800138000']) expect(phoneRule(right)).toBeUndefined();
-  for (const wrong of ['+0301234', '12345', '1'.repeat(16), '+49 abc'])
-    expect(phoneRule(wrong)).toBe('phoneInvalid');
+test.each([
+  ['+4930123456', '+4930123456'],
+  ['+49 (30) 123-456', '+4930123456'],
+  ['49 30 123456', '+4930123456'],
+  ['0049.30.123456', '+4930123456'],
+  ['8613800138000', '+8613800138000'],
+  ['030 123456', ''],
+  ['+0301234', ''],
+  ['00 030 123456', ''],
+  ['+0049 30 123456', ''],
+  ['12345', ''],
+  ['1'.repeat(16), ''],
+  ['+49 abc', ''],
+  ['user@example.test', ''],
+  ['+', ''],
+  ['', ''],
+])('“%s” as a phone number is “%s”', (text, phone) => {
+  expect(normalPhone(text)).toBe(phone);
+  expect(phoneRule(text)).toBe(phone === '' ? 'phoneInvalid' : undefined);
 });
 
 test.each([

@@ -80,9 +80,19 @@ export function emailRule(email: string): Rule | undefined {
   return /^[^@]+@[^@.]+(\.[^@.]+)+$/.test(email) ? undefined : 'emailInvalid';
 }
 
-/** International form: `+`, country code, number; spaces, dashes and brackets between are nobody's business. */
+/**
+ * The one form of a phone number, `+`, country code and number (E.164); empty where the text is none. `+49 30 123456`,
+ * `0049 30 123456` and `49 30 123456` are the same number; spaces, dots, dashes and brackets between are nobody's business. The
+ * source document names no national numbers, and without a country none could be told from another's: digits without `+` or `00`
+ * begin with the country code too, and a single leading zero is refused instead of guessed at.
+ */
+export function normalPhone(text: string): string {
+  const digits = /^(?:\+|00)?([1-9]\d{5,14})$/.exec(text.replaceAll(/[\s().-]/g, ''))?.[1];
+  return digits === undefined ? '' : `+${digits}`;
+}
+
 export function phoneRule(phone: string): Rule | undefined {
-  return /^\+?[1-9]\d{5,14}$/.test(phone.replaceAll(/[\s().-]/g, '')) ? undefined : 'phoneInvalid';
+  return normalPhone(phone) === '' ? 'phoneInvalid' : undefined;
 }
 
 /** Any script; nothing that cannot be seen, and nothing that could be taken for an e-mail or phone, however wide it is written. */

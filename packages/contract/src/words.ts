@@ -166,7 +166,12 @@ export const LOGIN_OUTCOMES = [
   'wrongCode',
   'locked',
   'secondFactorAsked',
+  'initialPasswordExpired',
 ] as const;
+
+/** How a message goes: handed to a provider, or kept in the outbox because none is set up for its channel. */
+export const DELIVERIES = ['sent', 'outbox'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
 
 export const OUTBOX_STATES = ['waiting', 'sent', 'failed', 'notConfigured'] as const;
 

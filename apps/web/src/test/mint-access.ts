@@ -71,6 +71,7 @@ export function mintMessage(
     language: 'en-US',
     subject: 'Your code',
     text: 'Your code is 123456.',
+    redacted: false,
     state: 'failed',
     tries: 3,
     error: 'connection refused',

@@ -8,6 +8,7 @@ import { accountType, id, LANGUAGES, time } from '../vocabulary.ts';
 import {
   APPEARANCES,
   CODE_PURPOSES,
+  DELIVERIES,
   NODE_KEYS,
   ORGANISATION_TYPES,
   TEMPERATURE_UNITS,
@@ -112,12 +113,16 @@ export const sendValidateCode = route({
   method: 'POST',
   path: '/ups/user/sendValidateCode',
   summary:
-    'Send a code of six digits by e-mail or phone: ten minutes, five tries, again after 60 s. The answer does not tell whether an account exists',
+    'Send a code of six digits by e-mail or phone: ten minutes, five tries from each network, again after 60 s. The answer does not tell whether an account exists; `delivery` is a fact of the server: `outbox` where nothing sends such messages yet',
   tag,
   auth: 'public',
   scope: 'none',
   body: ruledObject(z.object({ ...contact, validateType: z.enum(CODE_PURPOSES) }), oneContact),
-  output: z.object({ resendAfterSeconds: z.number().int(), validForSeconds: z.number().int() }),
+  output: z.object({
+    resendAfterSeconds: z.number().int(),
+    validForSeconds: z.number().int(),
+    delivery: z.enum(DELIVERIES),
+  }),
   ratePerMinute: 10,
 });
 

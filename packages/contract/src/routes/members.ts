@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { accountType, id, idParam, time } from '../vocabulary.ts';
-import { MEMBER_STATUSES } from '../words.ts';
+import { DELIVERIES, MEMBER_STATUSES } from '../words.ts';
 
 const tag = 'members';
 /** Verbs check further that the member stands in the caller's organisation or a tight one below, and holds no more than the caller. */
@@ -109,13 +109,19 @@ export const resetMemberPassword = route({
   method: 'POST',
   path: '/ups/user/reset',
   summary:
-    'Give a member a random initial password of six characters, or the named one: it works once and must be changed. Answered once, and mailed where there is an address',
+    'Give a member a random initial password of six characters, or the named one: it works once within seven days and must be changed. Answered once, and mailed where there is an address',
   signed: true,
   body: z.union([
     z.object({ userId: id }),
     z.object({ userCode: z.string().trim().min(1).max(32), password: z.string().min(6).max(128) }),
   ]),
-  output: z.object({ password: z.string() }),
+  output: z.object({
+    password: z.string(),
+    /** When it stops working. */
+    expiresAt: time,
+    /** How the mail with it goes; null where the member has no address. */
+    delivery: z.enum(DELIVERIES).nullable(),
+  }),
 });
 
 export const removeMember = route({

@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
 import { organisationCodeRule } from '../rules.ts';
 import { id, idParam, time } from '../vocabulary.ts';
-import { ORGANISATION_KINDS, ORGANISATION_TIES, ORGANISATION_TYPES } from '../words.ts';
+import { DELIVERIES, ORGANISATION_KINDS, ORGANISATION_TIES, ORGANISATION_TYPES } from '../words.ts';
 import { organisationDetails } from './accounts.ts';
 
 const tag = 'organisations';
@@ -158,7 +158,10 @@ export const inviteMember = route({
     }),
     ({ email, mobile }) => (email && mobile ? { rule: 'contactTwice', path: 'email' } : undefined),
   ),
-  output: invite,
+  output: invite.extend({
+    /** How the message with the code goes; null where the invitation is for several. */
+    delivery: z.enum(DELIVERIES).nullable(),
+  }),
   ratePerMinute: 60,
 });
 

@@ -15,6 +15,8 @@ export const outboxMessage = z.object({
   subject: z.string(),
   /** What the message says; empty once it was sent, since it may carry codes. */
   text: z.string(),
+  /** The code or password in it was taken out: it was used, replaced, or is over. Such a message is not sent any more. */
+  redacted: z.boolean(),
   state: z.enum(OUTBOX_STATES),
   tries: z.number().int(),
   error: z.string().nullable(),

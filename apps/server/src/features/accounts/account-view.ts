@@ -32,6 +32,7 @@ export interface UserRow {
   organisationCode: string | null;
   organisationName: string | null;
   mustChangePassword: boolean;
+  passwordChangedAt: Date | null;
   weakPassword: boolean;
   lockedAt: Date | null;
   /** An authenticator app was confirmed. */
@@ -63,6 +64,7 @@ export function usersWithOrganisation(db: Db) {
       'organisations.code as organisationCode',
       'organisations.name as organisationName',
       'users.mustChangePassword',
+      'users.passwordChangedAt',
       'users.weakPassword',
       'users.lockedAt',
       sql<boolean>`users.totp_confirmed_at IS NOT NULL`.as('secondFactor'),

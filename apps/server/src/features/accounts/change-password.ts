@@ -5,24 +5,26 @@ import type { Platform } from '../../platform/platform.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { checkNewPassword } from './new-password.ts';
 import { provenUser } from './security/own-account.ts';
+import { sendSecurityNotice } from './security-notice.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the own password; every other session of the account ends.
+ * Changes the own password; every other session of the account ends, and its holder is told.
  * Throws AppError: wrongPassword (at the field of the old one), accountLocked (too many wrong ones), invalidInput for a new one that
  * is the same or breaks a rule.
  */
 export async function changePassword(
-  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus' | 'config'>,
   context: RequestContext,
   { oldPassword, password }: { oldPassword: string; password: string },
 ): Promise<void> {
   const { db, clock, text, bus } = platform;
   const words = { language: context.language, text };
-  const { id: userId } = await provenUser(platform, context, oldPassword).catch((error: unknown) => {
+  const user = await provenUser(platform, context, oldPassword).catch((error: unknown) => {
     throw atOldPassword(error, words);
   });
+  const userId = user.id;
   if (password === oldPassword) throw brokenRule(words, 'body.password', 'passwordSame');
   await checkNewPassword(password, words);
   await db.transaction().execute(async (trx) => {
@@ -30,6 +32,8 @@ export async function changePassword(
     await endSessionsOf(trx, userId, context.actor.sessionId);
     const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId };
     await writeAudit(trx, context, entry);
+    const { language } = context;
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
   });
   bus.publish('accessChanged', {});
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -6,10 +6,12 @@ import { networkOf } from '../../platform/network-of.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Codes that go to one contact in a day. */
-const CODES_TO_TARGET = 10;
-/** Codes that one address asks for in an hour. */
-const CODES_FROM_ADDRESS = 30;
+/** Codes that one network asks for to one contact in a day, so that it keeps nobody elsewhere from asking. */
+const CODES_TO_TARGET_FROM_NETWORK = 10;
+/** Codes that go to one contact in a day, whoever asks; what that leaves to guessing says `CODE_TRIES_IN_ALL`. */
+const CODES_TO_TARGET = 30;
+/** Codes that one network asks for in an hour. */
+const CODES_FROM_NETWORK = 30;
 
 /** Forgets codes that are over and requests that count no more. On its own, so that no two requests wait for each other's rows. */
 export async function dropOldCodes(db: Db, now: number): Promise<void> {
@@ -34,13 +36,20 @@ export async function limitCodeRequests(
   trx: Transaction<Tables>,
   { target, address, now }: Asked,
 ): Promise<void> {
-  await count(trx, {
-    subject: `from ${networkOf(address ?? '')}`,
-    now,
-    withinMs: HOUR_MS,
-    most: CODES_FROM_ADDRESS,
-  });
-  await count(trx, { subject: `to ${target}`, now, withinMs: DAY_MS, most: CODES_TO_TARGET });
+  const from = `from ${networkOf(address ?? '')}`;
+  const to = `to ${target}`;
+  await count(trx, { subject: from, now, withinMs: HOUR_MS, most: CODES_FROM_NETWORK });
+  const daily = { now, withinMs: DAY_MS };
+  await count(trx, { ...daily, subject: `${to} ${from}`, most: CODES_TO_TARGET_FROM_NETWORK });
+  await count(trx, { ...daily, subject: to, most: CODES_TO_TARGET });
+}
+
+/** Forgets how often codes went to a contact. */
+export async function forgetCodeRequests(trx: Transaction<Tables>, target: string): Promise<void> {
+  await trx
+    .deleteFrom('codeRequests')
+    .where(sql<SqlBool>`subject = ${`to ${target}`} OR starts_with(subject, ${`to ${target} from `})`)
+    .execute();
 }
 
 interface Limit {

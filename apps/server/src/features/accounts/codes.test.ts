@@ -4,7 +4,7 @@ import { newEmail, openAccounts } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { takeCode } from './index.ts';
 import { CODE_MS, RESEND_MS } from './send-code.ts';
-import { CODE_TRIES } from './take-code.ts';
+import { CODE_TRIES, CODE_TRIES_IN_ALL } from './take-code.ts';
 
 const platform = await testPlatform();
 const { post, codeFor, messagesTo, account } = await openAccounts(platform);
@@ -12,14 +12,15 @@ afterAll(() => platform.stop());
 
 const send = (body: object, options: { address?: string; language?: string } = {}) =>
   post('/ups/user/sendValidateCode', body, options);
-const check = (body: object) => post('/ups/user/checkValidateCode', body);
+const check = (body: object, options: { address?: string } = {}) =>
+  post('/ups/user/checkValidateCode', body, options);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('sendValidateCode', () => {
   test('sends six digits by mail or SMS and keeps no more than a hash of them', async () => {
     const email = newEmail();
     const { data } = await send({ email: email.toUpperCase(), validateType: 'register' });
-    expect(data).toEqual({ resendAfterSeconds: 60, validForSeconds: 600 });
+    expect(data).toEqual({ resendAfterSeconds: 60, validForSeconds: 600, delivery: 'outbox' });
     await send({ mobile: '+49 (30) 555-0100', validateType: 'register' }, { language: 'de-DE' });
     const [mail] = await messagesTo(email);
     const [sms] = await messagesTo('+49305550100');
@@ -94,17 +95,48 @@ describe('sendValidateCode', () => {
     expect(await messagesTo(email)).toHaveLength(1);
   });
 
-  test('ten codes a day go to one contact', async () => {
+  test('one network asks for ten codes a day to one contact, and keeps nobody elsewhere from asking', async () => {
     const email = newEmail();
-    for (let sent = 0; sent < 10; sent += 1) {
+    const { db, clock } = platform;
+    const network = '2001:db8:aa:1::/64';
+    const past = { subject: `to ${email} from ${network}`, at: new Date(clock.now() - RESEND_MS) };
+    await db
+      .insertInto('codeRequests')
+      .values(Array.from({ length: 9 }, () => past))
+      .execute();
+    const from = (host: number) => ({ address: `2001:db8:aa:1::${host}` });
+    expect((await send({ email, validateType: 'register' }, from(1))).code).toBe(200);
+    clock.advance(RESEND_MS);
+    for (const validateType of ['register', 'login'])
+      expect((await send({ email, validateType }, from(2))).error).toBe('tooManyRequests');
+    expect((await send({ email: newEmail(), validateType: 'login' }, from(2))).code).toBe(200);
+    expect((await send({ email, validateType: 'register' })).code).toBe(200);
+    clock.advance(86_400_000);
+    expect((await send({ email, validateType: 'register' }, from(3))).code).toBe(200);
+  });
+
+  test('thirty codes a day go to one contact, whoever asks', async () => {
+    const email = newEmail();
+    for (let sent = 0; sent < 30; sent += 1) {
       expect((await send({ email, validateType: 'register' })).code).toBe(200);
       platform.clock.advance(RESEND_MS);
     }
     expect((await send({ email, validateType: 'register' })).error).toBe('tooManyRequests');
-    expect((await send({ email, validateType: 'login' })).error).toBe('tooManyRequests');
     platform.clock.advance(86_400_000);
     expect((await send({ email, validateType: 'register' })).code).toBe(200);
   });
+
+  test.each(['+49 30 5550177', '0049 30 5550177', '49305550177'])(
+    'the spelling of a phone number makes no other one of it: %s',
+    async (mobile) => {
+      const phone = '+49305550177';
+      platform.clock.advance(RESEND_MS);
+      const before = (await messagesTo(phone)).length;
+      expect((await send({ mobile, validateType: 'register' })).code).toBe(200);
+      expect(await messagesTo(phone)).toHaveLength(before + 1);
+      expect((await send({ mobile: phone, validateType: 'register' })).error).toBe('codeTooSoon');
+    },
+  );
 
   test('thirty codes an hour are asked for from one address, however they are spread', async () => {
     const address = newAddress();
@@ -187,24 +219,57 @@ describe('checkValidateCode', () => {
     expect((await check({ email, validateCode: code })).error).toBe('codeExpired');
   });
 
-  test('five tries, also of those made at the same moment; then the right one is worth nothing', async () => {
+  test('five tries from a network, also of those made at the same moment; then the right one is worth nothing', async () => {
     const email = newEmail();
     const code = await codeFor({ email }, 'register');
+    const from = { address: newAddress() };
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => check({ email, validateCode: wrong(code) })),
+      Array.from({ length: 9 }, () => check({ email, validateCode: wrong(code) }, from)),
     );
     const left = answers.filter((answer) => answer.error === 'wrongCode').map((answer) => answer.msg);
     expect(left).toHaveLength(CODE_TRIES);
     expect(left.toSorted()[4]).toBe('The verification code is wrong. Remaining tries: 4.');
+    expect((await check({ email, validateCode: code }, from)).error).toBe('codeExpired');
+  });
+
+  test('wrong guesses from elsewhere leave a code good, twenty of them in all', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'register');
+    const guess = (address: string) => check({ email, validateCode: wrong(code) }, { address });
+    const strangers = ['203.0.113.1', '203.0.113.2', '2001:db8:bb:1::1'];
+    for (const stranger of strangers)
+      for (let tries = 0; tries < CODE_TRIES; tries += 1)
+        expect((await guess(stranger)).error).toBe('wrongCode');
+    for (const stranger of [...strangers, '2001:db8:bb:1::2'])
+      expect((await guess(stranger)).error).toBe('codeExpired');
+    expect((await check({ email, validateCode: code }, { address: '203.0.113.3' })).code).toBe(200);
+    const spent = strangers.length * CODE_TRIES + 1;
+    for (let tries = spent; tries < CODE_TRIES_IN_ALL; tries += 1) {
+      const { msg } = await check({ email, validateCode: wrong(code) });
+      expect(msg).toContain(`tries: ${CODE_TRIES_IN_ALL - tries - 1}.`);
+    }
     expect((await check({ email, validateCode: code })).error).toBe('codeExpired');
+  });
+
+  test('a new code can be tried again where the one before could not', async () => {
+    const email = newEmail();
+    const from = { address: newAddress() };
+    await codeFor({ email }, 'register');
+    for (let tries = 0; tries <= CODE_TRIES; tries += 1) await check({ email, validateCode: 'abcdef' }, from);
+    platform.clock.advance(RESEND_MS);
+    const code = await codeFor({ email }, 'register');
+    expect((await check({ email, validateCode: code }, from)).code).toBe(200);
   });
 });
 
 describe('takeCode', () => {
+  const attemptOf = (target: string, code: string) =>
+    ({ target, purpose: 'changeContact', code, address: null, now: platform.clock.now() }) as const;
+
   test('does the work and uses the code up, once', async () => {
     const email = newEmail();
     const code = await codeFor({ email }, 'changeContact');
-    const attempt = { target: email, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    const attempt = attemptOf(email, code);
     const works = await Promise.allSettled(
       [1, 2, 3].map((n) => takeCode(platform.db, attempt, () => Promise.resolve(n))),
     );
@@ -216,11 +281,42 @@ describe('takeCode', () => {
   test('leaves the code good where the work fails, and a wrong try counted', async () => {
     const email = newEmail();
     const code = await codeFor({ email }, 'changeContact');
-    const attempt = { target: email, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    const attempt = attemptOf(email, code);
     const failing = takeCode(platform.db, attempt, () => Promise.reject(new Error('undone')));
     await expect(failing).rejects.toThrow('undone');
     const mistyped = takeCode(platform.db, { ...attempt, code: wrong(code) }, () => Promise.resolve());
     await expect(mistyped).rejects.toMatchObject({ key: 'wrongCode', values: { left: 3 } });
     expect(await takeCode(platform.db, attempt, () => Promise.resolve('done'))).toBe('done');
+  });
+});
+
+describe('the text of the message', () => {
+  const [bodies, states] = [
+    async (email: string) => (await messagesTo(email)).map(({ body }) => body),
+    async (email: string) => (await messagesTo(email)).map(({ state }) => state),
+  ];
+
+  test('loses a code that was used, and nothing else', async () => {
+    const email = newEmail();
+    const code = await codeFor({ email }, 'changeContact');
+    await codeFor({ email }, 'register');
+    const attempt = { target: email, purpose: 'changeContact', code, address: null } as const;
+    await takeCode(platform.db, { ...attempt, now: platform.clock.now() }, () => Promise.resolve());
+    const [used, other] = await bodies(email);
+    expect(used).not.toContain(code);
+    expect(used).toMatch(/^•{6} is your code to use this address/);
+    expect(other).toMatch(/^\d{6} is your code to register/);
+  });
+
+  test('loses a code that was replaced, which is not sent any more', async () => {
+    const email = newEmail();
+    const first = await codeFor({ email }, 'register');
+    platform.clock.advance(RESEND_MS);
+    const second = await codeFor({ email }, 'register');
+    const [before, now] = await bodies(email);
+    expect(before).toContain('••••••');
+    if (first !== second) expect(before).not.toContain(first);
+    expect(now).toContain(second);
+    expect(await states(email)).toEqual(['failed', 'waiting']);
   });
 });

@@ -1,6 +1,6 @@
+import { normalPhone } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
-import { normalPhone } from './login.ts';
 
 /** An e-mail address or a phone number in the form in which accounts keep it, and how messages go there. */
 export interface Contact {

@@ -1,7 +1,6 @@
-import { userNameRule, type Language, type Role } from '@sunfleet/contract';
+import { normalPhone, phoneRule, userNameRule, type Language, type Role } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
 import { canonicalUserName } from './account-name.ts';
-import { normalPhone } from './login.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -21,10 +20,11 @@ export interface NewUser {
   language?: Language | null;
 }
 
-/** Creates a user and answers its id. E-mail and user name are kept in lower case, as login looks for them. */
+/** Creates a user and answers its id. Contacts and user name are kept in one form, as login looks for them. */
 export async function createUser(db: Db, user: NewUser): Promise<number> {
   const { name, role, userName } = user;
   if (userName && userNameRule(userName)) throw new Error(`"${userName}" cannot be a user name`);
+  if (user.phone && phoneRule(user.phone)) throw new Error(`"${user.phone}" is no phone number`);
   const { at, ...versions } = user.agreed ?? { at: undefined };
   const row = await db
     .insertInto('users')

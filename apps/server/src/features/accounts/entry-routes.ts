@@ -54,12 +54,13 @@ function registerCodeRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'sendValidateCode', ({ language, address }, { body }) =>
     sendCode(platform, { contact: contactOf(body), purpose: body.validateType, language, address }),
   );
-  registerRoute(server, 'checkValidateCode', async (_context, { body }) => {
+  registerRoute(server, 'checkValidateCode', async ({ address }, { body }) => {
     const { validateType: purpose, validateCode: code } = body;
     await proveCode(platform.db, {
       target: contactOf(body).target,
       purpose,
       code,
+      address,
       now: platform.clock.now(),
     });
     return { valid: true } as const;

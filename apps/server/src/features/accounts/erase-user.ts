@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { UsersTable } from '../../platform/postgres/people-tables.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { forgetCodeRequests } from './code-limits.ts';
 import { passwordSubject } from './security/own-account.ts';
 import { factorSubject } from './totp/check-factor.ts';
 
@@ -38,7 +39,7 @@ async function forgetContacts(trx: Transaction<Tables>, user: ErasedUser): Promi
   await trx.deleteFrom('loginFailures').where('account', 'in', subjects).execute();
   if (contacts.length === 0) return;
   await trx.deleteFrom('verificationCodes').where('target', 'in', contacts).execute();
-  await trx.deleteFrom('codeRequests').where('subject', 'in', contacts).execute();
+  for (const contact of contacts) await forgetCodeRequests(trx, contact);
   await trx.deleteFrom('outbox').where('recipient', 'in', contacts).execute();
   await trx.deleteFrom('invites').where('email', 'in', contacts).execute();
   await trx.deleteFrom('invites').where('phone', 'in', contacts).execute();

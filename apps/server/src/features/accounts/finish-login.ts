@@ -132,7 +132,7 @@ function ifHeld(row: object) {
 export interface LoginNote {
   userId: number;
   method: ProvenLogin['method'];
-  outcome: 'success' | 'wrongPassword' | 'wrongCode' | 'locked' | 'secondFactorAsked';
+  outcome: LoginsTable['outcome'];
 }
 
 /** Writes a line of the account's login history. */

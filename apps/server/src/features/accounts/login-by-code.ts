@@ -21,7 +21,8 @@ export async function loginByCode(
   { contact, code, remember }: CodeLogin,
 ): Promise<LoginResult> {
   const { db, clock } = platform;
-  const attempt = { target: contact.target, purpose: 'login', code, now: clock.now() } as const;
+  const { address } = caller;
+  const attempt = { target: contact.target, purpose: 'login', code, address, now: clock.now() } as const;
   try {
     const user = await takeCode(db, attempt, (trx) => findByContact(trx, contact));
     if (!user) throw new AppError('codeExpired');

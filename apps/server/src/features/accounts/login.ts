@@ -1,4 +1,4 @@
-import type { LoginResult } from '@sunfleet/contract';
+import { normalPhone, type LoginResult } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -7,7 +7,8 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
 import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
-import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
+import { finishLogin, noteLogin, type Caller, type LoginNote } from './finish-login.ts';
+import { isInitialPasswordOver, mayUsePassword } from './initial-password.ts';
 import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -20,7 +21,7 @@ export interface Credentials {
 
 /**
  * Signs in. An unknown account and a wrong password are the same answer after the same work.
- * Throws AppError: wrongCredentials, accountLocked, accountDisabled.
+ * Throws AppError: wrongCredentials, accountLocked, accountDisabled; initialPasswordExpired after the right password alone.
  */
 export async function login(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -33,7 +34,7 @@ export async function login(
   const attempt = { account, address };
   const phone = normalPhone(account);
   const { rows } = await takeAttemptAndUser(platform.db, { ...attemptAt({ ...attempt, now }), phone });
-  const noteFailure = async (user: UserRow | undefined, outcome: 'locked' | 'wrongPassword') => {
+  const noteFailure = async (user: UserRow | undefined, outcome: LoginNote['outcome']) => {
     if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome });
   };
   const [row] = rows;
@@ -43,6 +44,10 @@ export async function login(
   }
   const user = row.id === null ? undefined : (row as UserRow);
   const matches = await verifyPassword(user?.passwordHash, input.password);
+  if (user && matches && isInitialPasswordOver(user, now)) {
+    await noteFailure(user, 'initialPasswordExpired');
+    throw new AppError('initialPasswordExpired');
+  }
   if (!user || !matches || !(await mayUsePassword(platform, user))) {
     await noteFailure(user, 'wrongPassword');
     throw new AppError('wrongCredentials');
@@ -59,19 +64,6 @@ const takeAttemptAndUser = prepare('take_attempt_and_user', (db, attempt: Attemp
     .selectAll('found'),
 );
 
-/** An initial password opens the account once; of two logins at the same moment, one. A locked account keeps its own. */
-async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: UserRow): Promise<boolean> {
-  if (!user.mustChangePassword || user.lockedAt) return true;
-  const used = await db
-    .updateTable('users')
-    .set({ initialPasswordUsed: true })
-    .where('id', '=', user.id)
-    .where('initialPasswordUsed', '=', false)
-    .returning('id')
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
 /** User names hold no `@` and are not digits alone, so one text means one account. */
 export function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
   return usersCalled(db, { account, phone: normalPhone(account) }).executeTakeFirst();
@@ -85,10 +77,4 @@ function usersCalled(db: Db, { account, phone }: { account: string; phone: strin
       eb('users.phone', '=', phone),
     ]),
   );
-}
-
-/** Digits of a phone number with its leading plus; empty where the text is none. */
-export function normalPhone(text: string): string {
-  const compact = text.replaceAll(/[\s().-]/g, '');
-  return /^\+?\d{5,20}$/.test(compact) ? compact : '';
 }

@@ -103,7 +103,7 @@ describe('login', () => {
 });
 
 describe('loginByCode', () => {
-  const byCode = (body: object) => post('/ups/user/loginByCode', body);
+  const byCode = (body: object, from: { address?: string } = {}) => post('/ups/user/loginByCode', body, from);
 
   test('opens a session once, and stands in the history', async () => {
     const { id, email } = await account();
@@ -118,11 +118,12 @@ describe('loginByCode', () => {
   test('a wrong code is counted and noted', async () => {
     const { id, email } = await account();
     const code = await codeFor({ email }, 'login');
+    const from = { address: newAddress() };
     for (let left = 4; left >= 0; left -= 1) {
-      const answer = await byCode({ email, validateCode: wrong(code) });
+      const answer = await byCode({ email, validateCode: wrong(code) }, from);
       expect(answer).toMatchObject({ error: 'wrongCode', msg: expect.stringContaining(`tries: ${left}`) });
     }
-    expect((await byCode({ email, validateCode: code })).error).toBe('codeExpired');
+    expect((await byCode({ email, validateCode: code }, from)).error).toBe('codeExpired');
     expect((await loginsOf(id))[0]!.slice(0, 2)).toEqual(['code', 'wrongCode']);
   });
 

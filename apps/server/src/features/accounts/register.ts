@@ -53,6 +53,7 @@ export async function register(
     target: contactOf(body).target,
     purpose: 'register',
     code: body.validateCode,
+    address: context.address,
     now,
   } as const;
   const user = await takeCode(db, attempt, async (trx) => {

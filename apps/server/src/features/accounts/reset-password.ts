@@ -7,6 +7,7 @@ import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
 import { revokeProofs } from './revoke-proofs.ts';
 import { endSessionsOf } from './sessions.ts';
+import { sendSecurityNotice } from './security-notice.ts';
 import { setPassword } from './set-password.ts';
 import { takeCode } from './take-code.ts';
 
@@ -18,18 +19,19 @@ export interface PasswordReset {
 
 /**
  * Sets a new password by a code that was sent for it. Every session, API key and passkey of the account ends, and its locks of
- * wrong tries open; a second factor stays.
+ * wrong tries open; a second factor stays. Its holder is told.
  * Throws AppError: wrongCode, codeExpired, invalidInput for a password that breaks a rule.
  */
 export async function resetPassword(
-  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus' | 'config'>,
   context: RequestContext,
   { contact, code, password }: PasswordReset,
 ): Promise<void> {
   const { db, clock, text, bus } = platform;
   await checkNewPassword(password, { language: context.language, text });
   const now = clock.now();
-  const attempt = { target: contact.target, purpose: 'resetPassword', code, now } as const;
+  const { address, language } = context;
+  const attempt = { target: contact.target, purpose: 'resetPassword', code, address, now } as const;
   await takeCode(db, attempt, async (trx) => {
     const user = await findByContact(trx, contact);
     if (!user) throw new AppError('codeExpired');
@@ -37,7 +39,8 @@ export async function resetPassword(
     await endSessionsOf(trx, user.id);
     const before = await revokeProofs(trx, user.id);
     const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id, before };
-    await writeAudit(trx, { actor: authorOf(user), address: context.address }, entry);
+    await writeAudit(trx, { actor: authorOf(user), address }, entry);
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
   });
   bus.publish('accessChanged', {});
 }

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
-import type { CodePurpose, Language } from '@sunfleet/contract';
+import type { CodePurpose, Language, routes, RouteOutput } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { sendMessage } from '../outbox/index.ts';
+import { deliveryBy, redactSecret, sendMessage } from '../outbox/index.ts';
 import { languageOf } from '../../platform/text.ts';
 import { dropOldCodes, limitCodeRequests } from './code-limits.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { hashPassword } from './passwords.ts';
+import { codeSecret } from './take-code.ts';
 
 const MINUTE_MS = 60_000;
 export const CODE_MS = 10 * MINUTE_MS;
@@ -28,32 +29,39 @@ export interface CodeRequest {
 
 /**
  * Sends a code. Where there is no account for it nothing is sent, and neither answer nor work tells: a code is made, kept and
- * counted all the same. Codes are kept as argon2 hashes, since a fast hash of six digits is undone in no time.
+ * counted all the same; how messages go is told by the server's settings alone. Codes are kept as argon2 hashes, since a fast hash of six digits is undone in no time.
  * Throws AppError: codeTooSoon, tooManyRequests.
  */
 export async function sendCode(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   { contact, purpose, language, address }: CodeRequest,
-): Promise<{ resendAfterSeconds: number; validForSeconds: number }> {
-  const { target } = contact;
+): Promise<RouteOutput<(typeof routes)['sendValidateCode']>> {
+  const { target, channel } = contact;
   const now = clock.now();
+  const secret = { of: codeSecret({ target, purpose }), until: now + CODE_MS };
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [account, codeHash] = await Promise.all([findByContact(db, contact), hashPassword(code)]);
   await dropOldCodes(db, now);
   await db.transaction().execute(async (trx) => {
     await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
     await limitCodeRequests(trx, { target, address, now });
+    await redactSecret(trx, secret.of);
     if (NEEDS_ACCOUNT.has(purpose) && !account) return;
     await sendMessage(trx, {
-      channel: contact.channel,
+      channel,
       to: target,
       template: purpose,
       language: languageOf(account?.language ?? null, language),
       values: { code, minutes: CODE_MS / MINUTE_MS },
+      secret,
       now,
     });
   });
-  return { resendAfterSeconds: RESEND_MS / 1000, validForSeconds: CODE_MS / 1000 };
+  return {
+    resendAfterSeconds: RESEND_MS / 1000,
+    validForSeconds: CODE_MS / 1000,
+    delivery: deliveryBy(config, channel),
+  };
 }
 
 interface MadeCode {
@@ -63,7 +71,7 @@ interface MadeCode {
   now: number;
 }
 
-/** Keeps the code instead of the one before. Throws AppError `codeTooSoon`. */
+/** Keeps the code instead of the one before, whose tries count no more. Throws AppError `codeTooSoon`. */
 async function keepCode(
   trx: Transaction<Tables>,
   { target, purpose, codeHash, now }: MadeCode,
@@ -81,6 +89,7 @@ async function keepCode(
     .returning('target')
     .executeTakeFirst();
   if (!kept) throw new AppError('codeTooSoon', { seconds: await secondsLeft(trx, { target, purpose, now }) });
+  await trx.deleteFrom('codeTries').where('target', '=', target).where('purpose', '=', purpose).execute();
 }
 
 async function secondsLeft(

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { clearAttempts, FAILURES_BEFORE_LOCK, LOCK_MS, takeAttempt } from './login-lock.ts';
-import { normalPhone } from './login.ts';
 import { openSession, REMEMBERED_MS, rotateSession, SESSION_MS, UNREMEMBERED_MS } from './sessions.ts';
 
 const platform = await testPlatform();
@@ -127,15 +126,4 @@ describe('lock', () => {
     await clearAttempts(db, { account, address: 'a' });
     expect(await attempt(account, T0)).toBe(true);
   });
-});
-
-test.each([
-  ['+49 30 123456', '+4930123456'],
-  ['(030) 123-456', '030123456'],
-  ['138.1234.5678', '13812345678'],
-  ['user@example.test', ''],
-  ['1234', ''],
-  ['+', ''],
-])('"%s" as a phone number is "%s"', (text, phone) => {
-  expect(normalPhone(text)).toBe(phone);
 });

@@ -4,18 +4,22 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { ownUser, takeCode } from '../accounts/index.ts';
+import { COOLING_OFF_MS, ownUser, takeCode } from '../accounts/index.ts';
+import { dayWords, publicLink, sendMessage, wayTo } from '../outbox/index.ts';
 import { administeredAlone } from '../organisations/index.ts';
 import { decideStations } from './decide-stations.ts';
 import { getCancellation, type Cancellation } from './get-cancellation.ts';
 
+/** Where a cancellation is taken back. */
+const PAGE = '/platformPro/system/account?tab=cancel';
+
 /**
  * Asks for the own account to be erased after the cooling-off time, with what becomes of its stations. Asked again, the time and
- * the decisions begin anew. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
+ * the decisions begin anew. The holder is told. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
  * wrongCode, codeExpired.
  */
 export async function cancelAccount(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   { validateCode, stations }: RouteRequest<(typeof routes)['cancelAccount']>['body'],
 ): Promise<Cancellation> {
@@ -25,7 +29,8 @@ export async function cancelAccount(
   if (alone.length > 0) throw new AppError('lastAdministrator');
   const now = platform.clock.now();
   const target = await codeTarget(platform.db, user);
-  const attempt = { target, purpose: 'cancelAccount', code: validateCode, now } as const;
+  const { address } = context;
+  const attempt = { target, purpose: 'cancelAccount', code: validateCode, address, now } as const;
   await takeCode(platform.db, attempt, async (trx) => {
     await trx
       .updateTable('users')
@@ -34,6 +39,11 @@ export async function cancelAccount(
       .execute();
     const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id };
     await writeAudit(trx, context, { ...entry, after: { stations: choices } });
+    const way = wayTo(user, context.language);
+    if (!way) return;
+    const date = dayWords(way.language, now + COOLING_OFF_MS);
+    const values = { date, link: publicLink(platform.config, PAGE) };
+    await sendMessage(trx, { ...way, template: 'cancellationPlanned', values, now });
   });
   return getCancellation(platform, context);
 }

@@ -6,7 +6,10 @@ import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
-const { server, call, person, auditOf } = await openAccounts(platform, registerCancellationRoutes);
+const { server, call, person, auditOf, messagesTo } = await openAccounts(
+  platform,
+  registerCancellationRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -103,6 +106,9 @@ describe('asking for it and taking it back', () => {
     const { data } = await cancel(me);
     const now = platform.clock.now();
     expect(data).toMatchObject({ requestedAt: now, erasedAt: now + 15 * DAY_MS });
+    const [told] = await messagesTo(me.email);
+    expect(told).toMatchObject({ template: 'cancellationPlanned', channel: 'mail' });
+    expect(told!.body).toContain('July 6, 2026');
     const account = await call('/ups/user/personalInfo', { bearer: me.token });
     expect(account.data.erasedAt).toBe(now + 15 * DAY_MS);
     const kept = await call(PATH, { method: 'DELETE', bearer: me.token });

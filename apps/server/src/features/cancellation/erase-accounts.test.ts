@@ -95,6 +95,7 @@ describe('after fifteen days', () => {
     await eraseDue(platform);
     expect(await rowOf('users', me.id)).toBeDefined();
     clock.advance(1);
+    await call('/ups/user/sendValidateCode', { body: { email: me.email, validateType: 'login' } });
     let changes = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (changes += 1));
     await eraseDue(platform);
@@ -108,6 +109,8 @@ describe('after fifteen days', () => {
     const failures = await db.selectFrom('loginFailures').selectAll().execute();
     expect(JSON.stringify(failures)).not.toContain(me.email);
     expect(failures.filter(({ account }) => account.endsWith(`#${me.id}`))).toEqual([]);
+    for (const table of ['verificationCodes', 'codeRequests', 'outbox'] as const)
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(me.email);
     const audit = await db.selectFrom('auditLog').selectAll().execute();
     expect(JSON.stringify(audit)).not.toContain(me.email);
     expect(audit.filter(({ userId }) => userId === me.id).length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
+import { normalPhone } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
 import { AppError } from '../../platform/errors.ts';
-import { normalPhone } from '../accounts/index.ts';
 
 /**
  * The account with this user code, e-mail, phone or user name, in that order: nobody can take another's user code for a name.

@@ -2,8 +2,7 @@ import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { languageOf } from '../../platform/text.ts';
-import { publicLink, sendMessage } from '../outbox/index.ts';
+import { dayWords, publicLink, sendMessage, wayTo, type Reader } from '../outbox/index.ts';
 
 type Stores = Pick<Platform, 'clock' | 'config'>;
 
@@ -13,12 +12,6 @@ const PAGE = '/platformPro/service/authorizations';
 interface GrantTold {
   grantId: number;
   template: 'grantOffered' | 'grantEnding';
-}
-
-interface Reader {
-  email: string | null;
-  phone: string | null;
-  language: string | null;
 }
 
 /** Writes to the person a grant is to, or to the administrators of the organisation it is to. */
@@ -52,7 +45,7 @@ export async function tellNewOwner(
     .select(['email', 'phone', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const way = wayTo(reader);
+  const way = wayTo(reader, FALLBACK_LANGUAGE);
   if (!way) return;
   const values = { from, station, link: publicLink(platform.config, PAGE) };
   const now = platform.clock.now();
@@ -74,7 +67,7 @@ async function tell(
                     (SELECT name FROM organisations WHERE organisations.id = g.to_organisation_id)) AS to
       FROM grants g JOIN users ON ${readers} WHERE g.id = ${grantId}`.execute(trx);
   for (const { from, to, endsAt, ...reader } of rows) {
-    const way = wayTo(reader);
+    const way = wayTo(reader, FALLBACK_LANGUAGE);
     if (!way) continue;
     const message = { ...way, now: clock.now() };
     if (template === 'grantOffered') {
@@ -85,14 +78,7 @@ async function tell(
       });
       continue;
     }
-    const date = new Intl.DateTimeFormat(way.language, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
+    const date = dayWords(way.language, endsAt.getTime());
     await sendMessage(trx, { ...message, template, values: { to: to ?? '', date } });
   }
-}
-
-/** By e-mail where there is an address, by text message otherwise; undefined for who has neither. */
-function wayTo({ email, phone, language }: Reader) {
-  const known = languageOf(language, FALLBACK_LANGUAGE);
-  if (email !== null) return { channel: 'mail', to: email, language: known } as const;
-  return phone === null ? undefined : ({ channel: 'sms', to: phone, language: known } as const);
 }

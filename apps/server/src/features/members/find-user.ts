@@ -1,7 +1,7 @@
+import { normalPhone } from '@sunfleet/contract';
 import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { normalPhone } from '../accounts/index.ts';
 import { maskContact } from './mask-contact.ts';
 
 type Query = RouteRequest<(typeof routes)['findUser']>['query'];

@@ -2,13 +2,12 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendMessage } from '../outbox/index.ts';
+import { sendMessage, wayTo } from '../outbox/index.ts';
 import { endSessionsOf } from '../accounts/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
-import { languageOf } from '../../platform/text.ts';
 import { requireMember } from './require-member.ts';
 
-/** Locks a member out and tells it by mail. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
+/** Locks a member out and tells it by mail or SMS. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
 export async function lockMember(
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   context: RequestContext,
@@ -18,16 +17,14 @@ export async function lockMember(
   await platform.db.transaction().execute(async (trx) => {
     const member = await requireMember(trx, context.actor, id);
     await keepAdministrator(trx, [member]);
-    const lockedAt = member.lockedAt ?? new Date(platform.clock.now());
+    const now = platform.clock.now();
+    const lockedAt = member.lockedAt ?? new Date(now);
     await trx.updateTable('users').set({ lockedAt }).where('id', '=', id).execute();
     await endSessionsOf(trx, id);
     await trx.deleteFrom('apiKeys').where('userId', '=', id).execute();
-    if (member.email && member.lockedAt === null) {
-      const language = languageOf(member.language, context.language);
-      const now = platform.clock.now();
-      const message = { channel: 'mail', to: member.email, template: 'accountLocked', values: {} } as const;
-      await sendMessage(trx, { ...message, language, now });
-    }
+    const way = wayTo(member, context.language);
+    if (way && member.lockedAt === null)
+      await sendMessage(trx, { ...way, template: 'accountLocked', values: {}, now });
     await writeAudit(trx, context, {
       action: 'members.lock',
       objectType: 'user',

@@ -4,17 +4,20 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
 import { makeWorld } from '../../../test/people-world.ts';
+import { registerAccountsRoutes } from '../accounts/index.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { registerMembersRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, registerMembersRoutes);
+const api = await openApi(platform, registerMembersRoutes, registerAccountsRoutes);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
 });
 
 const world = () => makeWorld(platform, api);
+const messagesTo = (to: string) =>
+  platform.db.selectFrom('outbox').selectAll().where('recipient', '=', to).orderBy('id').execute();
 const userOf = (id: number) =>
   platform.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 const auditOf = (id: number, action: string) =>
@@ -165,6 +168,8 @@ describe('reset of the password', () => {
       .executeTakeFirstOrThrow();
     expect(mail).toMatchObject({ template: 'initialPassword', channel: 'mail', language: 'en-US' });
     expect(mail.body).toContain(data.password);
+    expect(data).toMatchObject({ delivery: 'outbox', expiresAt: platform.clock.now() + 7 * 86_400_000 });
+    expect(mail.body).toContain('until June 28, 2026');
     const audit = await auditOf(member.id, 'members.resetPassword');
     expect(audit).toMatchObject({ organisationId: w.tight.id });
     expect(JSON.stringify(audit)).not.toContain(data.password);
@@ -176,15 +181,44 @@ describe('reset of the password', () => {
     const member = await w.member(w.root, 'owner');
     await platform.db.updateTable('users').set({ language: 'de-DE' }).where('id', '=', member.id).execute();
     const body = { userCode: member.userCode, password: 'chosen-1' };
-    expect((await signed.post(RESET, body)).data).toEqual({ password: 'chosen-1' });
+    expect((await signed.post(RESET, body)).data.password).toBe('chosen-1');
     const mails = platform.db.selectFrom('outbox').select('language');
     expect(await mails.where('recipient', '=', member.email!).execute()).toEqual([{ language: 'de-DE' }]);
     const userName = `n${randomBytes(5).toString('hex')}`;
     const values = { email: null, userName, role: 'owner' as const, organisationId: w.root.id };
     const mute = await makeUser(platform, values);
     const before = (await mails.execute()).length;
-    expect((await signed.post(RESET, { userId: mute.id })).code).toBe(200);
+    expect((await signed.post(RESET, { userId: mute.id })).data.delivery).toBeNull();
     expect((await mails.execute()).length).toBe(before);
+  });
+
+  test('who has a phone alone hears of it, and of no password', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const phone = `+4931${String(w.root.id).padStart(8, '0')}`;
+    const values = { email: null, phone, role: 'owner' as const, organisationId: w.root.id };
+    const member = await makeUser(platform, values);
+    const { data } = await signed.post(RESET, { userId: member.id });
+    expect(data.delivery).toBeNull();
+    const told = await messagesTo(phone);
+    expect(told).toMatchObject([{ channel: 'sms', template: 'securityNotice' }]);
+    expect(told[0]!.body).toContain('An administrator has set an initial password');
+    expect(told[0]!.body).not.toContain(data.password);
+  });
+
+  test('the mail loses the password once it was used or replaced', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const member = await w.member(w.root, 'owner');
+    const reset = async () => (await signed.post(RESET, { userId: member.id })).data.password as string;
+    const bodies = async () => (await messagesTo(member.email!)).map(({ body }) => body);
+    const [first, second] = [await reset(), await reset()];
+    expect((await bodies())[0]).toMatch(/account: •{6}\nIt works once/);
+    expect((await bodies())[0]).not.toContain(first);
+    expect((await bodies())[1]).toContain(second);
+    const body = { account: member.email, password: second };
+    expect((await api.call('/ups/user/login', { body })).code).toBe(200);
+    expect((await bodies())[1]).not.toContain(second);
   });
 
   test('asks for a signature, a member in reach, and somebody else', async () => {

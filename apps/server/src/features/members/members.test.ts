@@ -152,6 +152,14 @@ describe('lock', () => {
     expect((await userOf(member.id))!.lockedAt!.getTime()).toBe(platform.clock.now());
     const mails = platform.db.selectFrom('outbox').select('template').where('recipient', '=', member.email!);
     expect(await mails.execute()).toEqual([{ template: 'accountLocked' }]);
+    const phone = `+4932${String(w.root.id).padStart(8, '0')}`;
+    const other = await makeUser(platform, { email: null, phone, role: 'owner', organisationId: w.root.id });
+    expect((await w.as.root.post(`/ups/user/${other.id}/lock`)).code).toBe(200);
+    const sms = platform.db
+      .selectFrom('outbox')
+      .select(['channel', 'template'])
+      .where('recipient', '=', phone);
+    expect(await sms.execute()).toEqual([{ channel: 'sms', template: 'accountLocked' }]);
     await w.as.root.post(`/ups/user/${member.id}/unlock`);
     expect((await userOf(member.id))!.lockedAt).toBeNull();
     expect((await (await api.as(member)).post('/ups/user/page', {})).code).toBe(200);

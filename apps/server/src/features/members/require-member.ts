@@ -11,6 +11,7 @@ export interface ManagedMember {
   id: number;
   name: string;
   email: string | null;
+  phone: string | null;
   language: string | null;
   role: Role;
   roleId: number | null;
@@ -57,6 +58,7 @@ export async function requireMembers(
       'users.id',
       'users.name',
       'users.email',
+      'users.phone',
       'users.language',
       'users.role',
       'users.roleId',

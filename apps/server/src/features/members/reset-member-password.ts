@@ -1,4 +1,4 @@
-import type { RouteRequest, routes } from '@sunfleet/contract';
+import type { Language, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -6,42 +6,41 @@ import { AppError } from '../../platform/errors.ts';
 import { humanCode } from '../../platform/human-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { endSessionsOf, revokeProofs, setPassword } from '../accounts/index.ts';
-import { publicLink, sendMessage } from '../outbox/index.ts';
+import {
+  endSessionsOf,
+  INITIAL_PASSWORD_MS,
+  initialPasswordSecret,
+  revokeProofs,
+  sendSecurityNotice,
+  setPassword,
+} from '../accounts/index.ts';
+import { deliveryBy, publicLink, sendMessage, timeWords } from '../outbox/index.ts';
 import { languageOf } from '../../platform/text.ts';
-import { requireMember } from './require-member.ts';
+import { requireMember, type ManagedMember } from './require-member.ts';
 
 const LENGTH = 6;
 
 /**
- * Gives a member an initial password, which works once and must be changed. Every session, API key and passkey ends; a second
- * factor stays. The password is answered, and mailed where there is an address. Throws AppError userNotFound, moreThanHeld, notYourself.
+ * Gives a member an initial password, which works once within seven days and must be changed. Every session, API key and passkey
+ * ends; a second factor stays. The password is answered, and mailed where there is an address; who has a phone alone is told by SMS
+ * that there is one, and gets it from who gave it. Throws AppError userNotFound, moreThanHeld, notYourself.
  */
 export async function resetMemberPassword(
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'config'>,
   context: RequestContext,
   input: RouteRequest<(typeof routes)['resetMemberPassword']>['body'],
-): Promise<{ password: string }> {
+): Promise<RouteOutput<(typeof routes)['resetMemberPassword']>> {
   const password = 'password' in input ? input.password : humanCode(LENGTH);
   const now = platform.clock.now();
-  await platform.db.transaction().execute(async (trx) => {
+  const until = now + INITIAL_PASSWORD_MS;
+  const mailed = await platform.db.transaction().execute(async (trx) => {
     const id = 'userId' in input ? input.userId : await idOf(trx, input.userCode);
     if (id === context.actor.userId) throw new AppError('notYourself');
     const member = await requireMember(trx, context.actor, id);
     await setPassword(trx, { userId: id, password, initial: true, now });
     await endSessionsOf(trx, id);
     const before = await revokeProofs(trx, id);
-    if (member.email) {
-      const link = publicLink(platform.config, '/login');
-      await sendMessage(trx, {
-        channel: 'mail',
-        to: member.email,
-        template: 'initialPassword',
-        language: languageOf(member.language, context.language),
-        values: { password, link },
-        now,
-      });
-    }
+    await tell(trx, platform, { member, password, until, language: context.language });
     await writeAudit(trx, context, {
       action: 'members.resetPassword',
       objectType: 'user',
@@ -49,9 +48,41 @@ export async function resetMemberPassword(
       organisationId: member.organisationId,
       before,
     });
+    return member.email !== null;
   });
   platform.bus.publish('accessChanged', {});
-  return { password };
+  return { password, expiresAt: until, delivery: mailed ? deliveryBy(platform.config, 'mail') : null };
+}
+
+interface Given {
+  member: ManagedMember;
+  password: string;
+  /** When it stops working, epoch milliseconds. */
+  until: number;
+  /** Where the member has chosen none. */
+  language: Language;
+}
+
+async function tell(
+  trx: Transaction<Tables>,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  { member, password, until, language }: Given,
+): Promise<void> {
+  if (member.email === null) {
+    await sendSecurityNotice(trx, platform, { reader: member, what: 'passwordReset', language });
+    return;
+  }
+  const known = languageOf(member.language, language);
+  const link = publicLink(platform.config, '/login');
+  await sendMessage(trx, {
+    channel: 'mail',
+    to: member.email,
+    template: 'initialPassword',
+    language: known,
+    values: { password, time: timeWords(known, until), link },
+    secret: { of: initialPasswordSecret(member.id), until },
+    now: platform.clock.now(),
+  });
 }
 
 async function idOf(trx: Transaction<Tables>, userCode: string): Promise<number> {

@@ -4,6 +4,7 @@ export { auditFounded } from './audit-founded.ts';
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
 export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
+export { inviteSecret } from './invite-secret.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';

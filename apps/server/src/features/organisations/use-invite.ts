@@ -5,6 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import { typedCode } from '../../platform/human-code.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
+import { redactSecret } from '../outbox/index.ts';
+import { inviteSecret } from './invite-secret.ts';
 import { invitingScope } from './inviting-scope.ts';
 import { mayInvite } from './may-invite.ts';
 
@@ -25,12 +27,13 @@ export async function useInvite(
     .where((eb) => eb('uses', '<', eb.ref('maxUses')))
     .where((eb) => eb.or([eb('email', 'is', null), eb('email', '=', invite.email)]))
     .where((eb) => eb.or([eb('phone', 'is', null), eb('phone', '=', invite.phone)]))
-    .returning(['organisationId', 'role', 'roleId', 'createdBy'])
+    .returning(['id', 'organisationId', 'role', 'roleId', 'createdBy'])
     .executeTakeFirst();
   if (!row) throw new AppError('inviteNotFound');
-  const { createdBy, ...place } = row;
+  const { id, createdBy, ...place } = row;
   if (!(await stillInvited(trx, { ...place, createdBy, now: invite.now })))
     throw new AppError('inviteNotFound');
+  await redactSecret(trx, inviteSecret(id));
   return place;
 }
 

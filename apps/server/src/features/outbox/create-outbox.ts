@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deliverNext } from './deliver.ts';
 import { listenFor } from './listen-for.ts';
+import { redactLapsed } from './redact-secrets.ts';
 import { OUTBOX_CHANNEL } from './send-message.ts';
 import { configuredSenders } from './senders.ts';
 
@@ -32,6 +33,7 @@ export function createOutbox(platform: Pick<Platform, 'db' | 'pool' | 'clock' | 
   async function drain(): Promise<void> {
     await listening.start();
     await dropOld(platform);
+    await redactLapsed(platform);
     do {
       again = false;
       await Promise.all(Array.from({ length: AT_ONCE }, sendAll));

@@ -40,7 +40,7 @@ export async function deliverNext(
     return true;
   }
   const sent = { state: 'sent', sentAt: new Date(clock.now()), nextTryAt: null, error: null } as const;
-  await note(db, message, { ...sent, body: '' });
+  await note(db, message, { ...sent, body: '', secret: null, secretOf: null, secretUntil: null });
   return true;
 }
 
@@ -71,6 +71,9 @@ interface Outcome {
   sentAt?: Date;
   error?: string | null;
   body?: string;
+  secret?: null;
+  secretOf?: null;
+  secretUntil?: null;
 }
 
 function afterFailure({ tries }: HeldMessage, reason: string, now: number): Outcome {
@@ -79,7 +82,13 @@ function afterFailure({ tries }: HeldMessage, reason: string, now: number): Outc
   return { state: 'waiting', nextTryAt: new Date(now + DELAYS_MS[tries - 1]!), error };
 }
 
-/** Writes what became of a try, unless another worker has taken the message since. */
+/** Writes what became of a try, unless another worker has taken the message since, or it lost its secret and is not to go out. */
 async function note(db: Db, { id, tries }: HeldMessage, outcome: Outcome): Promise<void> {
-  await db.updateTable('outbox').set(outcome).where('id', '=', id).where('tries', '=', tries).execute();
+  await db
+    .updateTable('outbox')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .$if(outcome.state !== 'sent', (query) => query.where('redacted', '=', false))
+    .execute();
 }

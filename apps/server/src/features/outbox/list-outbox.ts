@@ -32,7 +32,7 @@ export async function listOutbox(
 }
 
 export function toMessage(row: Selectable<OutboxTable>): OutboxMessage {
-  const { id, channel, template, language, subject, state, tries, error } = row;
+  const { id, channel, template, language, subject, redacted, state, tries, error } = row;
   return {
     id,
     channel,
@@ -41,6 +41,7 @@ export function toMessage(row: Selectable<OutboxTable>): OutboxMessage {
     language,
     subject,
     text: row.body,
+    redacted,
     state,
     tries,
     error,

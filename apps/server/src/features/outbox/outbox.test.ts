@@ -9,7 +9,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform, type TestPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { signIn } from '../accounts/index.ts';
-import { createOutbox, publicLink, registerOutboxRoutes, sendMessage } from './index.ts';
+import { createOutbox, redactSecret, registerOutboxRoutes, sendMessage } from './index.ts';
 
 interface Mail {
   from: string | undefined;
@@ -19,11 +19,15 @@ interface Mail {
 const mails: Mail[] = [];
 /** Addresses whose mails the server refuses. */
 const refused = new Set<string>();
+/** What happens while a mail to an address is being taken. */
+const holding = new Map<string, () => Promise<void>>();
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo({ address }, _session, done) {
-    done(refused.has(address) ? new Error('mailbox is full') : undefined);
+    void Promise.resolve(holding.get(address)?.()).then(() =>
+      done(refused.has(address) ? new Error('mailbox is full') : undefined),
+    );
   },
   onData(stream, { envelope }, done) {
     const from = envelope.mailFrom ? envelope.mailFrom.address : undefined;
@@ -69,10 +73,13 @@ const newAddress = () => `${randomUUID()}@example.test`;
 const rowOf = (to: string) =>
   platform.db.selectFrom('outbox').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow();
 
-async function write(channel: 'mail' | 'sms', to: string, code = '482913') {
+/** A code, which counts longer than any test waits where it is not said otherwise. */
+async function write(channel: 'mail' | 'sms', to: string, secret: { of?: string; lastsMs?: number } = {}) {
   const { clock, db } = platform;
-  const message = { template: 'login', language: 'de-DE', values: { code, minutes: 10 } } as const;
-  await sendMessage(db, { ...message, channel, to, now: clock.now() });
+  const { of = `code to ${to}`, lastsMs = 365 * 86_400_000 } = secret;
+  const message = { template: 'login', language: 'de-DE', values: { code: '482913', minutes: 10 } } as const;
+  const now = clock.now();
+  await sendMessage(db, { ...message, channel, to, now, secret: { of, until: now + lastsMs } });
 }
 
 async function settle() {
@@ -205,6 +212,66 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('a secret in a message', () => {
+  const LAST = { of: `code of the test ${randomUUID()}`, lastsMs: 10 * MINUTE_MS };
+  /** A message whose provider fails, and which waits for another try. */
+  async function unsent(secret: { of?: string; lastsMs?: number }) {
+    const to = newAddress();
+    refused.add(to);
+    await write('mail', to, secret);
+    await settle();
+    expect(await rowOf(to)).toMatchObject({ state: 'waiting', redacted: false });
+    return to;
+  }
+
+  test('is taken out when it is over; what still waits is not sent any more', async () => {
+    const to = await unsent(LAST);
+    platform.clock.advance(LAST.lastsMs - 1);
+    await settle();
+    expect((await rowOf(to)).body).toContain('482913');
+    platform.clock.advance(1);
+    await settle();
+    const gone = { state: 'failed', redacted: true, nextTryAt: null, secret: null, secretOf: null };
+    expect(await rowOf(to)).toMatchObject({ ...gone, error: expect.stringContaining('mailbox is full') });
+    expect((await rowOf(to)).body).toMatch(/^•{6} ist Ihr Code/);
+    refused.delete(to);
+    platform.clock.advance(86_400_000);
+    await settle();
+    expect(mails.some((mail) => mail.to === to)).toBe(false);
+  });
+
+  test('is taken out when it was used, from the messages of that one alone', async () => {
+    const [used, other] = [newAddress(), newAddress()];
+    for (const to of [used, other]) await write('mail', to);
+    await redactSecret(platform.db, `code to ${used}`);
+    expect((await rowOf(used)).body).not.toContain('482913');
+    expect((await rowOf(other)).body).toContain('482913');
+  });
+
+  test('that was taken out while a try was under way does not let the message wait again', async () => {
+    const to = newAddress();
+    const hold = new Promise<void>((resolve) => {
+      holding.set(to, async () => {
+        await redactSecret(platform.db, `code to ${to}`);
+        resolve();
+      });
+    });
+    refused.add(to);
+    await write('mail', to);
+    await settle();
+    await hold;
+    expect(await rowOf(to)).toMatchObject({ state: 'failed', redacted: true, nextTryAt: null });
+  });
+
+  test('is gone with the text that was sent', async () => {
+    const to = newAddress();
+    await write('mail', to);
+    await settle();
+    const gone = { body: '', secret: null, secretOf: null, secretUntil: null, redacted: false };
+    expect(await rowOf(to)).toMatchObject({ state: 'sent', ...gone });
+  });
+});
+
 test('without a provider a message keeps its text for the administrator', async () => {
   await settle();
   await outbox.stop();
@@ -294,6 +361,18 @@ describe('the page of the administrator', () => {
     expect((await ask('POST', '/outbox/999999999/retry', token)).error).toBe('notFound');
   });
 
+  test('shows that a secret is gone, and does not try such a message again', async () => {
+    const { token } = await admin();
+    const to = newAddress();
+    await write('mail', to);
+    await redactSecret(platform.db, `code to ${to}`);
+    const { id } = await rowOf(to);
+    const gone = { state: 'failed', redacted: true, nextTryAt: null };
+    const { data } = await ask('GET', `/outbox?q=${to}`, token);
+    expect(data.rows).toMatchObject([{ ...gone, text: expect.stringContaining('••••••') }]);
+    expect((await ask('POST', `/outbox/${id}/retry`, token)).data).toMatchObject(gone);
+  });
+
   test('is closed to everybody else', async () => {
     const other = await signIn(platform, await makeUser(platform, { role: 'organisationAdmin' }));
     expect((await ask('GET', '/outbox')).code).toBe(401);
@@ -301,11 +380,4 @@ describe('the page of the administrator', () => {
     expect((await ask('GET', '/outbox', other)).error).toBe('noDataPermission');
     expect((await ask('POST', '/outbox/1/retry', other)).error).toBe('noDataPermission');
   });
-});
-
-test('links need to know how people reach this server', () => {
-  expect(publicLink(platform.config, '/register?invite=A')).toBe(
-    'https://sun.example.test/#/register?invite=A',
-  );
-  expect(publicLink({ publicUrl: undefined }, '/login')).toBe('');
 });

@@ -10,12 +10,15 @@ interface MessageContent {
   values: Readonly<Record<string, string | number>>;
 }
 
-/** Subject and text of a message. A link in the values gets a paragraph of its own. */
+/**
+ * Subject and text of a message. A link in the values gets a paragraph of its own; `what` is the key of a text of the template.
+ */
 export async function renderMessage(content: MessageContent): Promise<{ subject: string; body: string }> {
   texts ??= loadTexts();
   const text = await texts;
   const { template, language, values } = content;
-  const of = (part: 'subject' | 'text' | 'link') =>
-    text(language, `messages.${template}.${part}`, { ...values });
+  const { what } = values;
+  const told = { ...values, ...(what && { what: text(language, `messages.${template}.what.${what}`) }) };
+  const of = (part: 'subject' | 'text' | 'link') => text(language, `messages.${template}.${part}`, told);
   return { subject: of('subject'), body: values['link'] ? `${of('text')}\n\n${of('link')}` : of('text') };
 }

@@ -6,7 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { toMessage, type OutboxMessage } from './list-outbox.ts';
 import { OUTBOX_CHANNEL } from './send-message.ts';
 
-/** Lets a message be tried again at once, with all its tries; one that was sent stays as it is. Throws AppError `notFound`. */
+/**
+ * Lets a message be tried again at once, with all its tries; one that was sent, or has lost what it was to tell, stays as it is.
+ * Throws AppError `notFound`.
+ */
 export function retryMessage(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -20,7 +23,7 @@ export function retryMessage(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw new AppError('notFound');
-    if (before.state === 'sent') return toMessage(before);
+    if (before.state === 'sent' || before.redacted) return toMessage(before);
     const row = await trx
       .updateTable('outbox')
       .set({ state: 'waiting', tries: 0, nextTryAt: new Date(clock.now()) })

@@ -2,12 +2,12 @@ import type { Language } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { renderMessage } from './render-message.ts';
-import type { MessageTemplate, MessageValues } from './templates.ts';
+import type { MessageTemplate, MessageValues, SecretOf } from './templates.ts';
 
 /** PostgreSQL's channel on which workers hear of new messages, once the transaction that wrote them is committed. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-export interface NewMessage<T extends MessageTemplate> {
+export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
   channel: 'mail' | 'sms';
   /** E-mail address or phone number. */
   to: string;
@@ -16,19 +16,33 @@ export interface NewMessage<T extends MessageTemplate> {
   values: MessageValues<T>;
   /** Epoch milliseconds. */
   now: number;
-}
+};
 
 /**
  * Writes a message into the outbox, in the caller's transaction: it goes out only if what it tells of has happened. Sending begins
  * at once after the commit.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {
-  const { channel, to, template, language, values, now } = message;
+  const { channel, to, template, language, values, now, secret } = message;
+  const named: Readonly<Record<string, string | number | undefined>> = values;
   const content = await renderMessage({ template, language, values: { ...values } });
   const at = new Date(now);
   await db
     .insertInto('outbox')
-    .values({ channel, recipient: to, template, language, ...content, createdAt: at, nextTryAt: at })
+    .values({
+      channel,
+      recipient: to,
+      template,
+      language,
+      ...content,
+      createdAt: at,
+      nextTryAt: at,
+      ...(secret && {
+        secret: String(named['code'] ?? named['password']),
+        secretOf: secret.of,
+        secretUntil: new Date(secret.until),
+      }),
+    })
     .execute();
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(db);
 }

@@ -9,7 +9,8 @@ export const TEMPLATES = {
   changeContact: ['code', 'minutes'],
   cancelAccount: ['code', 'minutes'],
   invitation: ['organisation', 'role', 'code', 'link'],
-  initialPassword: ['password', 'link'],
+  initialPassword: ['password', 'time', 'link'],
+  securityNotice: ['what', 'time', 'link'],
   accountLocked: [],
   grantOffered: ['from', 'link'],
   grantEnding: ['to', 'date'],
@@ -21,6 +22,36 @@ export type MessageTemplate = keyof typeof TEMPLATES;
 
 type Named<T extends MessageTemplate> = (typeof TEMPLATES)[T][number];
 
+/** What a security notice tells of: keys of its texts in the i18n domain. */
+export const SECURITY_EVENTS = [
+  'passwordChanged',
+  'passwordReset',
+  'emailChanged',
+  'phoneChanged',
+  'userNameChanged',
+  'secondFactorOn',
+  'secondFactorOff',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'apiKeyAdded',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
 export type MessageValues<T extends MessageTemplate> = Readonly<
-  Record<Exclude<Named<T>, 'link'>, string | number> & Partial<Record<Extract<Named<T>, 'link'>, string>>
+  Record<Exclude<Named<T>, 'link' | 'what'>, string | number> &
+    Record<Extract<Named<T>, 'what'>, SecurityEvent> &
+    Partial<Record<Extract<Named<T>, 'link'>, string>>
 >;
+
+/** Names of values that open something: a message with one of them says what, and until when. */
+type SecretName = 'code' | 'password';
+
+/** What the secret of a message opens and how long; the text loses it after that. */
+export interface MessageSecret {
+  of: string;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+export type SecretOf<T extends MessageTemplate> =
+  Extract<Named<T>, SecretName> extends never ? { secret?: undefined } : { secret: MessageSecret };

@@ -7,7 +7,11 @@ import { signedText } from './signature.ts';
 
 const platform = await testPlatform();
 const { server, person } = await openAccounts(platform, (http) =>
-  registerRoute(http, 'resetMemberPassword', async () => ({ password: 'reached' })),
+  registerRoute(http, 'resetMemberPassword', async () => ({
+    password: 'reached',
+    expiresAt: 0,
+    delivery: null,
+  })),
 );
 afterAll(async () => {
   await server.app.close();
@@ -95,7 +99,7 @@ describe('a signed request', () => {
   test('passes by the key of its session, whose text as UTF-8 is the key of the HMAC', async () => {
     const { me, key } = await signer();
     expect(key).toMatch(/^[\w-]{43}$/);
-    expect((await send(me, { key })).data).toEqual({ password: 'reached' });
+    expect((await send(me, { key })).data).toMatchObject({ password: 'reached' });
     expect((await send(me, { key, url: `${URL_OF_ROUTE}?a=1` })).code).toBe(200);
   });
 

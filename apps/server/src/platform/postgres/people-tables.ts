@@ -159,6 +159,13 @@ export interface VerificationCodesTable {
   expiresAt: Date;
 }
 
+export interface CodeTriesTable {
+  target: string;
+  purpose: string;
+  network: string;
+  tries: number;
+}
+
 export interface CodeRequestsTable {
   subject: string;
   at: Date;
@@ -214,7 +221,13 @@ export interface LoginsTable {
   userId: number;
   at: Date;
   method: 'password' | 'code' | 'passkey' | 'register';
-  outcome: 'success' | 'wrongPassword' | 'wrongCode' | 'locked' | 'secondFactorAsked';
+  outcome:
+    | 'success'
+    | 'wrongPassword'
+    | 'wrongCode'
+    | 'locked'
+    | 'secondFactorAsked'
+    | 'initialPasswordExpired';
   address: string | null;
   userAgent: string | null;
 }
@@ -233,6 +246,11 @@ export interface OutboxTable {
   createdAt: Date;
   nextTryAt: Date | null;
   sentAt: Date | null;
+  secret: string | null;
+  /** What the secret opens; null: there is none in the message, or no more. */
+  secretOf: string | null;
+  secretUntil: Date | null;
+  redacted: Generated<boolean>;
 }
 
 export interface InvitesTable {
@@ -326,6 +344,7 @@ export interface PeopleTables {
   signedRequests: SignedRequestsTable;
   loginFailures: LoginFailuresTable;
   verificationCodes: VerificationCodesTable;
+  codeTries: CodeTriesTable;
   codeRequests: CodeRequestsTable;
   loginTickets: LoginTicketsTable;
   recoveryCodes: RecoveryCodesTable;

@@ -42,6 +42,14 @@ test('a message opens with its text, or says why there is none', async () => {
   expect(await screen.findByText(/Texts are not kept/)).toBeTruthy();
 });
 
+test('a code that is worth nothing any more is not there, and is not sent again', async () => {
+  const redacted = mintMessage({ text: '•••••• is your code.', redacted: true });
+  await renderPage(routes, { at: `${AT}?message=1`, role, answers: { listOutbox: pageOf(redacted) } });
+  expect(await screen.findByText('•••••• is your code.')).toBeTruthy();
+  expect(screen.getByText(/was taken out because it was used, replaced or expired/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Try again now/ })).toBeNull();
+});
+
 test('a host gets its colour and icon; what is wrong stands at its field', async () => {
   const { user, inputs } = await renderPage(routes, {
     at: `${AT}?tab=themes`,

@@ -4,7 +4,8 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
-import { ownUserId } from '../security/own-account.ts';
+import { ownUser } from '../security/own-account.ts';
+import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
@@ -21,19 +22,19 @@ export interface NewApiKey {
 }
 
 /**
- * Makes a key that acts as the own account with some of its permissions; its text is answered once.
- * Throws AppError `moreThanHeld` for a permission the caller does not hold.
+ * Makes a key that acts as the own account with some of its permissions; its text is answered once. The
+ * holder is told. Throws AppError `moreThanHeld` for a permission the caller does not hold.
  */
 export async function createApiKey(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   input: NewApiKey,
 ): Promise<{ apiKey: ApiKeyView; key: string }> {
-  const userId = ownUserId(context);
+  const user = await ownUser(platform, context);
   const permissions = [...new Set(input.permissions)];
   if (!permissions.every((name) => may(context.actor, name))) throw new AppError('moreThanHeld');
   const key = mintApiKey();
-  const now = clock.now();
+  const now = platform.clock.now();
   const { expiresInDays } = input;
   const shown = {
     name: input.name.trim(),
@@ -41,15 +42,17 @@ export async function createApiKey(
     expiresAt: expiresInDays === null ? null : new Date(now + expiresInDays * DAY_MS),
   };
   const prefix = key.slice(0, PREFIX_LENGTH);
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await platform.db.transaction().execute(async (trx) => {
     await holdSession(trx, context.actor);
     const made = await trx
       .insertInto('apiKeys')
-      .values({ ...shown, userId, prefix, keyHash: hashToken(key), createdAt: new Date(now) })
+      .values({ ...shown, userId: user.id, prefix, keyHash: hashToken(key), createdAt: new Date(now) })
       .returningAll()
       .executeTakeFirstOrThrow();
     const entry = { action: 'apiKeys.create', objectType: 'apiKey', objectId: made.id };
     await writeAudit(trx, context, { ...entry, after: { ...shown, prefix } });
+    const { language } = context;
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'apiKeyAdded', language });
     return made;
   });
   return { apiKey: toApiKey(row), key };

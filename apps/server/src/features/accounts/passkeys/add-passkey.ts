@@ -3,7 +3,8 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ownUserId } from '../security/own-account.ts';
+import { ownUser } from '../security/own-account.ts';
+import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
 import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
 import type { PasskeyView } from './list-passkeys.ts';
@@ -15,13 +16,14 @@ export interface PasskeyAnswer {
   site: Site;
 }
 
-/** Keeps the passkey that the browser made. Throws AppError `passkeyRefused` where anything of it is not right. */
+/** Keeps the passkey that the browser made, and tells the holder of the account. Throws AppError `passkeyRefused` where anything of it is not right. */
 export async function addPasskey(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { name, ...answer }: PasskeyAnswer & { name: string },
 ): Promise<PasskeyView> {
-  const userId = ownUserId(context);
+  const user = await ownUser(platform, context);
+  const userId = user.id;
   const challenge = await takeCeremony(platform, { id: answer.ceremonyId, userId });
   const made = await check(answer, challenge);
   const createdAt = new Date(platform.clock.now());
@@ -36,6 +38,8 @@ export async function addPasskey(
     if (!row) throw new AppError('passkeyRefused');
     const entry = { action: 'accounts.addPasskey', objectType: 'passkey', objectId: row.id };
     await writeAudit(trx, context, { ...entry, after: { name: name.trim() } });
+    const { language } = context;
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'passkeyAdded', language });
     return row.id;
   });
   return { id, name: name.trim(), createdAt: createdAt.getTime(), lastUsedAt: null };

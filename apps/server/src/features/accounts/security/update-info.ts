@@ -1,14 +1,22 @@
-import { emailRule, phoneRule, type Account, type Rule } from '@sunfleet/contract';
+import {
+  emailRule,
+  normalPhone,
+  phoneRule,
+  type Account,
+  type Language,
+  type Rule,
+} from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import type { Reader, SecurityEvent } from '../../outbox/index.ts';
 import type { UserRow } from '../account-view.ts';
 import { canonicalUserName } from '../account-name.ts';
-import { normalPhone } from '../login.ts';
 import { accountOf } from '../personal-info.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
+import { sendSecurityNotice } from '../security-notice.ts';
 import { takeCode } from '../take-code.ts';
 import { takenError } from '../taken.ts';
 import { ownUser } from './own-account.ts';
@@ -26,10 +34,10 @@ type Changed = Partial<Pick<UserRow, 'name' | 'userName' | 'email' | 'phone'>>;
 
 /**
  * Changes what is named of the own account. A new e-mail or phone needs the code that was sent to it, so one at a time; one way to
- * reach the account stays. Throws AppError: invalidInput, wrongCode, codeExpired, accountTaken, userNameTaken.
+ * reach the account stays. The contact of before is told. Throws AppError: invalidInput, wrongCode, codeExpired, accountTaken, userNameTaken.
  */
 export async function updateInfo(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   input: InfoChange,
 ): Promise<Account> {
@@ -40,11 +48,15 @@ export async function updateInfo(
     const words = { language: context.language, text: platform.text };
     throw brokenRule(words, `body.${broken.field}`, broken.rule);
   }
-  const work = (trx: Transaction<Tables>) => save(trx, context, { userId: user.id, changed });
+  const work = async (trx: Transaction<Tables>) => {
+    await save(trx, context, { userId: user.id, changed });
+    await tellChanges(trx, platform, { user, changed, language: context.language });
+  };
   const target = changed.email ?? changed.phone;
   const code = input.validateCode ?? '';
   if (target) {
-    const attempt = { target, purpose: 'changeContact', code, now: platform.clock.now() } as const;
+    const { address } = context;
+    const attempt = { target, purpose: 'changeContact', code, address, now: platform.clock.now() } as const;
     await takeCode(platform.db, attempt, work);
   } else if (Object.keys(changed).length > 0) {
     await platform.db.transaction().execute(work);
@@ -93,4 +105,18 @@ async function save(
   }
   const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: userId };
   await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
+}
+
+/** A contact that was replaced or removed is told itself, else the one that is left; so is the account of another user name. */
+async function tellChanges(
+  trx: Transaction<Tables>,
+  platform: Pick<Platform, 'clock' | 'config'>,
+  { user, changed, language }: { user: UserRow; changed: Changed; language: Language },
+): Promise<void> {
+  const tell = (what: SecurityEvent, reader: Reader) =>
+    sendSecurityNotice(trx, platform, { reader, what, language });
+  if (changed.email !== undefined) await tell('emailChanged', user);
+  if (changed.phone !== undefined)
+    await tell('phoneChanged', user.phone === null ? user : { ...user, email: null });
+  if (changed.userName !== undefined) await tell('userNameChanged', user);
 }

@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { clearAttempts, LOCK_MS } from '../login-lock.ts';
+import { sendSecurityNotice } from '../security-notice.ts';
 import { ownUser } from '../security/own-account.ts';
 import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
@@ -11,12 +13,13 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
  * Throws AppError: wrongCode, accountLocked (five wrong ones), secondFactorAlreadyOn.
  */
 export async function confirmTotp(
-  platform: FactorParts,
+  platform: FactorParts & Pick<Platform, 'config'>,
   context: RequestContext,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const { id: userId, secondFactor } = await ownUser(platform, context);
-  if (secondFactor) throw new AppError('secondFactorAlreadyOn');
+  const user = await ownUser(platform, context);
+  const userId = user.id;
+  if (user.secondFactor) throw new AppError('secondFactorAlreadyOn');
   const left = await takeFactorTry(platform, userId);
   if (left === undefined) throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   return platform.db.transaction().execute(async (trx) => {
@@ -33,6 +36,8 @@ export async function confirmTotp(
     const { account, address } = factorSubject(userId);
     await clearAttempts(trx, { account, address });
     await writeAudit(trx, context, { action: 'accounts.confirmTotp', objectType: 'user', objectId: userId });
+    const { language } = context;
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'secondFactorOn', language });
     return { recoveryCodes: await replaceRecoveryCodes(trx, userId) };
   });
 }

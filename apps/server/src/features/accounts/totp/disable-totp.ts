@@ -1,15 +1,17 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { sendSecurityNotice } from '../security-notice.ts';
 import { provenUser } from '../security/own-account.ts';
 
-/** Turns the second factor off and forgets its secret and recovery codes. Throws AppError: wrongPassword, accountLocked. */
+/** Turns the second factor off, forgets its secret and recovery codes, and tells the holder. Throws AppError: wrongPassword, accountLocked. */
 export async function disableTotp(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { password }: { password: string },
 ): Promise<void> {
-  const { id: userId } = await provenUser(platform, context, password);
+  const user = await provenUser(platform, context, password);
+  const userId = user.id;
   await platform.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('users')
@@ -19,5 +21,8 @@ export async function disableTotp(
     await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await trx.deleteFrom('loginTickets').where('userId', '=', userId).execute();
     await writeAudit(trx, context, { action: 'accounts.disableTotp', objectType: 'user', objectId: userId });
+    if (!user.secondFactor) return;
+    const { language } = context;
+    await sendSecurityNotice(trx, platform, { reader: user, what: 'secondFactorOff', language });
   });
 }

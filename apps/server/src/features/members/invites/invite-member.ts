@@ -1,4 +1,12 @@
-import { emailRule, phoneRule, type RouteRequest, type routes } from '@sunfleet/contract';
+import {
+  emailRule,
+  normalPhone,
+  phoneRule,
+  type Delivery,
+  type RouteOutput,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -6,11 +14,10 @@ import { brokenRule } from '../../../platform/broken-rule.ts';
 import { humanCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { normalPhone } from '../../accounts/index.ts';
-import { publicLink, sendMessage } from '../../outbox/index.ts';
+import { deliveryBy, publicLink, sendMessage } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
-import { openInvites, toInvite, type Invite, type InviteRow } from './invite-view.ts';
-import { requireInvitable, requireInviting } from '../../organisations/index.ts';
+import { openInvites, toInvite, type InviteRow } from './invite-view.ts';
+import { inviteSecret, requireInvitable, requireInviting } from '../../organisations/index.ts';
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config' | 'text'>;
 type Body = RouteRequest<(typeof routes)['inviteMember']>['body'];
@@ -26,7 +33,7 @@ export async function inviteMember(
   platform: Needs,
   context: RequestContext,
   { organisationId, body }: { organisationId: number; body: Body },
-): Promise<Invite> {
+): Promise<RouteOutput<(typeof routes)['inviteMember']>> {
   const { email, phone } = addressOf(platform, context, body);
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
@@ -58,8 +65,8 @@ export async function inviteMember(
       after: { role, roleId, email, phone, maxUses: body.maxUses, validDays: body.validDays },
     });
     const row = await openInvites(trx, now).where('invites.id', '=', id).executeTakeFirstOrThrow();
-    await send(platform, context, { trx, row, now });
-    return toInvite(context.actor, row);
+    const delivery = await send(platform, context, { trx, row, now });
+    return { ...toInvite(context.actor, row), delivery };
   });
 }
 
@@ -75,22 +82,26 @@ function addressOf(
   return { email: email?.toLowerCase() || null, phone: mobile ? normalPhone(mobile) : null };
 }
 
+/** Answers how the message goes; null where the invitation is for nobody in particular. */
 async function send(
   platform: Needs,
   { language }: RequestContext,
   { trx, row, now }: { trx: Transaction<Tables>; row: InviteRow; now: number },
-): Promise<void> {
+): Promise<Delivery | null> {
   const to = row.email ?? row.phone;
-  if (to === null) return;
+  if (to === null) return null;
+  const channel = row.email ? 'mail' : 'sms';
   const { code, organisation } = row;
   const role = row.roleName ?? platform.text(language, `common.account.role.${row.role}`);
   const link = publicLink(platform.config, `/register?invite=${code}`);
   await sendMessage(trx, {
-    channel: row.email ? 'mail' : 'sms',
+    channel,
     to,
     template: 'invitation',
     language,
     values: { organisation, role, code, link },
+    secret: { of: inviteSecret(row.id), until: row.expiresAt.getTime() },
     now,
   });
+  return deliveryBy(platform.config, channel);
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { mayInvite } from '../../organisations/index.ts';
 
-export type Invite = RouteOutput<(typeof routes)['inviteMember']>;
+export type Invite = RouteOutput<(typeof routes)['listInvites']>[number];
 
 /** Invitations that can still be used, with their organisation and role. */
 export function openInvites(db: Db, now: number) {

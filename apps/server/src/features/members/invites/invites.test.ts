@@ -82,13 +82,39 @@ describe('invite', () => {
     const w = await world();
     const number = `+4930${String(parseInt(randomBytes(3).toString('hex'), 16)).padStart(8, '0')}`;
     const mobile = `${number.slice(0, 3)} (30) ${number.slice(5)}`;
-    expect((await invite(w.as.root, w.root, { mobile, role: 'owner' })).data.mobile).toBe(number);
+    const { data } = await invite(w.as.root, w.root, { mobile, role: 'owner' });
+    expect(data).toMatchObject({ mobile: number, delivery: 'outbox' });
     const sms = platform.db.selectFrom('outbox').select('channel').where('recipient', '=', number);
     expect(await sms.execute()).toEqual([{ channel: 'sms' }]);
     const count = async () => (await platform.db.selectFrom('outbox').select('id').execute()).length;
     const before = await count();
-    expect((await invite(w.as.root, w.root, { role: 'owner', maxUses: 5 })).data.maxUses).toBe(5);
+    const several = await invite(w.as.root, w.root, { role: 'owner', maxUses: 5 });
+    expect(several.data).toMatchObject({ maxUses: 5, delivery: null });
     expect(await count()).toBe(before);
+  });
+
+  test('the message loses the code once it was used or withdrawn', async () => {
+    const w = await world();
+    const [joined, withdrawn] = [newEmail(), newEmail()];
+    const codes = new Map<string, string>();
+    const invited = async (email: string) => {
+      const { data } = await invite(w.as.root, w.root, { email, role: 'owner' });
+      codes.set(email, data.code);
+      return data.id as number;
+    };
+    const bodyOf = async (to: string) =>
+      (await platform.db.selectFrom('outbox').select('body').where('recipient', '=', to).execute())[0]!.body;
+    await invited(joined);
+    const id = await invited(withdrawn);
+    for (const [to, code] of codes) expect(await bodyOf(to)).toContain(code);
+    const lone = await makeUser(platform, { email: joined, role: 'owner', accountType: 'personal' });
+    const ask = await api.as(lone);
+    expect((await ask.post('/invites/join', { code: codes.get(joined) })).code).toBe(200);
+    expect((await w.as.root.del(`/invites/${id}`)).code).toBe(200);
+    for (const [to, code] of codes) {
+      expect(await bodyOf(to)).not.toContain(code);
+      expect(await bodyOf(to)).toContain(w.root.name);
+    }
   });
 
   test('wrong addresses are told at their field', async () => {

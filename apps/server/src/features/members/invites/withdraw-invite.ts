@@ -3,7 +3,8 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { couldInvite, openInvites } from './invite-view.ts';
-import { invitingScope } from '../../organisations/index.ts';
+import { inviteSecret, invitingScope } from '../../organisations/index.ts';
+import { redactSecret } from '../../outbox/index.ts';
 
 /** Withdraws an invitation that the caller could have made. Throws AppError inviteNotFound. */
 export async function withdrawInvite(
@@ -20,6 +21,7 @@ export async function withdrawInvite(
     if (!row || !couldInvite(context.actor, row)) throw new AppError('inviteNotFound');
     const { organisationId, role, roleId, email, phone, uses } = row;
     await trx.deleteFrom('invites').where('id', '=', id).execute();
+    await redactSecret(trx, inviteSecret(id));
     await writeAudit(trx, context, {
       action: 'members.withdrawInvite',
       objectType: 'invite',

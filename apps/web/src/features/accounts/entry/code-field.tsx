@@ -1,4 +1,5 @@
-import type { CodePurpose } from '@sunfleet/contract';
+import type { InputOf, OutputOf } from '@sunfleet/api-client';
+import { type CodePurpose, normalPhone } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -46,12 +47,31 @@ export function CodeField({ contact, purpose, value, onChange, error, onNoContac
           </button>
         }
       />
-      {send.data ? (
-        <p className={styles.hint} role="status">
-          {t('code.sent', { to: send.variables?.body.email ?? send.variables?.body.mobile ?? to })}
-        </p>
+      {send.data && send.variables ? (
+        <Asked asked={send.variables.body} delivery={send.data.delivery} />
       ) : null}
       <FormFailure error={send.error} />
     </div>
+  );
+}
+
+interface AskedProps {
+  asked: InputOf<'sendValidateCode'>['body'];
+  delivery: OutputOf<'sendValidateCode'>['delivery'];
+}
+
+/** Purposes for which only accounts get a code. Whether there is one, nobody is told. */
+const TO_ACCOUNTS: ReadonlySet<CodePurpose> = new Set(['login', 'resetPassword']);
+
+/** How the code goes, to the contact in the form in which it was understood. */
+function Asked({ asked: { email, mobile, validateType }, delivery }: AskedProps) {
+  const { t } = useTranslation('accounts');
+  const to = email ?? normalPhone(mobile ?? '');
+  const unsent = email ? 'code.noMail' : 'code.noSms';
+  const sent = TO_ACCOUNTS.has(validateType) ? 'code.sentIfAccount' : 'code.sent';
+  return (
+    <p className={styles.hint} role="status">
+      {t(delivery === 'outbox' ? unsent : sent, { to })}
+    </p>
   );
 }

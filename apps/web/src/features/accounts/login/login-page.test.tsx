@@ -108,7 +108,7 @@ test.each([
 });
 
 describe('by a code', () => {
-  const sent = { resendAfterSeconds: 60, validForSeconds: 600 };
+  const sent = { resendAfterSeconds: 60, validForSeconds: 600, delivery: 'sent' as const };
   const openCodes = async (answers: Answers = {}) => {
     const page = await open({ sendValidateCode: sent, ...answers });
     await page.user.click(await screen.findByRole('tab', { name: 'With a code' }));
@@ -120,7 +120,9 @@ describe('by a code', () => {
     const { user, inputs } = await openCodes({ loginByCode: mintSession() });
     await user.type(screen.getByLabelText('E-mail or phone'), '+49 30 123456');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    expect((await screen.findByRole('status')).textContent).toContain('+49 30 123456');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'If there is an account with +4930123456, a code is on its way there. It is valid for ten minutes.',
+    );
     expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
     await user.type(screen.getByLabelText('Verification code'), '12 34 56{Enter}');
     await screen.findByText('inside');
@@ -130,6 +132,22 @@ describe('by a code', () => {
     expect(inputs('loginByCode')).toEqual([
       { body: { mobile: '+49 30 123456', validateCode: '123456', remember: true } },
     ]);
+  });
+
+  test.each([
+    [
+      'a@b.example',
+      /^This server sends no e-mail yet\. Ask a platform administrator for the code for a@b\.example/,
+    ],
+    [
+      '0049 30 123456',
+      /^This server sends no SMS yet\. Ask a platform administrator for the code for \+4930123456/,
+    ],
+  ])('nothing is promised where nothing is sent: %s', async (contact, text) => {
+    const { user } = await openCodes({ sendValidateCode: { ...sent, delivery: 'outbox' } });
+    await user.type(screen.getByLabelText('E-mail or phone'), contact);
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect((await screen.findByRole('status')).textContent).toMatch(text);
   });
 
   test('no code is sent to what is no address', async () => {

@@ -45,7 +45,7 @@ const open = (tab: string, answers: Answers = {}, account: Partial<Account> = {}
         security,
         getSettings: settings,
         updateSettings: settings,
-        sendValidateCode: { resendAfterSeconds: 60, validForSeconds: 600 },
+        sendValidateCode: { resendAfterSeconds: 60, validForSeconds: 600, delivery: 'sent' },
         ...answers,
       },
       at: `/account?tab=${tab}`,
@@ -108,6 +108,7 @@ describe('profile', () => {
     expect(screen.getByLabelText('New phone number').getAttribute('aria-invalid')).toBe('true');
     await user.type(screen.getByLabelText('New phone number'), '+4930123456');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText(/^A code is on its way to \+4930123456/)).toBeDefined();
     await user.type(screen.getByLabelText('Verification code'), '123456{Enter}');
     expect(await screen.findByText('+4930123456')).toBeDefined();
     expect(inputs('sendValidateCode')).toEqual([

@@ -49,7 +49,7 @@ test('one is withdrawn after it was confirmed', async () => {
 });
 
 test('a person is invited by e-mail, which is judged as it is typed', async () => {
-  const opened = await open({ inviteMember: mintInvitation() });
+  const opened = await open({ inviteMember: { ...mintInvitation(), delivery: 'sent' } });
   const { user, inputs } = opened;
   const dialog = await invite(opened);
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
@@ -62,6 +62,7 @@ test('a person is invited by e-mail, which is judged as it is typed', async () =
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await screen.findByRole('dialog', { name: 'Invitation for new@example.test' });
+  expect(screen.getByRole('status').textContent).toMatch(/is on its way to new@example\.test/);
   expect(inputs('inviteMember')).toEqual([
     {
       params: { id: 3 },
@@ -70,8 +71,19 @@ test('a person is invited by e-mail, which is judged as it is typed', async () =
   ]);
 });
 
+test('whoever invites hears that this server sends nothing, and has the links', async () => {
+  const opened = await open({ inviteMember: { ...mintInvitation(), delivery: 'outbox' } });
+  const { user } = opened;
+  const dialog = await invite(opened);
+  await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'new@example.test');
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Owner');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  expect((await screen.findByRole('status')).textContent).toMatch(/^This server sends no e-mail yet\./);
+  expect(screen.getByText('Link for people without an account')).toBeTruthy();
+});
+
 test('a code for several carries its limits', async () => {
-  const opened = await open({ inviteMember: several });
+  const opened = await open({ inviteMember: { ...several, delivery: null } });
   const { user, inputs } = opened;
   const dialog = await invite(opened);
   await user.click(dialog.getByText('Code for several'));

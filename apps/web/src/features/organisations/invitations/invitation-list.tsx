@@ -84,7 +84,9 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
         )}
         empty={<EmptyState title={t('invitation.empty')} hint={t('invitation.emptyHint')} />}
       />
-      {shown ? <InvitationMade invitation={shown} onClose={() => setShown(undefined)} /> : null}
+      {shown ? (
+        <InvitationMade invitation={shown} delivery={null} onClose={() => setShown(undefined)} />
+      ) : null}
       {leaving ? <Withdraw invitation={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>
   );

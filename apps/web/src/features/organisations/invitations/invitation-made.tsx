@@ -9,11 +9,20 @@ import { invitationLinks } from './invitation-links.ts';
 
 export type Invitation = OutputOf<'listInvites'>[number];
 
+interface InvitationMadeProps {
+  invitation: Invitation;
+  /** How the message with the code goes; null: none was written just now. */
+  delivery: OutputOf<'inviteMember'>['delivery'];
+  onClose: () => void;
+}
+
 /** An invitation with its code and its links, to be copied and handed on. */
-export function InvitationMade({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+export function InvitationMade({ invitation, delivery, onClose }: InvitationMadeProps) {
   const { t } = useTranslation('members');
   const links = invitationLinks(invitation.code);
   const whom = invitation.email ?? invitation.mobile;
+  const unsent = invitation.email ? 'noMail' : 'noSms';
+  const told = delivery === 'outbox' ? unsent : 'sent';
   return (
     <Modal
       open
@@ -27,6 +36,7 @@ export function InvitationMade({ invitation, onClose }: { invitation: Invitation
     >
       <div className={styles.card}>
         <InvitationFacts invitation={invitation} />
+        {delivery && whom ? <p role="status">{t(`invitation.${told}`, { whom })}</p> : null}
         <Copied label={t('invitation.code')} text={invitation.code} />
         <Copied label={t('invitation.register')} text={links.register} />
         <Copied label={t('invitation.join')} text={links.join} />

@@ -43,7 +43,8 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
     error: invite.error,
   });
   const { way, maxUses, validDays } = form.values;
-  if (invite.data) return <InvitationMade invitation={invite.data} onClose={onClose} />;
+  if (invite.data)
+    return <InvitationMade invitation={invite.data} delivery={invite.data.delivery} onClose={onClose} />;
   const counted = way !== 'code' || within(maxUses, 1000);
   const send = () => {
     const values = form.submit();

@@ -134,11 +134,14 @@ test('a member is moved to a department that is picked', async () => {
 });
 
 test('an initial password is shown once, until it is closed', async () => {
-  const opened = await open({ resetMemberPassword: { password: 'k7Qm2x' } });
+  const expiresAt = new Date(2026, 5, 28, 10).getTime();
+  const opened = await open({ resetMemberPassword: { password: 'k7Qm2x', expiresAt, delivery: 'outbox' } });
   const dialog = await act(opened, 'Reset password');
-  expect(dialog.getByText(/works once and must be changed/)).toBeTruthy();
+  expect(dialog.getByText(/works once within seven days and must be changed/)).toBeTruthy();
   await opened.user.click(dialog.getByRole('button', { name: 'Reset password' }));
   expect(await screen.findByText('k7Qm2x')).toBeTruthy();
+  expect(screen.getByText(/works once until .*28.*2026/)).toBeTruthy();
+  expect(screen.getByText(/This server sends no e-mail yet/)).toBeTruthy();
   expect(opened.inputs('resetMemberPassword')).toEqual([{ body: { userId: 11 } }]);
   await opened.user.keyboard('{Escape}');
   expect(screen.getByText('k7Qm2x')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { Modal, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';
@@ -9,9 +10,11 @@ import type { MemberDialogProps } from './member-actions.ts';
 /** Gives a member an initial password, which is shown once and kept nowhere. */
 export function ResetPassword({ member, onClose }: MemberDialogProps) {
   const { t } = useTranslation('members');
+  const format = useFormat();
   const { name } = member;
   const reset = useAction('resetMemberPassword', { quiet: true });
   if (reset.data) {
+    const { password, expiresAt, delivery } = reset.data;
     return (
       <Modal
         open
@@ -27,10 +30,10 @@ export function ResetPassword({ member, onClose }: MemberDialogProps) {
       >
         <div role="status" className={styles.card}>
           <Typography.Text className={styles.secret} code copyable>
-            {reset.data.password}
+            {password}
           </Typography.Text>
-          <p>{t('password.once', { name })}</p>
-          <p className={styles.muted}>{t(member.email ? 'password.mailed' : 'password.tell')}</p>
+          <p>{t('password.once', { name, until: format.dateTime(expiresAt) })}</p>
+          <p className={styles.muted}>{t(delivery ? `password.mail.${delivery}` : 'password.tell')}</p>
         </div>
       </Modal>
     );

@@ -1,4 +1,5 @@
 import { Descriptions, Drawer } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -27,6 +28,7 @@ export function MessagePanel({ message, onClose }: { message: Message | undefine
 function Detail({ message }: { message: Message }) {
   const { t } = useTranslation('platform');
   const format = useFormat();
+  const missing = whatIsMissing(message, t);
   return (
     <div className={styles.panel}>
       <div className={styles.buttons}>
@@ -62,12 +64,16 @@ function Detail({ message }: { message: Message }) {
       />
       <section aria-label={t('text')}>
         <h2 className={styles.heading}>{t('text')}</h2>
-        {message.text ? (
-          <pre className={styles.text}>{message.text}</pre>
-        ) : (
-          <p className={styles.muted}>{message.state === 'sent' ? t('textGone') : UNKNOWN}</p>
-        )}
+        {message.text ? <pre className={styles.text}>{message.text}</pre> : null}
+        {missing ? <p className={styles.muted}>{missing}</p> : null}
       </section>
     </div>
   );
+}
+
+/** Why the text is not there, or not all of it. */
+function whatIsMissing({ state, redacted, text }: Message, t: TFunction<'platform'>): string | undefined {
+  if (redacted) return t('redacted');
+  if (state === 'sent') return t('textGone');
+  return text ? undefined : UNKNOWN;
 }

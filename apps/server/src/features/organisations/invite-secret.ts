@@ -1,0 +1,4 @@
+/** What the code of an invitation in a message opens. */
+export function inviteSecret(id: number): string {
+  return `invitation: #${id}`;
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@sunfleet/contract';
+import { languageOf } from '../../platform/text.ts';
+
+/** Somebody who is to be written to. */
+export interface Reader {
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+}
+
+export interface Way {
+  channel: 'mail' | 'sms';
+  to: string;
+  language: Language;
+}
+
+/** By e-mail where there is an address, by SMS otherwise; undefined for who has neither. */
+export function wayTo({ email, phone, language }: Reader, otherwise: Language): Way | undefined {
+  const to = email ?? phone;
+  if (to === null) return undefined;
+  return { channel: email === null ? 'sms' : 'mail', to, language: languageOf(language, otherwise) };
+}

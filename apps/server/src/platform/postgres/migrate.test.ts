@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { openPool } from './client.ts';
+import { migratePostgres } from './migrate.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../../migrations/postgres');
+const TESTED = '005_codes_and_contacts.sql';
+
+/** Rows of before the migration, and what became of them. */
+async function migrated<T>(
+  before: (client: pg.PoolClient) => Promise<unknown>,
+  after: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const base = inject('postgres');
+  const name = `migrate_${randomBytes(6).toString('hex')}`;
+  const maintenance = openPool(`${base}/postgres`, () => {}, 1);
+  await maintenance.query(`CREATE DATABASE ${name}`);
+  await maintenance.end();
+  const pool = openPool(`${base}/${name}`, () => {}, 1);
+  const client = await pool.connect();
+  try {
+    await client.query('CREATE TABLE schema_migrations (name text PRIMARY KEY, applied_at timestamptz)');
+    const older = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && file < TESTED).toSorted();
+    for (const file of older) {
+      await client.query(await readFile(path.join(FOLDER, file), 'utf8'));
+      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
+    }
+    await before(client);
+    expect(await migratePostgres(client)).toContain(TESTED);
+    return await after(client);
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+test('phone numbers get their one form; of accounts with the same number one gets it, and none is lost', async () => {
+  const phones = await migrated(
+    (client) =>
+      client.query(`INSERT INTO users (name, phone, password_hash, role, account_type)
+        SELECT 'x', phone, 'x', 'owner', 'personal' FROM unnest(ARRAY[
+          '+4930111111', '4930222222', '004930333333',
+          '4930444444', '004930444444',
+          '4930555555', '+4930555555', '004930555555',
+          '030666666', '12345']) WITH ORDINALITY AS listed (phone, nth) ORDER BY nth`),
+    async (client) =>
+      (await client.query<{ phone: string }>('SELECT phone FROM users ORDER BY id')).rows.map(
+        (row) => row.phone,
+      ),
+  );
+  expect(phones.join(' ')).toBe(
+    '+4930111111 +4930222222 +4930333333 +4930444444 004930444444 4930555555 +4930555555 004930555555 030666666 12345',
+  );
+});
+
+test('messages of before say what their secret opens and how long', async () => {
+  const rows = await migrated(
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO users (name, email, password_hash, role, account_type, must_change_password)
+          VALUES ('a', 'a@example.test', 'x', 'owner', 'personal', true),
+                 ('b', 'b@example.test', 'x', 'owner', 'personal', false);
+        INSERT INTO invites (organisation_id, code, role, phone, expires_at, created_at)
+          VALUES (1, 'ABCDEFGHJK', 'owner', '004930111111', '2026-02-01Z', '2026-01-01Z');
+        INSERT INTO outbox (channel, recipient, template, language, subject, body, state, created_at) VALUES
+          ('mail', 'a@example.test', 'login', 'en-US', 's', '482913 is your code', 'notConfigured', '2026-01-01Z'),
+          ('mail', 'a@example.test', 'login', 'en-US', 's', '', 'sent', '2026-01-01Z'),
+          ('mail', 'a@example.test', 'initialPassword', 'en-US', 's', 'It is k7Qm2x', 'failed', '2026-01-01Z'),
+          ('mail', 'b@example.test', 'initialPassword', 'en-US', 's', 'It is k7Qm2x', 'failed', '2026-01-01Z'),
+          ('sms', '004930111111', 'invitation', 'en-US', 's', 'Code ABCDEFGHJK', 'notConfigured', '2026-01-01Z')`),
+    async (client) => {
+      const found = await client.query(
+        'SELECT recipient, secret, secret_of, secret_until FROM outbox ORDER BY id',
+      );
+      return found.rows.map((row) => Object.values(row as object));
+    },
+  );
+  const day = (of: string) => new Date(`2026-${of}Z`);
+  expect(rows).toEqual([
+    ['a@example.test', '482913', 'code: login of a@example.test', day('01-01T00:10:00')],
+    ['a@example.test', null, null, null],
+    ['a@example.test', null, 'initial password: #1', day('01-08T00:00:00')],
+    ['b@example.test', null, 'initial password: #2', day('01-01T00:00:00')],
+    ['+4930111111', 'ABCDEFGHJK', 'invitation: #1', day('02-01T00:00:00')],
+  ]);
+});
