@@ -21,6 +21,9 @@ export type Label = z.infer<typeof label>;
 /** Labels one object carries at most, of one organisation. */
 export const LABELS_PER_OBJECT = 20;
 
+/** Objects whose labels one call changes at most. */
+export const LABELLED_AT_ONCE = 200;
+
 const labelBody = z.object({
   name: ruled((text) => textRule(text, 'labelNameEmpty', 32)),
   description: z.string().trim().max(200).default(''),
@@ -102,4 +105,38 @@ export const labelDevice = route({
   params: idParam,
   body: labelIds,
   output: z.null(),
+});
+
+const labelChanges = z.object({
+  ids: z.array(id).min(1).max(LABELLED_AT_ONCE),
+  add: z.array(id).max(LABELS_PER_OBJECT).default([]),
+  /** Taken away before `add` is put on. */
+  remove: z.array(id).max(200).default([]),
+});
+
+/** How many of the objects carry other labels than before. */
+const labelled = z.object({ changed: z.number().int() });
+
+export const labelStations = route({
+  method: 'PUT',
+  path: '/stations/labels',
+  summary: 'Add and take away labels of up to 200 stations, of all of them or of none',
+  tag,
+  auth: 'session',
+  permission: 'labels.create',
+  scope: 'station',
+  body: labelChanges,
+  output: labelled,
+});
+
+export const labelDevices = route({
+  method: 'PUT',
+  path: '/devices/labels',
+  summary: 'Add and take away labels of up to 200 devices, of all of them or of none',
+  tag,
+  auth: 'session',
+  permission: 'labels.create',
+  scope: 'station',
+  body: labelChanges,
+  output: labelled,
 });
