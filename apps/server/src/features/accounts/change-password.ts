@@ -28,7 +28,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId, password, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId, context.actor.sessionId);
-    const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId };
+    const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, entry);
   });
   bus.publish('accessChanged', {});
