@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { textRule } from '../rules.ts';
@@ -17,12 +18,6 @@ export const label = z.object({
   devices: z.number().int(),
 });
 export type Label = z.infer<typeof label>;
-
-/** Labels one object carries at most, of one organisation. */
-export const LABELS_PER_OBJECT = 20;
-
-/** Objects whose labels one call changes at most. */
-export const LABELLED_AT_ONCE = 200;
 
 const labelBody = z.object({
   name: ruled((text) => textRule(text, 'labelNameEmpty', 32)),
@@ -108,8 +103,8 @@ export const labelDevice = route({
 });
 
 const labelChanges = z.object({
-  ids: z.array(id).min(1).max(LABELLED_AT_ONCE),
-  add: z.array(id).max(LABELS_PER_OBJECT).default([]),
+  ids: z.array(id).min(1).max(LIMITS.labelledAtOnce),
+  add: z.array(id).max(LIMITS.labelsPerObject).default([]),
   /** Taken away before `add` is put on. */
   remove: z.array(id).max(200).default([]),
 });

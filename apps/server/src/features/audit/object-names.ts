@@ -35,7 +35,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('labels'),
     known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),
   }),
-  organisation: (actor) => ({ ...table('organisations'), known: organisationScope(actor)() }),
+  organisation: (actor) => ({
+    ...table('organisations'),
+    known: ifMay(actor, 'organisations.view', organisationScope(actor)()),
+  }),
   role: (actor) => ({
     ...table('roles'),
     from: sql`roles JOIN organisations ON organisations.id = roles.organisation_id`,

@@ -1,4 +1,4 @@
-import { LABELS_PER_OBJECT } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
@@ -49,8 +49,8 @@ export async function changeLabels(
   const changed = change.objects
     .map((object) => nextOf(object, carried.get(object.id) ?? [], change))
     .filter(({ before, after }) => before.join() !== after.join());
-  if (changed.some(({ after }) => after.length > LABELS_PER_OBJECT))
-    throw new AppError('labelsTooMany', { most: LABELS_PER_OBJECT });
+  if (changed.some(({ after }) => after.length > LIMITS.labelsPerObject))
+    throw new AppError('labelsTooMany', { most: LIMITS.labelsPerObject });
   if (changed.length > 0) await write(trx, context, { kind: change.kind, changed });
   return changed.length;
 }

@@ -1,4 +1,4 @@
-import { LABELLED_AT_ONCE, LABELS_PER_OBJECT, type Label, type LabelTag } from '@sunfleet/contract';
+import { LIMITS, type Label, type LabelTag } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -99,7 +99,7 @@ describe.each(KINDS)('labels of several %s', (kind) => {
   test('one that would carry too many refuses the whole call', async () => {
     const { admin, ids, roof } = await scene(kind);
     const more: number[] = [];
-    for (let i = 0; i < LABELS_PER_OBJECT; i += 1) more.push(await make(admin, `Label ${i}`));
+    for (let i = 0; i < LIMITS.labelsPerObject; i += 1) more.push(await make(admin, `Label ${i}`));
     const refused = await change(admin, kind, { ids, add: more });
     expect(refused.error).toBe('labelsTooMany');
     expect(await carried(admin, kind, ids)).toEqual(['Roof', '', '']);
@@ -124,7 +124,7 @@ describe.each(KINDS)('labels of several %s', (kind) => {
     expect((await change(reader, kind, { ids, add: [east] })).error).toBe('noDataPermission');
     expect((await change(await visitor(), kind, { ids, add: [east] })).error).toBe('visitorReadOnly');
     expect((await nobody.put(`/${kind}/labels`, { ids, add: [east] })).error).toBe('unauthorised');
-    const many = Array.from({ length: LABELLED_AT_ONCE + 1 }, (_, index) => index + 1);
+    const many = Array.from({ length: LIMITS.labelledAtOnce + 1 }, (_, index) => index + 1);
     for (const wrong of [[], many])
       expect((await change(admin, kind, { ids: wrong, add: [east] })).fields?.[0]?.path).toBe('body.ids');
   });
