@@ -35,7 +35,13 @@ export function ObjectLink({ entry }: { entry: AuditEntry }) {
   if (text === '' && objectId === '') return UNKNOWN;
   return (
     <>
-      {address ? <Link to={address}>{text}</Link> : text}
+      {address ? (
+        <Link className={styles.link} to={address}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
       {objectId === '' ? null : <span className={styles.number}>#{objectId}</span>}
     </>
   );

@@ -1,6 +1,8 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../lib/appearance.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { RowSelection } from './data-table-props.ts';
 import styles from './selection.module.css';
@@ -13,7 +15,9 @@ interface SelectionProps<Row> {
 export function SelectionBar<Row>({ selection: { of, actions } }: SelectionProps<Row>) {
   const { t } = useTranslation('common');
   const format = useFormat();
+  const phone = usePhone();
   const chosen = of.rows.size;
+  const clear = t('table.clearSelection');
   const text = t('table.selected', { n: format.number(chosen, 0) });
   return (
     <div ref={useKeptFocus(chosen)} className={styles.place}>
@@ -22,9 +26,14 @@ export function SelectionBar<Row>({ selection: { of, actions } }: SelectionProps
       </p>
       {chosen > 0 ? (
         <div className={styles.bar} role="region" aria-label={t('table.selection')}>
-          <strong className={styles.count}>{text}</strong>
-          {actions}
-          <Button onClick={of.clear}>{t('table.clearSelection')}</Button>
+          <Button
+            {...(phone ? { icon: <CloseOutlined aria-hidden />, 'aria-label': clear } : {})}
+            onClick={of.clear}
+          >
+            {phone ? null : clear}
+          </Button>
+          <strong>{text}</strong>
+          <div className={styles.actions}>{actions}</div>
         </div>
       ) : null}
     </div>
