@@ -58,7 +58,7 @@ function Plants({ plants }: { plants: Plant[] }) {
         card={({ name }) => <a href="#there">{name}</a>}
         selection={selection}
       />
-      <button onClick={() => setFilter('roof')}>Filter</button>
+      <button onClick={() => setFilter(filter === '' ? 'roof' : '')}>Filter</button>
       <output>{opened}</output>
       <Notices />
     </>
@@ -110,6 +110,8 @@ test('another filter drops the selection and says so; the bar takes it back', as
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   expect(screen.getByText('The filters have changed, so nothing is selected any more.')).toBeTruthy();
   expect([box('Select Alpha').checked, box('Select Beta').checked]).toEqual([false, false]);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(box('Select Alpha').checked).toBe(false);
   await user.click(box('Select Beta'));
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(box('Select Beta').checked).toBe(false);

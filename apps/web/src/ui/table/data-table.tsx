@@ -45,8 +45,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function CardTools<Row extends object>({ selection, rows = [] }: DataTableProps<Row>) {
-  return selection && rows.length > 0 ? <ChooseCards selection={selection} rows={rows} /> : null;
+function CardTools<Row extends object>({ selection, rows }: DataTableProps<Row>) {
+  if (!selection || !rows || rows.length === 0) return null;
+  return <ChooseCards selection={selection} rows={rows} />;
 }
 
 function Body<Row extends object>(props: DataTableProps<Row> & { shown: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../notice/notice-store.ts';
 
@@ -27,6 +27,8 @@ interface Held<Row> {
   filter: string;
   chosen: ReadonlyMap<number, Row>;
   choosing: boolean;
+  /** How often a filter took something from it. */
+  drops: number;
 }
 
 /** Rows to do something with at once. What is chosen stays so on other pages and in another order, and is dropped, in words, by another filter. */
@@ -35,28 +37,31 @@ export function useSelection<Row extends { id: number }>({
   filter,
 }: SelectionOptions<Row>): Selection<Row> {
   const { t } = useTranslation('common');
-  const none: Held<Row> = { filter, chosen: new Map(), choosing: false };
-  const [held, setHeld] = useState(none);
-  const current = held.filter === filter ? held : none;
+  const [held, setHeld] = useState<Held<Row>>({ filter, chosen: new Map(), choosing: false, drops: 0 });
+  const { chosen, choosing, drops } = held;
+  if (held.filter !== filter) {
+    const dropped = chosen.size > 0 ? 1 : 0;
+    setHeld({ filter, chosen: new Map(), choosing: false, drops: drops + dropped });
+  }
+  const told = useRef(0);
   useEffect(() => {
-    if (held.filter === filter) return;
-    if (held.chosen.size > 0) showNotice('info', t('table.selectionDropped'));
-    setHeld({ filter, chosen: new Map(), choosing: false });
-  }, [held, filter, t]);
+    if (drops > told.current) showNotice('info', t('table.selectionDropped'));
+    told.current = drops;
+  }, [drops, t]);
   const fresh = new Map(rows?.map((row) => [row.id, row]));
   return {
-    rows: new Map([...current.chosen].map(([id, row]) => [id, fresh.get(id) ?? row])),
-    choosing: current.choosing,
-    setChoosing: (choosing) => setHeld({ ...current, choosing }),
-    has: (row) => current.chosen.has(row.id),
+    rows: new Map([...chosen].map(([id, row]) => [id, fresh.get(id) ?? row])),
+    choosing,
+    setChoosing: (on) => setHeld({ ...held, choosing: on }),
+    has: (row) => chosen.has(row.id),
     set(changed, on) {
-      const chosen = new Map(current.chosen);
+      const next = new Map(chosen);
       for (const row of changed) {
-        if (on(row)) chosen.set(row.id, row);
-        else chosen.delete(row.id);
+        if (on(row)) next.set(row.id, row);
+        else next.delete(row.id);
       }
-      setHeld({ ...current, chosen });
+      setHeld({ ...held, chosen: next });
     },
-    clear: () => setHeld(none),
+    clear: () => setHeld({ ...held, chosen: new Map(), choosing: false }),
   };
 }
