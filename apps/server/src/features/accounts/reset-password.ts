@@ -36,7 +36,12 @@ export async function resetPassword(
     await setPassword(trx, { userId: user.id, password, initial: false, now });
     await endSessionsOf(trx, user.id);
     const before = await revokeProofs(trx, user.id);
-    const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id, before } as const;
+    const entry = {
+      action: 'accounts.resetPassword',
+      objectType: 'user',
+      objectId: user.id,
+      before,
+    } as const;
     await writeAudit(trx, { actor: authorOf(user), address: context.address }, entry);
   });
   bus.publish('accessChanged', {});

@@ -66,7 +66,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
   ingestKey: (actor) => ({
     ...table('ingest_keys'),
     from: sql`ingest_keys JOIN organisations ON organisations.id = ingest_keys.organisation_id`,
-    known: organisationScope(actor)(),
+    known: ifMay(actor, 'ingestKeys.manage', organisationScope(actor)()),
   }),
   apiKey: (actor) => ({ ...table('api_keys'), known: sql<SqlBool>`api_keys.user_id = ${actor.userId}` }),
   passkey: (actor) => ({ ...table('passkeys'), known: sql<SqlBool>`passkeys.user_id = ${actor.userId}` }),
@@ -74,7 +74,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('outbox', sql`outbox.recipient`),
     known: ifMay(actor, 'platform.manage', sql<SqlBool>`true`),
   }),
-  // Sessions are not called anything, and are gone with the entry that tells of their end.
+  // Sessions are not called anything.
   session: null,
   // All hosts at once; the entry names each.
   themes: null,

@@ -13,6 +13,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/stations/', 'station'],
   ['/devices/', 'device'],
   ['/organisations/', 'organisation'],
+  ['/ingest-keys/', 'ingestKey'],
   ['/invites/', 'invite'],
   ['/roles/', 'role'],
   ['/grants/', 'grant'],
