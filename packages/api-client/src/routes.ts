@@ -107,6 +107,8 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   deleteLabel: remove('/labels/:id'),
   labelStation: put('/stations/:id/labels'),
   labelDevice: put('/devices/:id/labels'),
+  labelStations: put('/stations/labels'),
+  labelDevices: put('/devices/labels'),
   listAudit: get('/audit'),
   checkAudit: get('/audit/check'),
   listThemes: get('/ups/odm/all'),

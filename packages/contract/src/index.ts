@@ -18,10 +18,10 @@ export {
   type Settings,
 } from './routes/accounts.ts';
 export { apiKey, passkey } from './routes/account-security.ts';
-export { auditEntry, type AuditEntry } from './routes/audit.ts';
+export { AUDIT_OBJECTS, auditEntry, type AuditEntry, type AuditObject } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { grant, handOver, type Grant } from './routes/grants.ts';
-export { label, LABELS_PER_OBJECT, type Label } from './routes/labels.ts';
+export { label, type Label } from './routes/labels.ts';
 export { member, type Member } from './routes/members.ts';
 export {
   organisation,

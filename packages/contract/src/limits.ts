@@ -6,6 +6,10 @@ export const LIMITS = {
   earliestSampleTime: Date.UTC(2000, 0, 1),
   /** A sample may be this far ahead of the server's clock before it is refused. */
   futureToleranceMs: 15 * 60_000,
+  /** Labels one object carries at most, of one organisation. */
+  labelsPerObject: 20,
+  /** Objects whose labels one call changes at most. */
+  labelledAtOnce: 200,
   /** Points in one telemetry message. */
   pointsPerMessage: 1000,
   /** Bytes in one telemetry message or HTTP push. */

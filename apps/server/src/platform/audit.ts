@@ -1,3 +1,4 @@
+import type { AuditObject } from '@sunfleet/contract';
 import type { Insertable, Transaction } from 'kysely';
 import type { Db } from './postgres/client.ts';
 import type { RequestContext } from './actor.ts';
@@ -7,7 +8,7 @@ import type { Tables } from './postgres/tables.ts';
 export interface AuditEntry {
   /** `stations.create`, the permission's words. */
   action: string;
-  objectType: string;
+  objectType: AuditObject;
   objectId: string | number;
   /** The station it happened on, whose owner may read it. */
   stationId?: number | null;
@@ -16,6 +17,9 @@ export interface AuditEntry {
   before?: object;
   after?: object;
 }
+
+/** What stands in the log: a refused try names the error in place of an object's type. */
+type Written = Omit<AuditEntry, 'objectType'> & { objectType: string };
 
 type Author = Pick<RequestContext, 'actor' | 'address'>;
 
@@ -29,7 +33,11 @@ export async function writeAudit(
 }
 
 /** The row of an entry, for a write that is one statement together with it. */
-export function auditRow({ actor, address }: Author, entry: AuditEntry): Insertable<AuditLogTable> {
+export function auditRow(author: Author, entry: AuditEntry): Insertable<AuditLogTable> {
+  return toRow(author, entry);
+}
+
+function toRow({ actor, address }: Author, entry: Written): Insertable<AuditLogTable> {
   return {
     actorKind: actor.apiKeyId === null ? actor.kind : 'apiKey',
     userId: actor.userId,
@@ -49,10 +57,10 @@ export function auditRow({ actor, address }: Author, entry: AuditEntry): Inserta
 export async function auditDenied(
   db: Db,
   context: Author,
-  entry: Pick<AuditEntry, 'action' | 'objectType' | 'objectId'>,
+  entry: Pick<Written, 'action' | 'objectType' | 'objectId'>,
 ): Promise<void> {
   await db
     .insertInto('auditLog')
-    .values({ ...auditRow(context, entry), allowed: false })
+    .values({ ...toRow(context, entry), allowed: false })
     .execute();
 }

@@ -116,6 +116,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   updateLabel: () => ({ color: '#778899' }),
   labelStation: (ids) => ({ labelIds: [number(ids.label)] }),
   labelDevice: (ids) => ({ labelIds: [number(ids.label)] }),
+  labelStations: (ids) => ({ ids: [number(ids.station)], add: [number(ids.label)] }),
+  labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
   saveThemes: () => [],
 };
 
@@ -131,6 +133,8 @@ export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'pageMembers',
   'resetMemberPassword',
   'createGrant',
+  'labelStations',
+  'labelDevices',
 ]);
 
 export interface WalkRequest {

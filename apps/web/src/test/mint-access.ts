@@ -52,6 +52,8 @@ export function mintAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
     allowed: true,
     objectType: 'label',
     objectId: '1',
+    objectName: 'New name',
+    objectSeen: true,
     before: { name: 'Old name', color: '#000000' },
     after: { name: 'New name', color: '#000000' },
     address: '192.0.2.7',

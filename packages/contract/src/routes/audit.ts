@@ -5,6 +5,26 @@ import { id, time } from '../vocabulary.ts';
 
 const tag = 'audit';
 
+/** What an entry of the log can be about. */
+export const AUDIT_OBJECTS = [
+  'apiKey',
+  'device',
+  'grant',
+  'import',
+  'ingestKey',
+  'invite',
+  'label',
+  'message',
+  'organisation',
+  'passkey',
+  'role',
+  'session',
+  'station',
+  'themes',
+  'user',
+] as const;
+export type AuditObject = (typeof AUDIT_OBJECTS)[number];
+
 export const auditEntry = z.object({
   id,
   at: time,
@@ -15,8 +35,13 @@ export const auditEntry = z.object({
   action: z.string(),
   /** False: the try was refused. */
   allowed: z.boolean(),
+  /** One of `AUDIT_OBJECTS`; of a refused try the key of the error that was answered. */
   objectType: z.string(),
   objectId: z.string(),
+  /** As it is called now, where the caller may know it; else as the entry itself names it. */
+  objectName: z.string().nullable(),
+  /** It exists and the caller may know it. */
+  objectSeen: z.boolean(),
   /** Fields before and after, where something changed. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

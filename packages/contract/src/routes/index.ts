@@ -108,6 +108,8 @@ export const routes = {
   deleteLabel: labels.deleteLabel,
   labelStation: labels.labelStation,
   labelDevice: labels.labelDevice,
+  labelStations: labels.labelStations,
+  labelDevices: labels.labelDevices,
   listAudit: audit.listAudit,
   checkAudit: audit.checkAudit,
   listThemes: themes.listThemes,

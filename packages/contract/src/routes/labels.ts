@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { textRule } from '../rules.ts';
@@ -17,9 +18,6 @@ export const label = z.object({
   devices: z.number().int(),
 });
 export type Label = z.infer<typeof label>;
-
-/** Labels one object carries at most, of one organisation. */
-export const LABELS_PER_OBJECT = 20;
 
 const labelBody = z.object({
   name: ruled((text) => textRule(text, 'labelNameEmpty', 32)),
@@ -102,4 +100,38 @@ export const labelDevice = route({
   params: idParam,
   body: labelIds,
   output: z.null(),
+});
+
+const labelChanges = z.object({
+  ids: z.array(id).min(1).max(LIMITS.labelledAtOnce),
+  add: z.array(id).max(LIMITS.labelsPerObject).default([]),
+  /** Taken away before `add` is put on. */
+  remove: z.array(id).max(200).default([]),
+});
+
+/** How many of the objects carry other labels than before. */
+const labelled = z.object({ changed: z.number().int() });
+
+export const labelStations = route({
+  method: 'PUT',
+  path: '/stations/labels',
+  summary: 'Add and take away labels of up to 200 stations, of all of them or of none',
+  tag,
+  auth: 'session',
+  permission: 'labels.create',
+  scope: 'station',
+  body: labelChanges,
+  output: labelled,
+});
+
+export const labelDevices = route({
+  method: 'PUT',
+  path: '/devices/labels',
+  summary: 'Add and take away labels of up to 200 devices, of all of them or of none',
+  tag,
+  auth: 'session',
+  permission: 'labels.create',
+  scope: 'station',
+  body: labelChanges,
+  output: labelled,
 });

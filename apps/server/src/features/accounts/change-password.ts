@@ -30,7 +30,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId, password, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId, context.actor.sessionId);
-    const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId };
+    const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, entry);
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });

@@ -67,7 +67,12 @@ export async function openLogin(
   refuseLocked(user);
   const now = platform.clock.now();
   const { id: userId, passwordHash } = user;
-  const entry = { action: 'accounts.login', objectType: 'user', objectId: userId, after: { method } };
+  const entry = {
+    action: 'accounts.login',
+    objectType: 'user',
+    objectId: userId,
+    after: { method },
+  } as const;
   const tokens = mintTokens(now);
   const written = await writeLogin(platform.db, {
     proven: { userId, passwordHash },

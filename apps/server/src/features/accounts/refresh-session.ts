@@ -39,6 +39,6 @@ async function tellReuse(
     .where('id', '=', userId)
     .executeTakeFirst();
   const actor = { ...systemActor, userId, organisationId: user?.organisationId ?? null };
-  const entry = { action: 'accounts.tokenReused', objectType: 'session', objectId: sessionId };
+  const entry = { action: 'accounts.tokenReused', objectType: 'session', objectId: sessionId } as const;
   await writeAudit(trx, { actor, address }, entry);
 }

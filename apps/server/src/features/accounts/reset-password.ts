@@ -38,7 +38,12 @@ export async function resetPassword(
     await setPassword(trx, { userId: user.id, password, initial: false, now });
     await endSessionsOf(trx, user.id);
     const before = await revokeProofs(trx, user.id);
-    const entry = { action: 'accounts.resetPassword', objectType: 'user', objectId: user.id, before };
+    const entry = {
+      action: 'accounts.resetPassword',
+      objectType: 'user',
+      objectId: user.id,
+      before,
+    } as const;
     await writeAudit(trx, { actor: authorOf(user), address }, entry);
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
   });

@@ -21,7 +21,7 @@ const write = (action: string) =>
       { actor: systemActor, address: '192.0.2.1' },
       {
         action,
-        objectType: 'test',
+        objectType: 'station',
         objectId: 1,
         before: { b: 1, a: 'ü"\\' },
         after: { nested: { z: null, y: [1, 2.5] } },

@@ -1,20 +1,12 @@
-import type { Role } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
+import { readsOwnOnly } from '../../platform/reads-own-only.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
 import { stationScope } from '../stations/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
-
-/** Who reads what it did itself and no more, wherever that was. */
-const OWN_ONLY: ReadonlySet<Role> = new Set(['installer', 'serviceProvider']);
-
-/** Whether an actor reads only what it did itself; stations that it owns apart. */
-export function readsOwnOnly(actor: Actor): boolean {
-  return OWN_ONLY.has(actor.role);
-}
 
 /**
  * Condition on an entry `a` of the audit log: the actor may read it. Its own entries always; those of stations by its scope, the

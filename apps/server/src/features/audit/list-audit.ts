@@ -4,10 +4,11 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { escapeLike, requireStation } from '../stations/index.ts';
 import { auditScope, inOrganisation } from './audit-scope.ts';
+import { nameObjects } from './name-objects.ts';
 
 type AuditQuery = RouteRequest<(typeof routes)['listAudit']>['query'];
 
-interface AuditRow extends Omit<AuditEntry, 'at' | 'user'> {
+interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'objectSeen'> {
   at: Date;
   userId: number | null;
   userName: string | null;
@@ -35,7 +36,8 @@ export async function listAudit(
        WHERE ${where} ORDER BY a.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n FROM audit_log a WHERE ${where}`.execute(db),
   ]);
-  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: rows.rows.map(toEntry) };
+  const named = await nameObjects(db, actor, rows.rows);
+  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: named.map(toEntry) };
 }
 
 function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
@@ -50,7 +52,9 @@ function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
   ];
 }
 
-function toEntry({ at, userId, userName, address, addressShown, ...row }: AuditRow): AuditEntry {
+type NamedRow = AuditRow & Pick<AuditEntry, 'objectName' | 'objectSeen'>;
+
+function toEntry({ at, userId, userName, address, addressShown, ...row }: NamedRow): AuditEntry {
   return {
     ...row,
     at: at.getTime(),

@@ -37,7 +37,7 @@ export async function cancelAccount(
       .set({ cancelRequestedAt: new Date(now), cancelChoices: JSON.stringify(choices) })
       .where('id', '=', user.id)
       .execute();
-    const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id };
+    const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id } as const;
     await writeAudit(trx, context, { ...entry, after: { stations: choices } });
     const way = wayTo(user, context.language);
     if (!way) return;

@@ -15,7 +15,7 @@ export interface CarriedOut {
   movedDeviceIds: number[];
 }
 
-type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId'>;
+type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name'>;
 
 const job = { actor: systemActor, address: null };
 
@@ -29,7 +29,7 @@ export async function carryOutFates(
 ): Promise<CarriedOut> {
   const stations = await trx
     .selectFrom('stations')
-    .select(['id', 'organisationId'])
+    .select(['id', 'organisationId', 'name'])
     .where('ownerId', '=', userId)
     .orderBy('id')
     .forUpdate()
@@ -38,7 +38,8 @@ export async function carryOutFates(
   const deletedIds = stations.map(({ id }) => id).filter((id) => chosen.get(id)?.fate === 'delete');
   const movedDeviceIds: number[] = [];
   for (const station of stations) {
-    if (deletedIds.includes(station.id)) await auditStation(trx, station, 'stations.delete', {});
+    if (deletedIds.includes(station.id))
+      await auditStation(trx, station, 'stations.delete', { before: { name: station.name } });
     else
       movedDeviceIds.push(
         ...(await passOn(trx, { station, to: chosen.get(station.id)?.toUserId ?? null, now })),
@@ -77,7 +78,7 @@ async function passOn(
     .where('stationId', '=', station.id)
     .where('state', '=', 'pending')
     .execute();
-  await auditStation(trx, station, 'stations.handOver', { ownerId, organisationId });
+  await auditStation(trx, station, 'stations.handOver', { after: { ownerId, organisationId } });
   if (organisationId === station.organisationId) return [];
   const moved = await trx
     .updateTable('devices')
@@ -92,8 +93,9 @@ async function auditStation(
   trx: Transaction<Tables>,
   { id, organisationId }: Station,
   action: string,
-  after: object,
+  { before, after }: { before?: object; after?: object },
 ): Promise<void> {
-  const object = { objectType: 'station', objectId: id, stationId: id, organisationId };
-  await writeAudit(trx, job, { action, ...object, after: { ...after, reason: 'accounts.erase' } });
+  const object = { objectType: 'station', objectId: id, stationId: id, organisationId } as const;
+  const told = { ...(before ? { before } : {}), after: { ...after, reason: 'accounts.erase' } };
+  await writeAudit(trx, job, { action, ...object, ...told });
 }

@@ -80,7 +80,7 @@ async function eraseOne(
   }
   const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
   await eraseUser(trx, userId, now);
-  const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId };
+  const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
   await leaveOrganisation(trx, user);
   const { deletedIds: stationIds, freed: devices } = changed;

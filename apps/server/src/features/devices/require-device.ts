@@ -43,3 +43,24 @@ export async function requireDevice(
   if (!row) throw new AppError('deviceNotFound', { id });
   return { ...row, timeZone: row.timeZone ?? 'UTC' };
 }
+
+/** Several devices, all or none. Throws AppError `deviceNotFound` for the first that is missing or not his. */
+export async function requireDevices(
+  db: Db,
+  actor: Actor,
+  { ids, permission }: { ids: readonly number[]; permission: Permission },
+): Promise<(Pick<RequiredDevice, 'id' | 'stationId'> & { organisationId: number | null })[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await db
+    .selectFrom('devices')
+    .select(['id', 'stationId', 'organisationId'])
+    .where('id', 'in', wanted)
+    .where(deviceScope(actor, permission))
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError('deviceNotFound', { id });
+    return row;
+  });
+}

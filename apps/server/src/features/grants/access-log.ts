@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
-import { readsOwnOnly } from '../audit/index.ts';
+import { readsOwnOnly } from '../../platform/reads-own-only.ts';
 
 type AccessLog = RouteOutput<(typeof routes)['accessLog']>;
 interface VisitRow extends Omit<AccessLog['rows'][number], 'firstAt' | 'lastAt'> {

@@ -19,7 +19,7 @@ export async function auditGrant(
   context: Pick<RequestContext, 'actor' | 'address'>,
   { action, grantId, stationIds, organisationId, after }: GrantEvent,
 ): Promise<void> {
-  const entry = { action, objectType: 'grant', objectId: grantId, ...(after ? { after } : {}) };
+  const entry = { action, objectType: 'grant', objectId: grantId, ...(after ? { after } : {}) } as const;
   for (const stationId of stationIds) await writeAudit(trx, context, { ...entry, stationId });
   if (stationIds.length === 0)
     await writeAudit(trx, context, { ...entry, organisationId: organisationId ?? null });

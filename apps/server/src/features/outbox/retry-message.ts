@@ -30,7 +30,7 @@ export function retryMessage(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const entry = { action: 'outbox.retry', objectType: 'message', objectId: id };
+    const entry = { action: 'outbox.retry', objectType: 'message', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: { state: before.state } });
     await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
     return toMessage(row);

@@ -1,6 +1,6 @@
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { carriesLabel, labelTags } from './label-tags.ts';
-export { requireStation, type RequiredStation } from './require-station.ts';
+export { requireStation, requireStations, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { anyOf, escapeLike, snStartsWith } from './station-filter.ts';

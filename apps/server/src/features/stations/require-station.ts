@@ -47,3 +47,24 @@ export async function requireStation(
   if (!row) throw new AppError('stationNotFound', { id });
   return row;
 }
+
+/** Several stations, all or none. Throws AppError `stationNotFound` for the first that is missing or not his. */
+export async function requireStations(
+  db: Db,
+  actor: Actor,
+  { ids, permission }: { ids: readonly number[]; permission: Permission },
+): Promise<Pick<RequiredStation, 'id' | 'organisationId'>[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await db
+    .selectFrom('stations')
+    .select(['id', 'organisationId'])
+    .where('id', 'in', wanted)
+    .where(stationScope(actor, permission))
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError('stationNotFound', { id });
+    return row;
+  });
+}

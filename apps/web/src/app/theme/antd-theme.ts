@@ -18,6 +18,7 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         surface: '#161a20',
         raised: '#1d222a',
         page: '#0e1116',
+        hover: '#212731',
         line: '#2b323c',
         frame: '#76808d',
       }
@@ -27,6 +28,7 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         surface: '#ffffff',
         raised: '#ffffff',
         page: '#f5f6f8',
+        hover: '#f0f2f5',
         line: '#e1e5ea',
         frame: '#8b95a3',
       };
@@ -82,6 +84,9 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         headerSortActiveBg: ink.surface,
         headerSortHoverBg: ink.surface,
         bodySortBg: 'transparent',
+        // Status words stay readable on it.
+        rowSelectedBg: ink.hover,
+        rowSelectedHoverBg: ink.hover,
         cellPaddingInline: 12,
         headerBorderRadius: 0,
       },

@@ -18,7 +18,9 @@ export function AuditCard({ entry, zone }: { entry: AuditEntry; zone: string }) 
         <ActorName entry={entry} />
       </div>
       <div className={styles.cardHead}>
-        <ObjectLink entry={entry} />
+        <span>
+          <ObjectLink entry={entry} />
+        </span>
         <span className={styles.muted}>{format.dateTime(entry.at, zone)}</span>
       </div>
     </div>

@@ -1,10 +1,13 @@
 import { CallError } from '@sunfleet/api-client';
+import { AUDIT_OBJECTS, LANGUAGES, type AuditEntry } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
+import { createI18n } from '../../lib/i18n/create-i18n.ts';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintAuditEntry, mintStationDetail, pageOf } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { domainOf } from './action-words.ts';
 import { routes, stationTabs } from './routes.tsx';
 
 const AT = '/platformPro/service/auditLog';
@@ -16,10 +19,18 @@ const entries = pageOf(
     allowed: false,
     objectType: 'noDataPermission',
     objectId: '5',
+    objectName: 'Barn',
     before: null,
     after: null,
   }),
-  mintAuditEntry({ id: 43, action: 'spaceships.beamUp', user: null, actorKind: 'system', objectId: '' }),
+  mintAuditEntry({
+    id: 43,
+    action: 'spaceships.beamUp',
+    user: null,
+    actorKind: 'system',
+    objectType: 'spaceship',
+    objectId: '',
+  }),
 );
 const answers = { listAudit: entries, pageMembers: pageOf() };
 
@@ -27,14 +38,44 @@ test('entries read in plain words, whatever the server wrote', async () => {
   await renderPage(routes, { at: AT, answers });
   const changed = (await screen.findByText('Label: changed')).closest('tr')!;
   expect(changed.textContent).toContain('Test account');
+  expect(changed.textContent).toContain('Label New name#1');
   expect(within(changed).getByRole('link', { name: 'Label New name' }).getAttribute('href')).toBe(
     '/platformPro/service/labelManagement',
   );
   const refused = screen.getByText('Authorisation: created').closest('tr')!;
   expect(refused.textContent).toContain('Refused');
+  expect(refused.textContent).toContain('Barn#5');
+  expect(within(refused).queryByRole('link')).toBeNull();
   expect(screen.getByText('spaceships beam up').closest('tr')!.textContent).toContain('The platform itself');
   expect(screen.queryByRole('button', { name: 'Check the chain' })).toBeNull();
   await expectAccessible();
+});
+
+test('what is gone or hidden has no link, what has no name its number', async () => {
+  const about = (changes: Partial<AuditEntry>) => mintAuditEntry({ objectSeen: false, ...changes });
+  const listAudit = pageOf(
+    about({ id: 51, objectType: 'station', objectId: '7', objectName: 'Old barn' }),
+    about({ id: 52, objectType: 'device', objectId: '8', objectName: null }),
+    about({ id: 53, objectType: 'themes', objectId: '', objectName: null }),
+    about({ id: 54, objectType: 'device', objectId: '9', objectName: 'Roof', objectSeen: true }),
+  );
+  await renderPage(routes, { at: AT, answers: { ...answers, listAudit } });
+  await screen.findByText('Station Old barn');
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows.filter((row) => /Station Old barn#7|Device#8/.test(row))).toHaveLength(2);
+  const links = within(screen.getByRole('table')).getAllByRole<HTMLAnchorElement>('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Appearance', '/platformPro/service/platform?tab=themes'],
+    ['Device Roof', '/platformPro/equipment/device_detail?id=9'],
+  ]);
+});
+
+test.each(LANGUAGES)('every kind of object has a word in %s', async (language) => {
+  const i18n = await createI18n(language);
+  await i18n.loadNamespaces('audit');
+  const has = (type: string) => i18n.exists(`domain.${domainOf(type)}`, { ns: 'audit', lng: language });
+  expect(AUDIT_OBJECTS.filter((type) => !has(type))).toEqual([]);
+  expect(has('spaceship')).toBe(false);
 });
 
 test('filters are asked of the server and stand in the address', async () => {

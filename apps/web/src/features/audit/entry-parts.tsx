@@ -25,19 +25,24 @@ export function Outcome({ entry }: { entry: AuditEntry }) {
   return <ToneBadge tone={entry.allowed ? 'normal' : 'general'}>{t(`allowed.${entry.allowed}`)}</ToneBadge>;
 }
 
-/** What it was done to, as a link where there is a page of it. */
+/** What it was done to, by name and, small, by number; as a link where there is a page of it. */
 export function ObjectLink({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const { objectType, objectId } = entry;
-  if (objectId === '') return UNKNOWN;
-  const domain = domainOf(objectType);
-  const name = entry.after?.['name'] ?? entry.before?.['name'];
-  const text = [
-    domain && entry.allowed ? t(`domain.${domain}`) : null,
-    typeof name === 'string' ? name : `#${objectId}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const { objectType, objectId, objectName, allowed } = entry;
+  const domain = allowed ? domainOf(objectType) : undefined;
+  const text = [domain ? t(`domain.${domain}`) : null, objectName].filter(Boolean).join(' ');
   const address = objectAddress(entry);
-  return address ? <Link to={address}>{text}</Link> : text;
+  if (text === '' && objectId === '') return UNKNOWN;
+  return (
+    <>
+      {address ? (
+        <Link className={styles.link} to={address}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {objectId === '' ? null : <span className={styles.number}>#{objectId}</span>}
+    </>
+  );
 }

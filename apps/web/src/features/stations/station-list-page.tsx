@@ -10,11 +10,13 @@ import { useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { LabelFilter } from '../../ui/label/label-filter.tsx';
+import { useLabelSelection } from '../../ui/label/use-label-selection.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../ui/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { ADD_STATION, stationAddress } from './addresses.ts';
 import { filterInput, useListState } from './list-state.ts';
 import { StationCard } from './station-card.tsx';
@@ -31,6 +33,8 @@ export function StationListPage() {
   const stations = useStations(list.state);
   const rows = stations.data?.rows;
   useLive({ stations: rows?.map(({ id }) => id) ?? [] });
+  const filter = JSON.stringify(filterInput(state));
+  const selection = useLabelSelection({ of: 'station', rows, filter, nameOf });
   return (
     <Page
       title={t('title')}
@@ -55,11 +59,13 @@ export function StationListPage() {
           <StationMap filter={filterInput(state)} />
         </Suspense>
       ) : (
-        <List list={list} stations={stations} />
+        <List list={list} stations={stations} selection={selection} />
       )}
     </Page>
   );
 }
+
+const nameOf = ({ name }: StationRow) => name;
 
 type ListProps = { list: ReturnType<typeof useListState> };
 
@@ -131,7 +137,9 @@ function Filters({ list }: ListProps) {
   );
 }
 
-function List({ list, stations }: ListProps & { stations: ReturnType<typeof useStations> }) {
+type Stations = { stations: ReturnType<typeof useStations>; selection: RowSelection<StationRow> | undefined };
+
+function List({ list, stations, selection }: ListProps & Stations) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const navigate = useNavigate();
@@ -154,6 +162,7 @@ function List({ list, stations }: ListProps & { stations: ReturnType<typeof useS
       onOpen={open}
       onPeek={({ id }) => prefetch('getStation', { params: { id } })}
       card={(row) => <StationCard row={row} />}
+      selection={selection}
       empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}
     />

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Column, TableState } from './column.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Rows that can be chosen, and what can be done with the chosen ones. */
+export interface RowSelection<Row> {
+  of: Selection<Row>;
+  /** Names a row to screen readers. */
+  nameOf: (row: Row) => string;
+  actions: ReactNode;
+}
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
@@ -24,6 +33,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** A row as a card, for phones. */
   card?: (row: Row) => ReactNode;
+  /** Rows can be chosen, to do something with all of them at once. */
+  selection?: RowSelection<Row> | undefined;
   /** Filters and the like, at the left of the table's tools. */
   tools?: ReactNode;
   /** px: only the rows in view are drawn, for pages of a hundred rows and more. */

@@ -11,8 +11,11 @@ import { CardList } from './card-list.tsx';
 import type { TableState } from './column.ts';
 import type { DataTableProps } from './data-table-props.ts';
 import { moveByKey } from './row-keys.ts';
+import { rowActions } from './row-actions.ts';
+import { ChooseCards, SelectionBar } from './selection-parts.tsx';
 import { storedColumns, storedDensity } from './table-settings.ts';
 import { ColumnChooser, DensitySwitch } from './table-tools.tsx';
+import { CHECKBOX_CELL, useRowSelection } from './use-row-selection.ts';
 import styles from './table.module.css';
 
 /** The one table: sorted and paged on the server, columns and row height to choose, rows opened by key. */
@@ -24,10 +27,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const shown = useStored(chosen) ?? initial;
   const asCards = phone && props.card;
   return (
-    <div className={styles.table}>
+    <div className={styles.table} data-table tabIndex={-1}>
       <div className={styles.tools}>
         <div className={styles.filters}>{props.tools}</div>
-        {asCards ? null : (
+        {asCards ? (
+          <CardTools {...props} />
+        ) : (
           <div>
             <DensitySwitch />
             <ColumnChooser columns={columns} shown={shown} onShown={chosen.set} />
@@ -35,8 +40,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       <Body {...props} shown={shown} />
+      {props.selection ? <SelectionBar selection={props.selection} /> : null}
     </div>
   );
+}
+
+function CardTools<Row extends object>({ selection, rows }: DataTableProps<Row>) {
+  if (!selection || !rows || rows.length === 0) return null;
+  return <ChooseCards selection={selection} rows={rows} />;
 }
 
 function Body<Row extends object>(props: DataTableProps<Row> & { shown: readonly string[] }) {
@@ -51,10 +62,12 @@ function Body<Row extends object>(props: DataTableProps<Row> & { shown: readonly
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; shown: readonly string[] };
 
 function Rows<Row extends object>(props: RowsProps<Row>) {
-  const { rows, rowKey, virtualHeight, onOpen, onPeek } = props;
+  const { rows, rowKey, virtualHeight, onPeek } = props;
   const density = useStored(storedDensity);
   const columns = useAntColumns(props);
   const pagination = usePagination(props);
+  const rowSelection = useRowSelection(props);
+  const { open, choose, focusable } = rowActions(props);
   const width = columns.reduce((sum, column) => sum + (Number(column.width) || 140), 0);
   return (
     <Table<Row>
@@ -65,6 +78,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       size={density === 'compact' ? 'small' : 'middle'}
       loading={props.busy ?? false}
       pagination={pagination}
+      {...(rowSelection ? { rowSelection } : {})}
       virtual={virtualHeight !== undefined}
       scroll={{ x: width, ...(virtualHeight === undefined ? {} : { y: virtualHeight }) }}
       sortDirections={['descend', 'ascend', 'descend']}
@@ -77,13 +91,16 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       }}
       onRow={(row, index) => ({
         'data-row': true,
-        tabIndex: onOpen ? (index === 0 ? 0 : -1) : undefined,
-        className: onOpen ? styles.opens : undefined,
+        tabIndex: focusable ? (index === 0 ? 0 : -1) : undefined,
+        className: open ? styles.opens : undefined,
         onClick: (event: React.MouseEvent) => {
-          if (!(event.target as Element).closest('a, button, input, label')) onOpen?.(row);
+          const target = event.target as Element;
+          if (target.closest('a, button, input, label')) return;
+          if (choose && target.closest(CHECKBOX_CELL)) choose(row);
+          else open?.(row);
         },
         onKeyDown: (event: React.KeyboardEvent<HTMLElement>) =>
-          moveByKey(event, onOpen && (() => onOpen(row))),
+          moveByKey(event, { open: open && (() => open(row)), choose: choose && (() => choose(row)) }),
         onMouseEnter: () => onPeek?.(row),
         onFocus: () => onPeek?.(row),
       })}

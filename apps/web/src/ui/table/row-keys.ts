@@ -1,10 +1,23 @@
 import type { KeyboardEvent } from 'react';
 
-/** Arrow keys, Home and End move between the focusable rows of a list or table; Enter opens the focused one. */
-export function moveByKey(event: KeyboardEvent<HTMLElement>, open: (() => void) | undefined): void {
+interface RowActions {
+  open?: (() => void) | undefined;
+  choose?: (() => void) | undefined;
+}
+
+/**
+ * Arrow keys, Home and End move between the focusable rows of a list or table; Enter opens the focused one, Space chooses it where
+ * rows can be chosen.
+ */
+export function moveByKey(event: KeyboardEvent<HTMLElement>, { open, choose }: RowActions): void {
   if (event.target !== event.currentTarget) return;
   if (event.key === 'Enter' && open) {
     open();
+    return;
+  }
+  if (event.key === ' ' && choose) {
+    event.preventDefault();
+    choose();
     return;
   }
   const rows = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

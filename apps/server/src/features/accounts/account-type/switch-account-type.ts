@@ -109,7 +109,7 @@ async function settle(
     .execute();
   await endSessionsOf(trx, user.id);
   const before = { accountType: user.accountType, role: user.role, organisationId: user.organisationId };
-  const entry = { action: 'accounts.switchType', objectType: 'user', objectId: user.id };
+  const entry = { action: 'accounts.switchType', objectType: 'user', objectId: user.id } as const;
   await writeAudit(trx, context, { ...entry, before, after: { accountType, ...place } });
   if (user.organisationId !== null) await dropIfEmpty(trx, context, user.organisationId);
 }

@@ -49,7 +49,7 @@ export async function createApiKey(
       .values({ ...shown, userId: user.id, prefix, keyHash: hashToken(key), createdAt: new Date(now) })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const entry = { action: 'apiKeys.create', objectType: 'apiKey', objectId: made.id };
+    const entry = { action: 'apiKeys.create', objectType: 'apiKey', objectId: made.id } as const;
     await writeAudit(trx, context, { ...entry, after: { ...shown, prefix } });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'apiKeyAdded', language });

@@ -19,7 +19,7 @@ export async function deleteApiKey(
       .returning(['name', 'prefix'])
       .executeTakeFirst();
     if (!deleted) throw new AppError('notFound');
-    const entry = { action: 'apiKeys.delete', objectType: 'apiKey', objectId: id };
+    const entry = { action: 'apiKeys.delete', objectType: 'apiKey', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: deleted });
   });
   platform.bus.publish('accessChanged', {});

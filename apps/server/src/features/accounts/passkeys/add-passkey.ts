@@ -36,7 +36,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw new AppError('passkeyRefused');
-    const entry = { action: 'accounts.addPasskey', objectType: 'passkey', objectId: row.id };
+    const entry = { action: 'accounts.addPasskey', objectType: 'passkey', objectId: row.id } as const;
     await writeAudit(trx, context, { ...entry, after: { name: name.trim() } });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passkeyAdded', language });

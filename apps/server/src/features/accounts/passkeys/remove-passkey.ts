@@ -20,7 +20,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst();
     if (!removed) throw new AppError('notFound');
-    const entry = { action: 'accounts.removePasskey', objectType: 'passkey', objectId: id };
+    const entry = { action: 'accounts.removePasskey', objectType: 'passkey', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: { name: removed.name } });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passkeyRemoved', language });

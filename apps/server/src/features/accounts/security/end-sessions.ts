@@ -32,7 +32,7 @@ export async function endOtherSessions(platform: Parts, context: RequestContext)
       .where('id', 'is distinct from', context.actor.sessionId)
       .returning('id')
       .execute();
-    const entry = { action: 'accounts.endOtherSessions', objectType: 'user', objectId: userId };
+    const entry = { action: 'accounts.endOtherSessions', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, { ...entry, after: { ended: rows.length } });
     return rows.length;
   });

@@ -44,7 +44,7 @@ export async function updateSettings(
       .$if(language !== undefined, (query) => query.set({ language: language ?? null }))
       .where('id', '=', userId)
       .execute();
-    const entry = { action: 'accounts.updateSettings', objectType: 'user', objectId: userId };
+    const entry = { action: 'accounts.updateSettings', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, { ...entry, after });
   });
   return getSettings(platform, context);

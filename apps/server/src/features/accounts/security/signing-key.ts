@@ -22,7 +22,7 @@ export async function newSigningKey(
       .returning('id')
       .executeTakeFirst();
     if (!row) throw new AppError('unauthorised');
-    const entry = { action: 'accounts.createSigningKey', objectType: 'session', objectId: row.id };
+    const entry = { action: 'accounts.createSigningKey', objectType: 'session', objectId: row.id } as const;
     await writeAudit(trx, context, entry);
   });
   return key;

@@ -103,7 +103,7 @@ async function save(
   } catch (error) {
     throw takenError(error, changed.userName);
   }
-  const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: userId };
+  const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
 }
 

@@ -6,50 +6,53 @@ import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useLabelSelection } from '../../../ui/label/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { RowSelection } from '../../../ui/table/data-table-props.ts';
 import { deviceAddress } from '../device-names.ts';
 import { DeviceCard } from './device-card.tsx';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceFilters } from './device-filters.tsx';
-import { type DeviceListState, useDeviceListState } from './device-list-state.ts';
+import { deviceFilter, type DeviceListState, useDeviceListState } from './device-list-state.ts';
 
 /** Every device the account may see; worst first until asked otherwise. */
 export function DeviceListPage() {
   const { t } = useTranslation('devices');
   const list = useDeviceListState();
   const devices = useDevices(list.state);
-  useLive({ devices: devices.data?.rows.map(({ id }) => id) ?? [] });
+  const rows = devices.data?.rows;
+  useLive({ devices: rows?.map(({ id }) => id) ?? [] });
+  const filter = JSON.stringify(deviceFilter(list.state));
+  const selection = useLabelSelection({ of: 'device', rows, filter, nameOf });
   return (
     <Page
       title={t('title')}
       permission="devices.view"
       toolbar={<DeviceFilters list={list} counts={devices.data?.counts} />}
     >
-      <List list={list} devices={devices} />
+      <List list={list} devices={devices} selection={selection} />
     </Page>
   );
 }
 
+const nameOf = ({ name, sn }: DeviceRow) => name ?? sn;
+
 function useDevices(state: DeviceListState['state']) {
-  const { q, kind, status, label, bound, page, pageSize, sort, order } = state;
-  const text = useDelayed(q, 250).trim();
-  const query = {
-    bound,
-    page,
-    pageSize,
-    sort,
-    order,
-    ...(text ? { q: text } : {}),
-    ...(kind.length > 0 ? { kind: [...kind] } : {}),
-    ...(status.length > 0 ? { status: [...status] } : {}),
-    ...(label.length > 0 ? { label: [...label] } : {}),
-  };
+  const q = useDelayed(state.q, 250);
+  const { page, pageSize, sort, order } = state;
+  const query = { ...deviceFilter({ ...state, q }), page, pageSize, sort, order };
   return useCall('listDevices', { query }, { keepPrevious: true, refetchMs: 30_000 });
 }
 
-function List({ list, devices }: { list: DeviceListState; devices: ReturnType<typeof useDevices> }) {
+interface ListProps {
+  list: DeviceListState;
+  devices: ReturnType<typeof useDevices>;
+  selection: RowSelection<DeviceRow> | undefined;
+}
+
+function List({ list, devices, selection }: ListProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const navigate = useNavigate();
@@ -70,6 +73,7 @@ function List({ list, devices }: { list: DeviceListState; devices: ReturnType<ty
       onOpen={({ id }) => navigate(deviceAddress(id))}
       onPeek={({ id }) => prefetch('getDevice', { params: { id } })}
       card={(row) => <DeviceCard row={row} />}
+      selection={selection}
       empty={
         list.filtered ? (
           <NoMatch onClear={list.clear} />

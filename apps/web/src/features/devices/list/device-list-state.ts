@@ -32,3 +32,15 @@ export function useDeviceListState() {
 }
 
 export type DeviceListState = ReturnType<typeof useDeviceListState>;
+
+/** The filters as the API takes them. */
+export function deviceFilter({ bound, q, kind, status, label }: DeviceListState['state']) {
+  const text = q.trim();
+  return {
+    bound,
+    ...(text ? { q: text } : {}),
+    ...(kind.length > 0 ? { kind: [...kind] } : {}),
+    ...(status.length > 0 ? { status: [...status] } : {}),
+    ...(label.length > 0 ? { label: [...label] } : {}),
+  };
+}

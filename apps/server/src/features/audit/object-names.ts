@@ -1,0 +1,96 @@
+import type { AuditObject, Permission } from '@sunfleet/contract';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { deviceScope } from '../devices/index.ts';
+import { isGiven, isReceived } from '../grants/index.ts';
+import { invitingScope, organisationScope } from '../organisations/index.ts';
+import { stationScope } from '../stations/index.ts';
+
+const stations = expressionBuilder<Tables, 'stations'>();
+const devices = expressionBuilder<Tables, 'devices'>();
+
+/** Where the objects of one type are called something, and which of them the actor may know. */
+interface Naming {
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** May be null: the object has no name then, but it is there. */
+  name: RawBuilder<unknown>;
+  known: Expression<SqlBool>;
+}
+
+/** How the objects of the audit log are named; null where none has a name. */
+export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | null>> = {
+  station: (actor) => ({ ...table('stations'), known: stationScope(actor)(stations) }),
+  device: (actor) => ({
+    ...table('devices', sql`coalesce(devices.name, devices.sn)`),
+    known: deviceScope(actor)(devices),
+  }),
+  import: (actor) => ({
+    ...table('imports', sql`imports.file_name`),
+    from: sql`imports JOIN stations ON stations.id = imports.station_id`,
+    known: stationScope(actor, 'imports.run')(stations),
+  }),
+  label: (actor) => ({
+    ...table('labels'),
+    known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),
+  }),
+  organisation: (actor) => ({
+    ...table('organisations'),
+    known: ifMay(actor, 'organisations.view', organisationScope(actor)()),
+  }),
+  role: (actor) => ({
+    ...table('roles'),
+    from: sql`roles JOIN organisations ON organisations.id = roles.organisation_id`,
+    known: ifMay(actor, 'roles.view', organisationScope(actor)()),
+  }),
+  user: (actor) => ({
+    ...table('users'),
+    from: sql`users LEFT JOIN organisations ON organisations.id = users.organisation_id`,
+    known: sql<SqlBool>`(users.id = ${actor.userId} OR ${ifMay(actor, 'members.view', organisationScope(actor)())})`,
+  }),
+  // One to nobody in particular has no name.
+  invite: (actor) => ({
+    ...table('invites', sql`coalesce(invites.email, invites.phone)`),
+    from: sql`invites JOIN organisations ON organisations.id = invites.organisation_id`,
+    known: ifMay(actor, 'members.view', invitingScope(actor)()),
+  }),
+  // Named by whom it is to.
+  grant: (actor) => ({
+    from: sql`grants g LEFT JOIN users grantee ON grantee.id = g.to_user_id
+      LEFT JOIN organisations firm ON firm.id = g.to_organisation_id`,
+    id: sql`g.id`,
+    name: sql`coalesce(grantee.name, firm.name)`,
+    known: sql<SqlBool>`(${isGiven(actor)} OR ${isReceived(actor)})`,
+  }),
+  ingestKey: (actor) => ({
+    ...table('ingest_keys'),
+    from: sql`ingest_keys JOIN organisations ON organisations.id = ingest_keys.organisation_id`,
+    known: ifMay(actor, 'ingestKeys.manage', organisationScope(actor)()),
+  }),
+  apiKey: (actor) => ({ ...table('api_keys'), known: sql<SqlBool>`api_keys.user_id = ${actor.userId}` }),
+  passkey: (actor) => ({ ...table('passkeys'), known: sql<SqlBool>`passkeys.user_id = ${actor.userId}` }),
+  message: (actor) => ({
+    ...table('outbox', sql`outbox.recipient`),
+    known: ifMay(actor, 'platform.manage', sql<SqlBool>`true`),
+  }),
+  // Sessions are not called anything.
+  session: null,
+  // All hosts at once; the entry names each.
+  themes: null,
+};
+
+function table(name: string, named: RawBuilder<unknown> = sql.ref(`${name}.name`)): Omit<Naming, 'known'> {
+  return { from: sql.table(name), id: sql.ref(`${name}.id`), name: named };
+}
+
+function ifMay(actor: Actor, permission: Permission, condition: Naming['known']): RawBuilder<SqlBool> {
+  return may(actor, permission) ? sql<SqlBool>`(${condition})` : sql<SqlBool>`false`;
+}
+
+/** Labels are of one's own organisation, without those below it. */
+function ofOrganisation(actor: Actor, column: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return accessOf(actor).scope === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${column} = ${actor.organisationId}`;
+}

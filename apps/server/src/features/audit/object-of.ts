@@ -1,0 +1,46 @@
+import { AUDIT_OBJECTS, routes, type AuditObject, type RouteDefinition } from '@sunfleet/contract';
+
+/** What a row of the log says of its object. */
+export interface ObjectMark {
+  action: string;
+  allowed: boolean;
+  objectType: string;
+  objectId: string;
+}
+
+/** What `:id` is in a path that begins so. A hand-over is called nothing; the station of its offer is. */
+const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
+  ['/stations/', 'station'],
+  ['/devices/', 'device'],
+  ['/organisations/', 'organisation'],
+  ['/ingest-keys/', 'ingestKey'],
+  ['/invites/', 'invite'],
+  ['/roles/', 'role'],
+  ['/grants/', 'grant'],
+  ['/hand-overs/', null],
+  ['/labels/', 'label'],
+  ['/api-keys/', 'apiKey'],
+  ['/ups/user/passkeys/', 'passkey'],
+  ['/ups/user/sessions/', 'session'],
+  ['/ups/user/', 'user'],
+  ['/imports/', 'import'],
+  ['/outbox/', 'message'],
+];
+
+/** Type of the object whose id stands in a path; undefined where nobody said what it is. */
+export function typeInPath(path: string): AuditObject | null | undefined {
+  return BY_PATH.find(([start]) => path.startsWith(start))?.[1];
+}
+
+/** What an entry is about. A refused try names a route, and the route's path what was asked for. */
+export function objectOf({ action, allowed, objectType, objectId }: ObjectMark) {
+  const type = allowed ? AUDIT_OBJECTS.find((known) => known === objectType) : typeOfDenied(action);
+  // What was asked for in a refused try is whatever somebody wrote there.
+  return type && /^[1-9]\d{0,17}$/.test(objectId) ? { type, id: objectId } : undefined;
+}
+
+function typeOfDenied(action: string): AuditObject | null | undefined {
+  const name = action.replace(/^denied\./, '');
+  const route = (routes as Record<string, RouteDefinition>)[name];
+  return route?.path.includes('/:id') ? typeInPath(route.path) : undefined;
+}

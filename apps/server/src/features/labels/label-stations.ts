@@ -1,0 +1,22 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireStations } from '../stations/index.ts';
+import { changeLabels, type LabelChange } from './change-labels.ts';
+
+type Change = Pick<LabelChange, 'named' | 'next'> & { ids: readonly number[] };
+
+/**
+ * Changes the labels of stations, of all of them or of none; answers how many carry others than before.
+ * Throws AppError: stationNotFound, noDataPermission, labelsTooMany, labelNotFound.
+ */
+export async function labelStations(
+  { db }: Pick<Platform, 'db'>,
+  context: RequestContext,
+  { ids, ...change }: Change,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const stations = await requireStations(trx, context.actor, { ids, permission: 'labels.create' });
+    const objects = stations.map((station) => ({ ...station, stationId: station.id }));
+    return changeLabels(trx, context, { kind: 'station', objects, ...change });
+  });
+}

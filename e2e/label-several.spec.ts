@@ -1,0 +1,121 @@
+import type { Call } from '@sunfleet/api-client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { openBrowser, type PageOptions } from './harness/browser.ts';
+import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+import { makeStation } from './harness/stations.ts';
+
+/** Several stations and devices labelled at once, by mouse and by thumb, and what the audit log tells of it. */
+
+const STATIONS = '/platformPro/devOps/powerStation';
+const DEVICES = '/platformPro/equipment/library';
+const AUDIT = '/platformPro/service/auditLog';
+
+/** Long enough for a page to load on a busy machine. */
+const soon = { timeout: 15_000 };
+
+let server: RunningServer;
+let browser: Browser;
+let head: Person;
+let reader: Person;
+let call: Call;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  const admin = await callAs(server, ADMIN);
+  const { id } = await admin('createOrganisation', { body: { name: 'North Solar', parentId: null } });
+  head = await registerPerson(server, 'Hanna Head', { organisationId: id, role: 'organisationAdmin' });
+  reader = await registerPerson(server, 'Rita Reader', { organisationId: id, role: 'internalReadOnly' });
+  call = await callAs(server, head);
+  for (const name of ['Brewery roof', 'School roof', 'Town hall']) await makeStation(server, call, name);
+  const { rows } = await call('listStations', { query: { sort: 'name', order: 'asc' } });
+  const contract = await call('createLabel', { body: { name: 'Contract 24 h', color: '#0055AA' } });
+  await call('createLabel', { body: { name: 'Batch 7', color: '#AA5500' } });
+  await call('labelStation', { params: { id: rows[0]!.id }, body: { labelIds: [contract.id] } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const open = (person: Person, path: string, options: PageOptions = {}) =>
+  openAs({ server, browser }, person, { path, ...options });
+const rowOf = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+/** Labels of every station or device, by the beginning of its name. */
+async function labels(kind: 'stations' | 'devices') {
+  const { rows } =
+    kind === 'stations'
+      ? await call('listStations', { query: { sort: 'name', order: 'asc' } })
+      : await call('listDevices', { query: { sort: 'sn', order: 'asc' } });
+  return rows.map((row) => row.labels.map(({ name }) => name).join());
+}
+
+test('labels are put on several stations; what only some carry stays', async () => {
+  const { page, context, errors } = await open(head, `${STATIONS}?sort=name&order=asc`);
+  await page.getByRole('checkbox', { name: 'Select Brewery roof' }).check();
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  await page.getByRole('checkbox', { name: 'Select Town hall' }).check();
+  await bar(page).getByText('Selected: 2').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Edit labels' }).click();
+  const dialog = page.getByRole('dialog');
+  const mixed = dialog.getByRole('checkbox', { name: 'Contract 24 h' });
+  await mixed.waitFor();
+  expect(await mixed.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await dialog.getByText('1 of 2').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Batch 7' }).check();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Labels saved. Changed: 2').waitFor();
+  await rowOf(page, 'Town hall').getByText('Batch 7').waitFor();
+  await expect.poll(() => bar(page).count(), soon).toBe(0);
+  expect(await labels('stations')).toEqual(['Batch 7,Contract 24 h', '', 'Batch 7']);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('another filter drops what was chosen, and says so', async () => {
+  const { page, context } = await open(head, STATIONS);
+  await page.getByRole('checkbox', { name: 'All on this page' }).check();
+  await bar(page).getByText('Selected: 3').waitFor();
+  await page.getByRole('searchbox').fill('roof');
+  await page.getByText('The filters have changed, so nothing is selected any more.').waitFor();
+  expect(await bar(page).count()).toBe(0);
+  await context.close();
+});
+
+test('with a thumb devices are chosen as cards, and never opened by it', async () => {
+  const { page, context, errors } = await open(head, DEVICES, { width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.locator('[data-row]').nth(1).click();
+  const link = page.locator('[data-row]').nth(0).getByRole('link');
+  const { x, y } = (await link.boundingBox())!;
+  await page.mouse.click(x + 4, y + 4);
+  await bar(page).getByText('Selected: 2').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await bar(page).getByRole('button', { name: 'Edit labels' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Batch 7' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Labels saved. Changed: 2').waitFor();
+  expect((await labels('devices')).toSorted()).toEqual(['', 'Batch 7', 'Batch 7']);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('who may not label chooses nothing, and reads in the log what was labelled by name', async () => {
+  const { page, context } = await open(reader, STATIONS);
+  await rowOf(page, 'Town hall').getByText('Batch 7').waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.goto(`${server.url}/#${AUDIT}`);
+  const entry = rowOf(page, 'Station: labels changed').filter({ hasText: 'Town hall' });
+  expect(await entry.innerText()).toMatch(/Hanna Head[\s\S]*Station Town hall\s*#\d+/);
+  await entry.getByRole('link', { name: 'Station Town hall' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Town hall' }).waitFor();
+  await context.close();
+});
