@@ -155,7 +155,7 @@ test('a role of their own closes menus, buttons and data of a member at once', a
   await theirs.page.getByText('Nothing received').waitFor();
   expect(await theirs.page.getByRole('button', { name: 'Authorise' }).count()).toBe(0);
   await go(theirs.page, `/station-detail/overview?id=${stations[0]!.id}`);
-  await theirs.page.getByText('does not exist or is not visible to you').waitFor();
+  await theirs.page.getByText('does not exist or is no longer shared with you').waitFor();
   await theirs.context.close();
 });
 
