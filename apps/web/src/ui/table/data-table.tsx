@@ -10,21 +10,26 @@ import { EmptyState } from '../page/states.tsx';
 import { CardList } from './card-list.tsx';
 import type { TableState } from './column.ts';
 import type { DataTableProps } from './data-table-props.ts';
+import { fittingColumns, useWidth, widthOf } from './fitting-columns.ts';
 import { moveByKey } from './row-keys.ts';
 import { storedColumns, storedDensity } from './table-settings.ts';
 import { ColumnChooser, DensitySwitch } from './table-tools.tsx';
 import styles from './table.module.css';
+
+/** px of the table's frame. */
+const BORDERS = 2;
 
 /** The one table: sorted and paged on the server, columns and row height to choose, rows opened by key. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, name } = props;
   const phone = usePhone();
   const chosen = storedColumns(name, useAccount().id);
-  const initial = columns.filter((column) => !column.hidden).map(({ key }) => key);
-  const shown = useStored(chosen) ?? initial;
+  const [element, width] = useWidth();
+  const fitting = useMemo(() => fittingColumns(columns, width && width - BORDERS), [columns, width]);
+  const shown = useStored(chosen) ?? fitting;
   const asCards = phone && props.card;
   return (
-    <div className={styles.table}>
+    <div ref={element} className={styles.table}>
       <div className={styles.tools}>
         <div className={styles.filters}>{props.tools}</div>
         {asCards ? null : (
@@ -55,7 +60,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   const density = useStored(storedDensity);
   const columns = useAntColumns(props);
   const pagination = usePagination(props);
-  const width = columns.reduce((sum, column) => sum + (Number(column.width) || 140), 0);
+  const width = columns.reduce((sum, column) => sum + Number(column.width), 0);
   return (
     <Table<Row>
       aria-label={props.label}
@@ -101,7 +106,7 @@ function useAntColumns<Row extends object>(props: RowsProps<Row>): NonNullable<T
           key: column.key,
           title: column.title,
           align: column.align ?? 'left',
-          width: column.width ?? 140,
+          width: widthOf(column),
           ...(column.fixed ? { fixed: 'left' as const } : {}),
           ...(column.sort
             ? { sorter: true, sortOrder: sortOrder(state, column.sort), showSorterTooltip: false }
