@@ -1,6 +1,7 @@
-import { Modal, Typography } from 'antd';
+import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';
@@ -26,9 +27,7 @@ export function ResetPassword({ member, onClose }: MemberDialogProps) {
         }
       >
         <div role="status" className={styles.card}>
-          <Typography.Text className={styles.secret} code copyable>
-            {reset.data.password}
-          </Typography.Text>
+          <Copied text={reset.data.password} large />
           <p>{t('password.once', { name })}</p>
           <p className={styles.muted}>{t(member.email ? 'password.mailed' : 'password.tell')}</p>
         </div>
