@@ -122,6 +122,7 @@ test('a session that was ended from another browser leads to the login at once',
   await openAccount(here.page, server.url, 'sessions');
   await here.page.getByText('This session').waitFor();
   const others = here.page.getByRole('listitem').getByRole('button', { name: /^Sign out/ });
+  const reloaded = there.page.waitForEvent('load');
   // The registration opened one, too.
   expect(await others.count()).toBe(2);
   while ((await others.count()) > 0) {
@@ -130,8 +131,6 @@ test('a session that was ended from another browser leads to the login at once',
     await expect.poll(() => others.count()).toBe(left - 1);
   }
 
-  const reloaded = there.page.waitForEvent('load');
-  await there.page.getByRole('searchbox').first().fill('roof');
   await reloaded;
   await there.page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await there.page.getByText('Your session is over.').waitFor();
