@@ -10,6 +10,7 @@ import { type MadeStation, makeStation } from './harness/stations.ts';
 
 const STATIONS = '/platformPro/devOps/powerStation';
 const ORGANISATION = '/platformPro/service/organizationInfor';
+const ACCOUNT = '/platformPro/system/account';
 const ROLES = '/platformPro/service/permissionSetting';
 
 let server: RunningServer;
@@ -21,6 +22,9 @@ let stations: MadeStation[];
 
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };
+
+/** Far shorter than the minute after which a page looks by itself. */
+const atOnce = { timeout: 5000 };
 
 /** Who joins in the first journey; the others go on with the account. */
 const member = personNamed('Mona Member');
@@ -139,7 +143,7 @@ test('a role of their own closes menus, buttons and data of a member at once', a
   await page.getByText('now has the role Looks in').waitFor();
   await context.close();
 
-  await expect.poll(() => menu(theirs.page), { timeout: 5000 }).not.toContain('Devices');
+  await expect.poll(() => menu(theirs.page), atOnce).not.toContain('Devices');
   for (const hidden of ['Alarms', 'Labels', 'Data import'])
     expect(await menu(theirs.page)).not.toContain(hidden);
   await expect.poll(() => rows(theirs.page).count(), soon).toBe(0);
@@ -151,7 +155,7 @@ test('a role of their own closes menus, buttons and data of a member at once', a
   await theirs.page.getByText('Nothing received').waitFor();
   expect(await theirs.page.getByRole('button', { name: 'Authorise' }).count()).toBe(0);
   await go(theirs.page, `/station-detail/overview?id=${stations[0]!.id}`);
-  await theirs.page.getByText('does not exist or is not visible to you').waitFor();
+  await theirs.page.getByText('does not exist or is no longer shared with you').waitFor();
   await theirs.context.close();
 });
 
@@ -211,14 +215,21 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
 test('a locked member is led to the login, and let in again; the last administrator stays', async () => {
   const call = await callAs(server, head);
   const { rows: found } = await call('pageMembers', { body: { q: member.email } });
+  const quiet = await open(member, ACCOUNT);
+  expect(await menu(quiet.page)).not.toContain('Devices');
   await call('changeMemberRole', { params: { id: found[0]!.id }, body: { role: 'installer' } });
+  await expect.poll(() => menu(quiet.page), atOnce).toContain('Devices');
   const theirs = await open(member, STATIONS);
   await expect.poll(() => rows(theirs.page).count(), soon).toBe(2);
   const { page, context } = await open(head, ORGANISATION);
   const reloaded = theirs.page.waitForEvent('load');
   await act(page, member.name, 'Lock');
   await page.getByText(`${member.name} is locked out.`).waitFor();
-  await theirs.page.waitForURL('**/login**', soon);
+  await Promise.all([
+    quiet.page.waitForURL('**/login**', atOnce),
+    theirs.page.waitForURL('**/login**', atOnce),
+  ]);
+  await quiet.context.close();
   const login = async () => {
     await theirs.page.locator('input[autocomplete="username"]').fill(member.email);
     await theirs.page.locator('input[type="password"]').fill(member.password);

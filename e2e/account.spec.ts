@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import {
   newestCode,
   openAccount,
@@ -9,27 +9,14 @@ import {
   signOut,
   typePassword,
 } from './harness/accounts.ts';
-import { type ApiClient, apiClient } from './harness/api.ts';
-import { openBrowser, openPage } from './harness/browser.ts';
-import { startServer, type RunningServer } from './harness/server.ts';
+import { apiClient } from './harness/api.ts';
+import { field, openPage } from './harness/browser.ts';
+import { openStage } from './harness/stage.ts';
 
 /** The life of an account: it is made, its password is forgotten, its type is switched, it is cancelled. */
 
-let server: RunningServer;
-let browser: Browser;
-let admin: ApiClient;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demo: false }), openBrowser()]);
-  admin = await apiClient(server);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const { server, browser, admin, close } = await openStage();
+afterAll(close);
 
 /** Asks for a code on the open page and types it. */
 async function askAndTypeCode(page: Page, email: string, purpose: string) {

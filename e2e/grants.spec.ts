@@ -108,7 +108,7 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
   await page.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await theirs.page.getByText('The station does not exist or is not visible to you.').first().waitFor();
+  await theirs.page.getByText('does not exist or is no longer shared with you').first().waitFor();
   await brewery.push({ 'ac.power': 99_000 });
   const { email, password } = guest;
   const call = await callAs(server, { email, password });

@@ -54,3 +54,6 @@ export async function openPage(
   });
   return { page, context, errors };
 }
+
+/** The field with exactly this label. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

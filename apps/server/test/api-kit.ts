@@ -41,7 +41,7 @@ export interface Client {
 
 export type Api = Awaited<ReturnType<typeof openApi>>;
 
-type Register = (server: HttpServer, platform: Platform) => void;
+export type Register = (server: HttpServer, platform: Platform) => void;
 type Send = (path: string, request: Request) => Promise<Answer>;
 
 let addresses = 0;

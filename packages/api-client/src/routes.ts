@@ -138,6 +138,7 @@ export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
   listImports: get('/imports'),
   cancelImport: post('/imports/:id/cancel'),
   liveStream: get('/live'),
+  accessStream: get('/live/access'),
   pushTelemetry: post('/ingest/v1/:sn/telemetry'),
   pushInflux: raw(post('/ingest/influx')),
   health: get('/health'),

@@ -24,6 +24,8 @@ async function readTexts(language: string, domain: string): Promise<Texts> {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** “{{count}} stations”; “Stations: {{count}}” needs no forms. */
+const COUNTED = /\{\{count\b[^}]*\}\} \p{L}/u;
 const base = (key: string) => key.replace(PLURAL, '');
 const placeholders = (text: string) => new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!));
 
@@ -66,6 +68,11 @@ describe.each(domains)('%s', (domain) => {
       forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${key}_${form}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('a count before its noun has a singular', async () => {
+    const texts = [...(await readTexts(ENGLISH, domain))];
+    expect(texts.filter(([key, text]) => !PLURAL.test(key) && COUNTED.test(text))).toEqual([]);
   });
 
   test.each(LANGUAGES)('%s is not left in English', async (language) => {

@@ -4,16 +4,18 @@ import { useEffect } from 'react';
 import { storedAppearance } from '../lib/appearance.ts';
 import { callKey, useCall } from '../lib/call/use-call.ts';
 import { languageIsChosen, storedLanguage } from '../lib/i18n/languages.ts';
+import { useLiveAccess } from '../lib/live/use-live.ts';
 import { useSetAccount } from '../lib/session/use-set-account.ts';
 import { applySettings } from '../lib/settings/apply-settings.ts';
 import { useChangeSettings, useSettings } from '../lib/settings/use-settings.ts';
 
-/** Between two looks on pages that keep no live stream, which tells of changes at once. */
+/** Between two looks, for what changed while the live stream, which tells of changes at once, was away. */
 const LOOK_MS = 60_000;
 
 /** Keeps account and settings as the server has them: a role that changed, a language chosen on another device. Draws nothing. */
 export function AccountKeeper() {
   const setAccount = useSetAccount();
+  useLiveAccess();
   const { data: account } = useCall('personalInfo', {}, { refetchMs: LOOK_MS });
   useEffect(() => {
     if (account) setAccount(account);

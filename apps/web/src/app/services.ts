@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { failureText } from '../lib/call/failure-text.ts';
 import { createQueryClient } from '../lib/call/query-client.ts';
+import { callKey } from '../lib/call/use-call.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
 import { applyEvents } from '../lib/live/apply-events.ts';
 import { createLiveConnection, type LiveConnection } from '../lib/live/live-connection.ts';
@@ -57,6 +58,7 @@ export function createServices(texts: i18n): Services {
       token: identity.token,
     }),
     onEvents: (events) => applyEvents(queryClient, events),
+    onGap: () => void queryClient.invalidateQueries({ queryKey: callKey('personalInfo') }),
   });
   return { call: client.call, store, queryClient, live };
 }

@@ -139,6 +139,7 @@ export const routes = {
   listImports: imports.listImports,
   cancelImport: imports.cancelImport,
   liveStream: live.liveStream,
+  accessStream: live.accessStream,
   pushTelemetry: ingest.pushTelemetry,
   pushInflux: ingest.pushInflux,
   health: platform.health,

@@ -5,6 +5,8 @@ import { alarm } from './alarms.ts';
 import { deviceLive } from './devices.ts';
 import { stationLive } from './stations.ts';
 
+const accessEvent = z.object({ type: z.literal('access') });
+
 /**
  * Events of the live stream. Each has an id; a client that reconnects with `Last-Event-ID` gets what it missed,
  * or `reset` when that is no longer kept and it must read afresh. `access`: what the caller may see or do has changed; what was read
@@ -21,7 +23,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('alarm'), alarm }),
   z.object({ type: z.literal('reset') }),
-  z.object({ type: z.literal('access') }),
+  accessEvent,
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
@@ -40,4 +42,17 @@ export const liveStream = route({
     devices: csvOf(z.coerce.number().int().positive()).optional(),
   }),
   output: liveEvent,
+});
+
+/** For pages that show nothing live, whatever the role: they hear of a lock or a new role as soon as the others. */
+export const accessStream = route({
+  method: 'GET',
+  path: '/live/access',
+  summary: 'Server-sent events: only that what the caller may see or do has changed; ends with the session',
+  tag: 'telemetry',
+  auth: 'session',
+  permission: 'any',
+  scope: 'none',
+  transport: 'stream',
+  output: accessEvent,
 });

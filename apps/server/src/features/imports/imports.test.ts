@@ -181,7 +181,7 @@ describe('import', () => {
       state: 'done',
       samples: 2,
       errorCount: 1,
-      message: expect.stringContaining('1 rows'),
+      message: expect.stringContaining('1 row with errors was left out'),
     });
     expect(await samplesOf(sn, 'ac.power')).toHaveLength(2);
     expect(await run('time,P\n2025-07-01 12:00,x\n2025-07-01 12:01,y\n', mapping, 'skipRows')).toMatchObject({

@@ -1,33 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openApi } from '../../../test/api-kit.ts';
-import { testPlatform } from '../../../test/harness.ts';
 import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
-import { makeWorld } from '../../../test/people-world.ts';
+import { openMembers } from '../../../test/members-kit.ts';
 import { registerAccountsRoutes } from '../accounts/index.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { registerMembersRoutes } from './index.ts';
 
-const platform = await testPlatform();
-const api = await openApi(platform, registerMembersRoutes, registerAccountsRoutes);
-afterAll(async () => {
-  await api.server.app.close();
-  await platform.stop();
-});
+const { platform, api, world, userOf, auditOf, close } = await openMembers(registerAccountsRoutes);
+afterAll(close);
 
-const world = () => makeWorld(platform, api);
 const messagesTo = (to: string) =>
   platform.db.selectFrom('outbox').selectAll().where('recipient', '=', to).orderBy('id').execute();
-const userOf = (id: number) =>
-  platform.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-const auditOf = (id: number, action: string) =>
-  platform.db
-    .selectFrom('auditLog')
-    .selectAll()
-    .where('objectType', '=', 'user')
-    .where('objectId', '=', String(id))
-    .where('action', '=', action)
-    .executeTakeFirst();
 
 describe('role of a member', () => {
   test('a built-in one and back, written down and at work at once', async () => {

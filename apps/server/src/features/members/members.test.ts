@@ -1,30 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Member } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openApi } from '../../../test/api-kit.ts';
-import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
-import { makeWorld } from '../../../test/people-world.ts';
-import { registerMembersRoutes } from './index.ts';
+import { openMembers } from '../../../test/members-kit.ts';
 
-const platform = await testPlatform();
-const api = await openApi(platform, registerMembersRoutes);
-afterAll(async () => {
-  await api.server.app.close();
-  await platform.stop();
-});
-
-const world = () => makeWorld(platform, api);
-const userOf = (id: number) =>
-  platform.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-const auditOf = (id: number, action: string) =>
-  platform.db
-    .selectFrom('auditLog')
-    .selectAll()
-    .where('objectType', '=', 'user')
-    .where('objectId', '=', String(id))
-    .where('action', '=', action)
-    .executeTakeFirst();
+const { platform, api, world, userOf, auditOf, close } = await openMembers();
+afterAll(close);
 const idsOf = (rows: Member[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
 describe('page', () => {

@@ -1,5 +1,5 @@
 import { pointById } from '@sunfleet/device-model';
-import { registerRoute } from '../../platform/http/register-route.ts';
+import { type RawExchange, registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireDevice } from '../devices/index.ts';
@@ -10,7 +10,7 @@ import { completenessAt, energiesOf, energyHistory, labelOf } from './history/en
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { sinkOf } from './live/create-live.ts';
-import { subscribe } from './live/subscription.ts';
+import { type Subscription, subscribe, subscribeToAccess } from './live/subscription.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
 
@@ -21,7 +21,7 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry
   registerStationRoutes(server, telemetry);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
-  registerLiveRoute(server, telemetry);
+  registerLiveRoutes(server, telemetry);
 }
 
 function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
@@ -107,19 +107,24 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
   });
 }
 
-function registerLiveRoute(server: HttpServer, { live }: Telemetry): void {
+function registerLiveRoutes(server: HttpServer, { live }: Telemetry): void {
   const { db } = server.platform;
-  registerRoute(server, 'liveStream', async (context, { query }, { request, reply }) => {
-    const wanted = { stations: query.stations, devices: query.devices };
-    const subscription = await subscribe(db, context.actor, wanted);
+  const open = (subscription: Subscription, bearer: string, { request, reply }: RawExchange) => {
     const lastEventId = request.headers['last-event-id'];
     live.open({
       subscription,
       sink: sinkOf(reply),
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
-      actor: async () => (await server.resolveActor(context.bearer))?.actor,
+      actor: async () => (await server.resolveActor(bearer))?.actor,
     });
     // The reply is the stream; there is no envelope.
     return undefined as never;
+  };
+  registerRoute(server, 'liveStream', async ({ actor, bearer }, { query }, exchange) => {
+    const wanted = { stations: query.stations, devices: query.devices };
+    return open(await subscribe(db, actor, wanted), bearer, exchange);
   });
+  registerRoute(server, 'accessStream', async ({ actor, bearer }, _input, exchange) =>
+    open(await subscribeToAccess(db, actor), bearer, exchange),
+  );
 }

@@ -1,14 +1,14 @@
-import { Input, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { type AlarmColumn, useAlarmColumns } from '../../ui/alarm/alarm-columns.tsx';
 import { AlarmTable } from '../../ui/alarm/alarm-table.tsx';
+import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../ui/status/status-chips.tsx';
 import { ALARM_STATES, type AlarmListState, LEVELS, useAlarmListState } from './alarm-list-state.ts';
-import styles from './alarms.module.css';
 
 /** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */
 export function AlarmListPage() {
@@ -45,15 +45,8 @@ function Filters({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
   const { state, filter } = list;
   return (
-    <div className={styles.toolbar}>
-      <Input.Search
-        className={styles.search}
-        allowClear
-        value={state.q}
-        placeholder={t('filter.search')}
-        aria-label={t('filter.search')}
-        onChange={(event) => filter({ q: event.target.value })}
-      />
+    <FilterRow>
+      <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
       <Segmented
         aria-label={t('filter.state')}
         value={state.state}
@@ -68,7 +61,7 @@ function Filters({ list, alarms }: PartProps) {
         chosen={state.level}
         onChange={(level) => filter({ level })}
       />
-    </div>
+    </FilterRow>
   );
 }
 

@@ -30,6 +30,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const text = t('run.rows', {
     done: format.number(run.rowsDone, 0),
     total: format.number(run.rowsTotal, 0),
+    count: run.rowsTotal,
   });
   if (!isRunning(run)) return <span>{text}</span>;
   const percent = run.rowsTotal > 0 ? Math.floor((100 * run.rowsDone) / run.rowsTotal) : 0;

@@ -1,8 +1,9 @@
 import type { OrganisationNode } from '@sunfleet/contract';
-import { Tabs, Typography } from 'antd';
+import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
+import { Copied } from '../../ui/copy/copied.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
@@ -54,9 +55,7 @@ function Figures({ node }: { node: OrganisationNode }) {
       <div>
         <dt>{t('field.code')}</dt>
         <dd>
-          <Typography.Text copyable code>
-            {node.code}
-          </Typography.Text>
+          <Copied text={node.code} />
         </dd>
       </div>
       {(['members', 'stations', 'devices'] as const).map((name) => (

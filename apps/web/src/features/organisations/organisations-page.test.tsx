@@ -80,7 +80,7 @@ test('details show every field, and the code to copy', async () => {
   expect(await screen.findByText('Austria')).toBeTruthy();
   expect(screen.getByText('ATU1')).toBeTruthy();
   expect(screen.getByText('ORG3')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy: ORG3' })).toBeTruthy();
 });
 
 test('a department is made below; a code that is taken is said at its field', async () => {
@@ -219,7 +219,7 @@ test('who may see neither is told so', async () => {
 
 test('an organisation that is not there any more is said to be gone', async () => {
   await open('?id=99');
-  expect(await screen.findByText('This organisation is not there')).toBeTruthy();
+  expect(await screen.findByText(/does not exist or is no longer shared/)).toBeTruthy();
 });
 
 test('on a phone the tree comes first, then the chosen one with the way back', async () => {

@@ -6,7 +6,7 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded, Page } from '../../ui/page/page.tsx';
-import { EmptyState } from '../../ui/page/states.tsx';
+import { EmptyState, Gone } from '../../ui/page/states.tsx';
 import { Split } from '../../ui/split/split.tsx';
 import { CreateOrganisation } from './dialogs/organisation-dialog.tsx';
 import { MemberList } from './members/member-list.tsx';
@@ -84,7 +84,7 @@ function Organisations({ nodes, state }: OrganisationsProps) {
         chosen ? (
           <OrganisationPane key={chosen.id} node={chosen} tree={nodes} state={state} />
         ) : (
-          <EmptyState title={t('gone.title')} hint={t('gone.hint')} />
+          <Gone of="organisationNotFound" />
         )
       }
     />

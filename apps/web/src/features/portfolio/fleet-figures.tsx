@@ -20,6 +20,7 @@ export function FleetFigures({ overview }: { overview: PortfolioOverview }) {
           note={t('figure.powerKnown', {
             known: format.number(powerKnown, 0),
             all: format.number(stations, 0),
+            count: stations,
           })}
         />
         <Figure label={t('figure.today')} value={format.energyParts(overview.energyToday)} />

@@ -34,7 +34,7 @@ const AT = '/platformPro/devOps/data-overview';
 
 test('sums say how many stations they are of, and what is not known stays unknown', async () => {
   await renderPage(routes, { at: AT, answers });
-  expect(await screen.findByText('2 of 3 stations report')).toBeTruthy();
+  expect(await screen.findByText('Reporting: 2 of 3 stations')).toBeTruthy();
   expect(screen.getByText('This month').parentElement!.textContent).toContain('–');
   expect(screen.getByText('Per kWh: 0.475 kg CO₂, 0.40 kg coal')).toBeTruthy();
   await expectAccessible();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState } from '../../ui/page/states.tsx';
+import { Gone } from '../../ui/page/states.tsx';
 import { Split } from '../../ui/split/split.tsx';
 import { RolePane } from './detail/role-pane.tsx';
 import { CopyRole, EditRole, NewRole } from './form/role-editor.tsx';
@@ -58,7 +58,6 @@ function Roles({ roles, state }: RolesProps) {
 }
 
 function Main({ role, state }: { role: CustomRole | undefined; state: RolesState }) {
-  const { t } = useTranslation('roles');
   const mayManage = useMay('roles.manage');
   const { mode } = state.state;
   const editor = {
@@ -66,7 +65,7 @@ function Main({ role, state }: { role: CustomRole | undefined; state: RolesState
     onDone: (saved: CustomRole) => state.open(roleKey(saved)),
   };
   if (mode === 'new' && mayManage) return <NewRole {...editor} />;
-  if (!role) return <EmptyState title={t('gone.title')} hint={t('gone.hint')} />;
+  if (!role) return <Gone of="roleNotFound" />;
   if (mode === 'copy' && mayManage) return <CopyRole key={roleKey(role)} role={role} {...editor} />;
   if (mode === 'edit' && role.editable) return <EditRole key={roleKey(role)} role={role} {...editor} />;
   return <RolePane key={roleKey(role)} role={role} state={state} />;

@@ -1,6 +1,6 @@
-import { STATION_STATUSES, STATION_TYPES, type StationRow, type StationType } from '@sunfleet/contract';
+import { STATION_STATUSES, STATION_TYPES, type StationRow } from '@sunfleet/contract';
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../ui/label/label-filter.tsx';
 import { useLabelSelection } from '../../ui/label/use-label-selection.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -103,25 +104,14 @@ function Filters({ list }: ListProps) {
   const { t } = useTranslation('stations');
   const { state, filter, set } = list;
   return (
-    <div className={styles.filters}>
-      <Input.Search
-        className={styles.search}
-        allowClear
-        value={state.q}
-        placeholder={t('filter.search')}
-        aria-label={t('filter.search')}
-        onChange={(event) => filter({ q: event.target.value })}
-      />
-      <Select
-        className={styles.types}
-        mode="multiple"
-        allowClear
-        maxTagCount="responsive"
-        placeholder={t('filter.type')}
-        aria-label={t('filter.type')}
-        value={[...state.type]}
-        options={STATION_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-        onChange={(type: StationType[]) => filter({ type })}
+    <FilterRow>
+      <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
+      <ManyFilter
+        label={t('filter.type')}
+        values={STATION_TYPES}
+        textOf={(type) => t(`type.${type}`)}
+        chosen={state.type}
+        onChange={(type) => filter({ type })}
       />
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
       <Segmented
@@ -133,7 +123,7 @@ function Filters({ list }: ListProps) {
         ]}
         onChange={(view) => set({ view: view as 'list' | 'map' })}
       />
-    </div>
+    </FilterRow>
   );
 }
 

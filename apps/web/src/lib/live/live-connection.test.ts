@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import { expect, test, vi } from 'vitest';
 import { createLiveConnection } from './live-connection.ts';
-import type { OpenStream, StreamEnd } from './open-stream.ts';
+import { ACCESS_ONLY, type OpenStream, type StreamEnd } from './open-stream.ts';
 
 type Request = Parameters<OpenStream>[0];
 
@@ -19,13 +19,15 @@ function fakeServer() {
 function setUp() {
   const server = fakeServer();
   const onEvents = vi.fn<(events: readonly LiveEvent[]) => void>();
-  const live = createLiveConnection({ open: server.open, onEvents, delay: () => 0, settleMs: 0 });
+  const onGap = vi.fn<() => void>();
+  const waits = { delay: () => 0, settleMs: 0, quietMs: 0 };
+  const live = createLiveConnection({ open: server.open, onEvents, onGap, ...waits });
   const nth = (count: number) =>
     vi.waitFor(() => {
       expect(server.requests).toHaveLength(count);
       return server.requests[count - 1]!;
     });
-  return { ...server, live, onEvents, nth };
+  return { ...server, live, onEvents, onGap, nth };
 }
 
 test('asks once for all that is shown', async () => {
@@ -78,12 +80,75 @@ test('a hidden page keeps no stream', async () => {
   await nth(2);
 });
 
-test('does not insist where it is refused', async () => {
-  const { live, nth, requests } = setUp();
+test('does not insist where it is refused, and still hears of access', async () => {
+  const { live, nth, requests, onEvents } = setUp();
   live.subscribe({ stations: [1], devices: [] });
   (await nth(1)).end({ status: 403 });
+  const second = await nth(2);
+  expect(second.subscription).toEqual(ACCESS_ONLY);
+  second.onOpen();
+  expect(live.getState()).toBe('off');
+  second.onEvents([{ type: 'access' }], undefined);
+  expect(onEvents).toHaveBeenCalledExactlyOnceWith([{ type: 'access' }]);
+  expect(requests).toHaveLength(2);
+});
+
+test('tells of every time without a stream, and not of an exchange', async () => {
+  const { live, nth, onGap } = setUp();
+  live.subscribe(ACCESS_ONLY);
+  const first = await nth(1);
+  expect(onGap).not.toHaveBeenCalled();
+  first.onOpen();
+  expect(onGap).toHaveBeenCalledTimes(1);
+  live.subscribe({ stations: [1], devices: [] });
+  (await nth(2)).onOpen();
+  expect(onGap).toHaveBeenCalledTimes(1);
+  live.setVisible(false);
+  await vi.waitFor(() => expect(live.getState()).toBe('off'));
+  live.setVisible(true);
+  const third = await nth(3);
+  third.onOpen();
+  expect(onGap).toHaveBeenCalledTimes(2);
+  third.fail();
+  (await nth(4)).onOpen();
+  expect(onGap).toHaveBeenCalledTimes(3);
+});
+
+test('without a session nothing more is asked', async () => {
+  const { live, nth, requests } = setUp();
+  live.subscribe({ stations: [1], devices: [] });
+  (await nth(1)).end({ status: 401 });
   await vi.waitFor(() => expect(live.getState()).toBe('off'));
   expect(requests).toHaveLength(1);
+});
+
+test('news of access share the stream of what is shown, and have a quiet one where nothing is', async () => {
+  const { live, nth, requests } = setUp();
+  live.subscribe(ACCESS_ONLY);
+  const quiet = await nth(1);
+  quiet.onOpen();
+  expect(live.getState()).toBe('off');
+  const leave = live.subscribe({ stations: [1], devices: [] });
+  const shown = await nth(2);
+  expect(quiet.signal.aborted).toBe(true);
+  expect(shown.subscription.stations).toEqual([1]);
+  leave();
+  const again = await nth(3);
+  expect(again.subscription).toEqual(ACCESS_ONLY);
+  expect(requests.filter(({ signal }) => !signal.aborted)).toEqual([again]);
+});
+
+test('the stream of a page stays until the next one has had time to read what it shows', async () => {
+  const server = fakeServer();
+  const live = createLiveConnection({ open: server.open, onEvents: () => {}, settleMs: 0, quietMs: 60_000 });
+  live.subscribe(ACCESS_ONLY);
+  const leave = live.subscribe({ stations: [1], devices: [] });
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  leave();
+  live.subscribe({ stations: [2], devices: [] });
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+  expect(server.requests.map(({ subscription }) => subscription.stations)).toEqual([[1], [2]]);
+  live.close();
 });
 
 test('ends when nobody asks any more', async () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@sunfleet/contract';
-import type { OpenStream, Subscription } from './open-stream.ts';
+import { ACCESS_ONLY, isAccessOnly, type OpenStream, type Subscription } from './open-stream.ts';
 
-/** `off`: nobody asks or the page is hidden; `waiting`: lost, and tried again in a while. */
+/** `off`: nothing live is asked for or the page is hidden; `waiting`: lost, and tried again in a while. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
 
 export interface LiveConnection {
@@ -17,17 +17,21 @@ export interface LiveConnection {
 interface LiveConnectionOptions {
   open: OpenStream;
   onEvents: (events: readonly LiveEvent[]) => void;
+  /** A stream stands after there was none, which nobody could tell of changed access. */
+  onGap?: () => void;
   /** Milliseconds before attempt 1, 2, …; a random part keeps a fleet of browsers from coming back at once. */
   delay?: (attempt: number) => number;
   /** Subscriptions that change together (a page is left, the next one mounts) lead to one stream. */
   settleMs?: number;
+  /** A page that names nothing live has this long to read what it shows, before the stream of the page before is exchanged. */
+  quietMs?: number;
 }
 
 const backOff = (attempt: number): number => Math.min(30_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** One stream for all that the page shows: opened, resumed and closed as needed. */
+/** One stream for all that the page shows, or for news of access alone: opened, resumed and closed as needed. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const { open, onEvents, delay = backOff, settleMs = 50 } = options;
+  const { open, onEvents, onGap, delay = backOff, settleMs = 50, quietMs = 1000 } = options;
   const wanted = new Set<Subscription>();
   const listeners = new Set<() => void>();
   let state: LiveState = 'off';
@@ -35,6 +39,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let current: AbortController | undefined;
   let opened = '';
   let attempt = 0;
+  let gap = true;
   let lastEventId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,6 +52,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     clearTimeout(timer);
     timer = setTimeout(settle, ms);
   };
+  const planChange = () => {
+    const quiet = wanted.size > 0 && isAccessOnly(union(wanted));
+    plan(current && quiet ? quietMs : settleMs);
+  };
 
   function settle(): void {
     const active = visible && wanted.size > 0;
@@ -57,13 +66,18 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     current = undefined;
     opened = key;
     if (active) void run(subscription);
-    else setState('off');
+    else {
+      gap = true;
+      setState('off');
+    }
   }
 
   async function run(subscription: Subscription): Promise<void> {
     const controller = new AbortController();
+    const quiet = isAccessOnly(subscription);
+    const tell = (next: LiveState) => setState(quiet ? 'off' : next);
     current = controller;
-    setState(attempt === 0 ? 'connecting' : 'waiting');
+    tell(attempt === 0 ? 'connecting' : 'waiting');
     const end = await open({
       subscription,
       lastEventId,
@@ -71,7 +85,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       onOpen: () => {
         if (current !== controller) return;
         attempt = 0;
-        setState('open');
+        tell('open');
+        if (gap) onGap?.();
+        gap = false;
       },
       onEvents: (events, id) => {
         if (current !== controller) return;
@@ -81,19 +97,21 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     }).catch(() => undefined);
     if (current !== controller) return;
     current = undefined;
+    gap = true;
     const refused = end !== undefined && end.status >= 400 && end.status < 500 && end.status !== 429;
-    setState(refused ? 'off' : 'waiting');
-    if (refused) return;
-    plan(delay((attempt += 1)));
+    tell(refused ? 'off' : 'waiting');
+    if (!refused) plan(delay((attempt += 1)));
+    // What is shown may be gone or not for this role; that this changes is heard of all the same.
+    else if (!quiet && end.status !== 401) void run(ACCESS_ONLY);
   }
 
   return {
     subscribe: (subscription) => {
       wanted.add(subscription);
-      plan(settleMs);
+      planChange();
       return () => {
         wanted.delete(subscription);
-        plan(settleMs);
+        planChange();
       };
     },
     setVisible: (next) => {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import { expect, test, vi } from 'vitest';
-import { createOpenStream } from './open-stream.ts';
+import { ACCESS_ONLY, createOpenStream, type Subscription } from './open-stream.ts';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +14,7 @@ function streamOf(...pieces: string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-function openWith(response: Response) {
+function openWith(response: Response, subscription = { stations: [1, 2], devices: [7] } as Subscription) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => response);
   const open = createOpenStream({
     baseUrl: () => '/api',
@@ -26,7 +26,7 @@ function openWith(response: Response) {
   const onOpen = vi.fn<() => void>();
   const pieces: { events: LiveEvent[]; id: string | undefined }[] = [];
   const request = {
-    subscription: { stations: [1, 2], devices: [7] },
+    subscription,
     lastEventId: '12',
     signal: new AbortController().signal,
     onOpen,
@@ -49,6 +49,13 @@ test('asks with bearer, ids and the last event, and reads events over the edges 
   expect(init!.headers).toMatchObject({ authorization: 'Bearer secret', 'last-event-id': '12' });
   expect(onOpen).toHaveBeenCalledOnce();
   expect(pieces).toEqual([{ events: [{ type: 'reset' }, { type: 'reset' }], id: '14' }]);
+});
+
+test('for news of access alone there is an address that every role may open', async () => {
+  const { fetch, pieces, done } = openWith(streamOf('data: {"type":"access"}\n\n'), ACCESS_ONLY);
+  await done;
+  expect(fetch.mock.calls[0]![0]).toBe('/api/live/access');
+  expect(pieces).toEqual([{ events: [{ type: 'access' }], id: undefined }]);
 });
 
 test('answers the status of a refusal', async () => {

@@ -8,6 +8,12 @@ export interface Subscription {
   devices: readonly number[];
 }
 
+/** Nothing live: the stream tells only that what the account may see or do has changed. */
+export const ACCESS_ONLY: Subscription = { stations: [], devices: [] };
+
+export const isAccessOnly = ({ stations, devices }: Subscription): boolean =>
+  stations.length + devices.length === 0;
+
 export interface StreamOptions {
   baseUrl: () => string;
   token: () => string | undefined;
@@ -35,7 +41,9 @@ export type OpenStream = (request: StreamRequest) => Promise<StreamEnd>;
 /** The live stream over fetch, because an `EventSource` cannot carry the bearer. */
 export function createOpenStream(options: StreamOptions): OpenStream {
   return async ({ subscription, lastEventId, signal, onOpen, onEvents }) => {
-    const url = requestUrl(options.baseUrl(), ROUTES.liveStream.path, { query: subscription });
+    const url = isAccessOnly(subscription)
+      ? requestUrl(options.baseUrl(), ROUTES.accessStream.path, {})
+      : requestUrl(options.baseUrl(), ROUTES.liveStream.path, { query: subscription });
     const response = await (options.fetch ?? fetch)(url, {
       headers: {
         ...headersOf(options),

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { LiveState } from './live-connection.ts';
 import { useLiveConnection } from './live-context.tsx';
+import { ACCESS_ONLY } from './open-stream.ts';
 
 interface UseLiveOptions {
   /** Ids of what the page shows: `useLive({ stations: rows.map(({ id }) => id) })`. Undefined or empty: none of them. */
@@ -20,6 +21,12 @@ export function useLive({ stations = [], devices = [] }: UseLiveOptions): void {
     if (!live || stationIds.length + deviceIds.length === 0) return undefined;
     return live.subscribe({ stations: stationIds, devices: deviceIds });
   }, [live, key]);
+}
+
+/** Hears of a lock or a new role on every page; joins the page's own stream where it has one. */
+export function useLiveAccess(): void {
+  const live = useLiveConnection();
+  useEffect(() => live?.subscribe({ ...ACCESS_ONLY }), [live]);
 }
 
 const nothing = () => () => undefined;

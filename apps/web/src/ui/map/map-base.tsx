@@ -2,6 +2,7 @@ import type { Map } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/appearance.ts';
+import { type MapFailure, mapFailure } from './map-failure.ts';
 import type { Datum } from './map-provider.ts';
 import { findProvider } from './map-provider.ts';
 import styles from './map.module.css';
@@ -32,7 +33,7 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
   const { t } = useTranslation('common');
   const dark = useDark();
   const container = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<MapFailure>();
   const ready = useEffectEvent(onReady);
   const texts = useEffectEvent(() => ({ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') }));
 
@@ -52,7 +53,7 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
       });
     };
     start().catch(() => {
-      if (!gone) setFailed(true);
+      if (!gone) setFailure(mapFailure());
     });
     return () => {
       gone = true;
@@ -63,8 +64,14 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
 
   return (
     <div className={styles.frame} style={{ height }}>
-      {failed ? <p className={styles.failed}>{t('map.failed')}</p> : null}
-      <div ref={container} className={styles.map} role="application" aria-label={label} hidden={failed} />
+      {failure ? <p className={styles.failed}>{t(`map.${failure}`)}</p> : null}
+      <div
+        ref={container}
+        className={styles.map}
+        role="application"
+        aria-label={label}
+        hidden={failure !== undefined}
+      />
     </div>
   );
 }

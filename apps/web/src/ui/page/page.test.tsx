@@ -49,6 +49,23 @@ test.each([
   expect(refetch).toHaveBeenCalledOnce();
 });
 
+test('what is gone leads to its list instead of another try', async () => {
+  const error = new CallError('refused', { code: 40401, error: 'stationNotFound' });
+  await open({ isPending: false, error, refetch: () => undefined });
+  expect(screen.getByRole('alert').textContent).toContain('does not exist or is no longer shared with you');
+  expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe(
+    '/platformPro/devOps/powerStation',
+  );
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a read that the role may not do says so', async () => {
+  const error = new CallError('refused', { code: 40300, error: 'noDataPermission' });
+  await open({ isPending: false, error, refetch: () => undefined });
+  expect(screen.getByText('No permission')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('says when the role may not see it', async () => {
   await open(ready, 'visitor');
   expect(screen.getByText('No permission')).toBeDefined();

@@ -1,6 +1,8 @@
 import type { CallError } from '@sunfleet/api-client';
+import type { ErrorKey } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { failureText } from '../../lib/call/failure-text.ts';
 import { Button } from '../form/button.tsx';
 import styles from './states.module.css';
@@ -26,13 +28,45 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
   return <State title={t('state.noMatchTitle')} hint={t('state.noMatchHint')} action={clear} />;
 }
 
-/** A read that failed: what happened, and another try. */
+/** A read that failed: what happened, and another try, or the way on where that would not help. */
 export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () => unknown }) {
   const { t } = useTranslation('common');
+  const key = error.error;
+  if (key === 'noDataPermission') return <NoPermission />;
+  if (isGoneKey(key)) return <Gone of={key} />;
   const retry = onRetry ? <Button onClick={() => onRetry()}>{t('retry')}</Button> : null;
   return (
     <div role="alert">
       <State title={t('state.errorTitle')} hint={failureText(error, t)} action={retry} />
+    </div>
+  );
+}
+
+/** Lists of what can be gone, by the error that says so. */
+const LISTS = {
+  stationNotFound: '/platformPro/devOps/powerStation',
+  deviceNotFound: '/platformPro/equipment/library',
+  alarmNotFound: '/platformPro/devOps/warning',
+  importNotFound: '/platformPro/system/imports',
+  organisationNotFound: '/platformPro/service/organizationInfor',
+  roleNotFound: '/platformPro/service/permissionSetting',
+  grantNotFound: '/platformPro/service/authorizations',
+  labelNotFound: '/platformPro/service/labelManagement',
+} as const satisfies Partial<Record<ErrorKey, string>>;
+
+type GoneKey = keyof typeof LISTS;
+const isGoneKey = (key: ErrorKey | undefined): key is GoneKey => key !== undefined && key in LISTS;
+
+/** What the address names is not there, or not for this account (any more): the way to the list. */
+export function Gone({ of }: { of: GoneKey }) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="alert">
+      <State
+        title={t('state.goneTitle')}
+        hint={t('state.goneHint')}
+        action={<Link to={LISTS[of]}>{t('backToList')}</Link>}
+      />
     </div>
   );
 }

@@ -10,24 +10,30 @@ import { EmptyState } from '../page/states.tsx';
 import { CardList } from './card-list.tsx';
 import type { TableState } from './column.ts';
 import type { DataTableProps } from './data-table-props.ts';
+import { fittingColumns, useWidth, widthOf } from './fitting-columns.ts';
 import { moveByKey } from './row-keys.ts';
 import { rowActions } from './row-actions.ts';
 import { ChooseCards, SelectionBar } from './selection-parts.tsx';
 import { storedColumns, storedDensity } from './table-settings.ts';
 import { ColumnChooser, DensitySwitch } from './table-tools.tsx';
-import { CHECKBOX_CELL, useRowSelection } from './use-row-selection.ts';
+import { CHECKBOX_CELL, CHECKBOX_WIDTH, useRowSelection } from './use-row-selection.ts';
 import styles from './table.module.css';
+
+/** px of the table's frame. */
+const BORDERS = 2;
 
 /** The one table: sorted and paged on the server, columns and row height to choose, rows opened by key. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, name } = props;
   const phone = usePhone();
   const chosen = storedColumns(name, useAccount().id);
-  const initial = columns.filter((column) => !column.hidden).map(({ key }) => key);
-  const shown = useStored(chosen) ?? initial;
+  const [element, width] = useWidth();
+  const taken = BORDERS + (props.selection ? CHECKBOX_WIDTH : 0);
+  const fitting = useMemo(() => fittingColumns(columns, width && width - taken), [columns, width, taken]);
+  const shown = useStored(chosen) ?? fitting;
   const asCards = phone && props.card;
   return (
-    <div className={styles.table} data-table tabIndex={-1}>
+    <div ref={element} className={styles.table} data-table tabIndex={-1}>
       <div className={styles.tools}>
         <div className={styles.filters}>{props.tools}</div>
         {asCards ? (
@@ -68,7 +74,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   const pagination = usePagination(props);
   const rowSelection = useRowSelection(props);
   const { open, choose, focusable } = rowActions(props);
-  const width = columns.reduce((sum, column) => sum + (Number(column.width) || 140), 0);
+  const width = columns.reduce((sum, column) => sum + Number(column.width), 0);
   return (
     <Table<Row>
       aria-label={props.label}
@@ -118,7 +124,7 @@ function useAntColumns<Row extends object>(props: RowsProps<Row>): NonNullable<T
           key: column.key,
           title: column.title,
           align: column.align ?? 'left',
-          width: column.width ?? 140,
+          width: widthOf(column),
           ...(column.fixed ? { fixed: 'left' as const } : {}),
           ...(column.sort
             ? { sorter: true, sortOrder: sortOrder(state, column.sort), showSorterTooltip: false }

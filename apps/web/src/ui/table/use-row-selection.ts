@@ -7,6 +7,9 @@ type Options<Row> = Pick<DataTableProps<Row>, 'selection' | 'rowKey'> & { rows: 
 /** Class of the cells that hold the checkboxes. */
 export const CHECKBOX_CELL = '.ant-table-selection-column';
 
+/** px of their column. */
+export const CHECKBOX_WIDTH = 48;
+
 /** The column of checkboxes; its head chooses the page. */
 export function useRowSelection<Row extends object>({
   selection,
@@ -19,7 +22,7 @@ export function useRowSelection<Row extends object>({
   return {
     selectedRowKeys: [...of.rows.keys()],
     preserveSelectedRowKeys: true,
-    columnWidth: 48,
+    columnWidth: CHECKBOX_WIDTH,
     fixed: 'left',
     getTitleCheckboxProps: () => ({ 'aria-label': t('table.choosePage') }),
     getCheckboxProps: (row) => ({ 'aria-label': t('table.chooseRow', { name: nameOf(row) }) }),

@@ -97,7 +97,7 @@ describe('problems', () => {
       ['2025-07-01', 'x', '1'],
       ['2025-07-01', 'x', '1', '5', '2'],
       ['2025-07-01', 'x', '1', '2', '', ' '],
-    ]).map((row) => row.problems.map(({ key, values }) => [key, values.found]));
+    ]).map((row) => row.problems.map(({ key, values }) => [key, values.count]));
     expect(keys).toEqual([[['cells', 3]], [['cells', 5]], []]);
   });
 

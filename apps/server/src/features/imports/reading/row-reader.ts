@@ -35,7 +35,7 @@ export function createRowReader(mapping: CompiledMapping, now: number): RowReade
       const report = (column: string | null, key: Problem['key'], values: Problem['values']) =>
         row.problems.push({ line: record.line, column, key, values });
       if (!fits(record, mapping)) {
-        report(null, 'cells', { found: record.cells.length, expected: mapping.width });
+        report(null, 'cells', { count: record.cells.length, expected: mapping.width });
         return row;
       }
       const sn = deviceOf(record, mapping, report);

@@ -31,7 +31,7 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
     lastTime: check.lastTime === null ? null : new Date(check.lastTime),
   };
   if (verdict !== 'store') {
-    const message = text(verdict, { errors: check.problemCount });
+    const message = text(verdict, { count: check.problemCount });
     const end = { state: 'failed' as const, message, finishedAt: new Date(platform.clock.now()) };
     await updateImport(platform.db, { id: record.id, state: 'checking' }, { ...result, ...end });
     return undefined;
@@ -71,8 +71,8 @@ function judge({ onError }: ImportRecord, check: Check): 'store' | 'refused' | '
 
 function notes(check: Check, text: (key: string, values: object) => string): string {
   return [
-    check.badRows > 0 ? text('skippedRows', { rows: check.badRows }) : '',
-    check.ambiguousRows > 0 ? text('ambiguous', { rows: check.ambiguousRows }) : '',
+    check.badRows > 0 ? text('skippedRows', { count: check.badRows }) : '',
+    check.ambiguousRows > 0 ? text('ambiguous', { count: check.ambiguousRows }) : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -5,7 +5,7 @@ import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../..
 import { type Access, systemActor, type Actor } from '../../../platform/actor.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createLive, type StreamSink } from './create-live.ts';
-import { subscribe, type Wanted } from './subscription.ts';
+import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 
 const platform = await testPlatform();
 const points = await openPointRegistry(platform.db);
@@ -204,6 +204,26 @@ test('of two changes at the same moment the later one counts, however long the f
   platform.bus.publish('stationState', stationLive(station.id, 7));
   expect(stationsOf(sink)).toEqual([]);
   own.stop();
+});
+
+test('a stream for access alone tells of a new role, a lost station and the end of the session, and of nothing else', async () => {
+  const user = await makeUser(platform, { role: 'owner' });
+  const station = await makeStation(platform, { ownerId: user.id });
+  const owner: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: user.id };
+  const session = { actor: owner as Actor | undefined };
+  const sink = new TestSink();
+  const subscription = await subscribeToAccess(platform.db, owner);
+  live.open({ subscription, sink, lastEventId: undefined, actor: async () => session.actor });
+  platform.bus.publish('stationState', stationLive(station.id));
+  await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
+  platform.bus.publish('accessChanged', {});
+  await vi.waitFor(() => expect(sink.events).toEqual([{ type: 'access' }]));
+  session.actor = { ...owner, role: 'installer' };
+  platform.bus.publish('accessChanged', {});
+  await vi.waitFor(() => expect(sink.events).toHaveLength(2));
+  session.actor = undefined;
+  platform.bus.publish('accessChanged', {});
+  await vi.waitFor(() => expect(sink.closed).toBe(true));
 });
 
 test('who loses a station, or holds another role, is told once that access has changed', async () => {

@@ -157,13 +157,17 @@ export function sinkOf(reply: FastifyReply): StreamSink {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
+    connection: 'close',
     // Proxies must not gather the stream.
     'x-accel-buffering': 'no',
   });
   return {
-    write: (text) => void raw.write(text),
+    write: (text) => {
+      if (!raw.writableEnded) raw.write(text);
+    },
     waiting: () => raw.writableLength,
-    end: () => void raw.destroy(),
+    // Who has read everything is told that this is the end; who has not would keep it waiting.
+    end: () => void (raw.writableLength > 0 ? raw.destroy() : raw.end()),
     onClose: (listener) => void raw.once('close', listener),
   };
 }

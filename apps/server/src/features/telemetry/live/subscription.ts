@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accessOf, type Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
@@ -49,6 +50,31 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
       return role !== before[2] || !sameIds(visible, before[0]) || !sameIds(openDevices, before[1]);
     },
   };
+}
+
+/** A stream that carries nothing but the news that what the actor may see or do has changed. */
+export async function subscribeToAccess(db: Db, actor: Actor): Promise<Subscription> {
+  let known = await accessKey(db, actor);
+  return {
+    devices: new Set(),
+    wants: () => false,
+    async renew(next) {
+      const before = known;
+      known = await accessKey(db, next);
+      return known !== before;
+    },
+  };
+}
+
+/** The role and the stations of an actor; of a large fleet only a digest leaves the database. */
+async function accessKey(db: Db, actor: Actor): Promise<string> {
+  if (seesEverything(actor)) return roleKey(actor);
+  const { digest } = await db
+    .selectFrom('stations')
+    .select(sql<string | null>`md5(string_agg(id::text, ',' order by id))`.as('digest'))
+    .where(stationScope(actor))
+    .executeTakeFirstOrThrow();
+  return `${roleKey(actor)} ${digest}`;
 }
 
 /** All that an actor's role and place give it, to tell whether that has changed. */

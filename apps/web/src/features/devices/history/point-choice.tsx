@@ -40,7 +40,7 @@ export function PointChoice({ points, chosen, onChange }: PointChoiceProps) {
         onChange={(keys: string[]) => onChange(keys)}
       />
       <span id={hint} className={styles.hint}>
-        {t('history.limit', { count: LIMITS.historyPoints })}
+        {t('history.limit', { most: LIMITS.historyPoints })}
       </span>
     </div>
   );

@@ -1,6 +1,7 @@
-import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceKind, type DeviceStatus } from '@sunfleet/contract';
-import { Input, Segmented, Select } from 'antd';
+import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceStatus } from '@sunfleet/contract';
+import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../../ui/label/label-filter.tsx';
 import { StatusChips } from '../../../ui/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
@@ -19,25 +20,14 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const { state, filter } = list;
   return (
     <div className={styles.toolbar}>
-      <div className={styles.filters}>
-        <Input.Search
-          className={styles.search}
-          allowClear
-          value={state.q}
-          placeholder={t('filter.search')}
-          aria-label={t('filter.search')}
-          onChange={(event) => filter({ q: event.target.value })}
-        />
-        <Select
-          className={styles.kinds}
-          mode="multiple"
-          allowClear
-          maxTagCount="responsive"
-          placeholder={t('filter.kind')}
-          aria-label={t('filter.kind')}
-          value={[...state.kind]}
-          options={DEVICE_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-          onChange={(kind: DeviceKind[]) => filter({ kind })}
+      <FilterRow>
+        <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
+        <ManyFilter
+          label={t('filter.kind')}
+          values={DEVICE_KINDS}
+          textOf={(kind) => t(`kind.${kind}`)}
+          chosen={state.kind}
+          onChange={(kind) => filter({ kind })}
         />
         <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
         <Segmented
@@ -46,7 +36,7 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
           options={BOUND.map((value) => ({ value, label: t(`bound.${value}`) }))}
           onChange={(bound) => filter({ bound })}
         />
-      </div>
+      </FilterRow>
       <StatusChips
         of="device"
         values={DEVICE_STATUSES}

@@ -38,11 +38,11 @@ test('the file is sent as it is, and what it seems to hold is shown', async () =
   await expectAccessible(await screen.findByText(/Drop a CSV file here/));
   await upload(user);
   expect(inputs('previewImport')[0]!.body.get('file')).toBeInstanceOf(File);
-  expect(screen.getByText(/2,000 rows, 3 columns/)).toBeTruthy();
+  expect(screen.getByText(/Rows: 2,000 · Columns: 3/)).toBeTruthy();
   expect(
     within(screen.getByRole('region', { name: 'plant.csv' })).getByText('01/02/2025 10:05'),
   ).toBeTruthy();
-  expect(screen.getByText('1 of 2 columns are imported')).toBeTruthy();
+  expect(screen.getByText('Columns to import: 1 of 2')).toBeTruthy();
   await expectAccessible();
 });
 

@@ -66,7 +66,7 @@ test('a column that was guessed wrongly is left out', async () => {
   const { user } = await openMapping(mintPreview());
   const select = screen.getByRole('combobox', { name: 'Point: P_AC (kW)' }).closest('.ant-select')!;
   await user.click(select.querySelector('.ant-select-clear')!);
-  expect(await screen.findByText('0 of 2 columns are imported')).toBeTruthy();
+  expect(await screen.findByText('Columns to import: 0 of 2')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Check and import' }));
   expect(await screen.findByText('Assign a point to at least one column.')).toBeTruthy();
 });

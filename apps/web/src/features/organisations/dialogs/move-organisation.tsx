@@ -5,9 +5,8 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Choices } from '../../../ui/form/choices.tsx';
-import styles from '../organisations.module.css';
 import { contains, findNode } from '../tree/organisation-rows.ts';
-import { OrganisationTree } from '../tree/organisation-tree.tsx';
+import { PickOrganisation } from '../tree/pick-organisation.tsx';
 
 interface MoveOrganisationProps {
   node: OrganisationNode;
@@ -21,7 +20,6 @@ export function MoveOrganisation({ node, tree, onClose }: MoveOrganisationProps)
   const mayRoot = useMay('platform.manage');
   const [place, setPlace] = useState<'below' | 'root'>('below');
   const [target, setTarget] = useState<number>();
-  const [find, setFind] = useState('');
   const move = useAction('moveOrganisation', {
     invalidates: ['organisationTree', 'getOrganisation', 'pageMembers'],
     quiet: true,
@@ -58,17 +56,13 @@ export function MoveOrganisation({ node, tree, onClose }: MoveOrganisationProps)
         />
       ) : null}
       {root ? null : (
-        <div className={styles.scroll}>
-          <OrganisationTree
-            nodes={tree}
-            label={t('move.superior')}
-            chosen={target}
-            onChoose={setTarget}
-            find={find}
-            onFind={setFind}
-            reason={reason}
-          />
-        </div>
+        <PickOrganisation
+          nodes={tree}
+          label={t('move.superior')}
+          chosen={target}
+          onChoose={setTarget}
+          reason={reason}
+        />
       )}
       <p>
         {root || !superior

@@ -1,8 +1,9 @@
 import { textRule } from '@sunfleet/contract';
-import { Modal, Typography } from 'antd';
+import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { type FieldRules, useFields } from '../../../lib/form/use-fields.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -77,9 +78,7 @@ function MadeKey({ name, text, onClose }: MadeKeyProps) {
     >
       <div role="status" className={styles.card}>
         <p>{t('keys.once')}</p>
-        <Typography.Text className={styles.prefix} code copyable>
-          {text}
-        </Typography.Text>
+        <Copied text={text} />
       </div>
     </Modal>
   );

@@ -1,7 +1,7 @@
-import { Typography } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Format } from '../../../lib/format/use-format.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import type { Invitation } from './invitation-made.tsx';
 
@@ -19,21 +19,23 @@ export function invitationColumns({ t, format, roleName, actions }: InvitationCo
       key: 'whom',
       title: t('invitation.whom'),
       fixed: true,
-      width: 220,
+      width: 170,
       render: (row) => row.email ?? row.mobile ?? t('invitation.anybody'),
     },
-    { key: 'actions', title: t('column.actions'), width: 210, render: actions },
+    { key: 'actions', title: t('column.actions'), width: 190, render: actions },
     {
       key: 'code',
       title: t('invitation.code'),
-      width: 170,
-      render: (row) => (
-        <Typography.Text code copyable>
-          {row.code}
-        </Typography.Text>
-      ),
+      width: 140,
+      render: (row) => <Copied text={row.code} />,
     },
-    { key: 'role', title: t('column.role'), width: 180, render: roleName },
+    { key: 'role', title: t('column.role'), width: 140, render: roleName },
+    {
+      key: 'expiresAt',
+      title: t('invitation.expiresAt'),
+      width: 150,
+      render: (row) => format.dateTime(row.expiresAt),
+    },
     {
       key: 'uses',
       title: t('invitation.uses'),
@@ -44,12 +46,6 @@ export function invitationColumns({ t, format, roleName, actions }: InvitationCo
           used: format.number(row.uses, 0),
           most: format.number(row.maxUses, 0),
         }),
-    },
-    {
-      key: 'expiresAt',
-      title: t('invitation.expiresAt'),
-      width: 170,
-      render: (row) => format.dateTime(row.expiresAt),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { useRoleName } from '../../../lib/session/use-role-name.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
+import { FilterRow } from '../../../ui/filter/filters.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from '../organisations.module.css';
@@ -50,7 +51,7 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
   const [leaving, setLeaving] = useState<Invitation>();
   const actions = useCallback(
     (row: Invitation) => (
-      <div className={styles.filters}>
+      <FilterRow>
         <Button size="small" onClick={() => setShown(row)}>
           {t('invitation.links')}
         </Button>
@@ -59,7 +60,7 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
             {t('invitation.withdraw')}
           </Button>
         ) : null}
-      </div>
+      </FilterRow>
     ),
     [t, mayWithdraw],
   );

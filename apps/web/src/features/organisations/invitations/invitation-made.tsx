@@ -1,8 +1,9 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { Modal, Typography } from 'antd';
+import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';
 import { invitationLinks } from './invitation-links.ts';
@@ -37,9 +38,9 @@ export function InvitationMade({ invitation, delivery, onClose }: InvitationMade
       <div className={styles.card}>
         <InvitationFacts invitation={invitation} />
         {delivery && whom ? <p role="status">{t(`invitation.${told}`, { whom })}</p> : null}
-        <Copied label={t('invitation.code')} text={invitation.code} />
-        <Copied label={t('invitation.register')} text={links.register} />
-        <Copied label={t('invitation.join')} text={links.join} />
+        <Part label={t('invitation.code')} text={invitation.code} />
+        <Part label={t('invitation.register')} text={links.register} />
+        <Part label={t('invitation.join')} text={links.join} />
       </div>
     </Modal>
   );
@@ -62,13 +63,11 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function Part({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <div className={styles.muted}>{label}</div>
-      <Typography.Text copyable className={styles.person}>
-        {text}
-      </Typography.Text>
+      <Copied text={text} />
     </div>
   );
 }

@@ -21,14 +21,14 @@ const orDash = (text: string | null) => text ?? '–';
 /** Columns of the list of members. */
 export function memberColumns({ t, format, roleName, self, actions }: MemberColumns): Column<Member>[] {
   const menu: Column<Member>[] = actions
-    ? [{ key: 'actions', title: t('column.actions'), width: 90, render: actions }]
+    ? [{ key: 'actions', title: t('column.actions'), width: 80, render: actions }]
     : [];
   return [
     {
       key: 'name',
       title: t('column.name'),
       fixed: true,
-      width: 200,
+      width: 170,
       render: (row) => (
         <>
           <strong>{row.name}</strong> {row.id === self ? <Tag>{t('you')}</Tag> : null}
@@ -39,10 +39,10 @@ export function memberColumns({ t, format, roleName, self, actions }: MemberColu
     {
       key: 'status',
       title: t('column.status'),
-      width: 120,
+      width: 110,
       render: (row) => <MemberStatus status={row.status} />,
     },
-    { key: 'role', title: t('column.role'), width: 220, render: roleName },
+    { key: 'role', title: t('column.role'), width: 190, render: roleName },
     {
       key: 'contact',
       title: t('column.contact'),

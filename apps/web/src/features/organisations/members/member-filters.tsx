@@ -1,22 +1,16 @@
 import { MEMBER_STATUSES, ROLES } from '@sunfleet/contract';
-import { Checkbox, Input, Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OrganisationState } from '../organisation-state.ts';
+import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
 import styles from '../organisations.module.css';
 
 /** Search, role, status, and whether the organisations below are included. */
 export function MemberFilters({ state: { state, filter } }: { state: OrganisationState }) {
   const { t } = useTranslation(['members', 'common']);
   return (
-    <div className={styles.filters}>
-      <Input.Search
-        className={styles.search}
-        allowClear
-        value={state.q}
-        placeholder={t('filter.search')}
-        aria-label={t('filter.search')}
-        onChange={(event) => filter({ q: event.target.value })}
-      />
+    <FilterRow>
+      <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
       <Select
         className={styles.select}
         allowClear
@@ -45,6 +39,6 @@ export function MemberFilters({ state: { state, filter } }: { state: Organisatio
       >
         {t('filter.below')}
       </Checkbox>
-    </div>
+    </FilterRow>
   );
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
-import styles from '../organisations.module.css';
 import { findNode } from '../tree/organisation-rows.ts';
-import { OrganisationTree } from '../tree/organisation-tree.tsx';
+import { PickOrganisation } from '../tree/pick-organisation.tsx';
 import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
 import { useRefusalHint } from './use-refusal-hint.ts';
 
@@ -16,7 +15,6 @@ export function MoveMember(props: MemberDialogProps & { tree: readonly Organisat
   const { member, tree, onClose } = props;
   const { name } = member;
   const [target, setTarget] = useState<number>();
-  const [find, setFind] = useState('');
   const move = useAction('moveMember', {
     invalidates: MEMBERS_CHANGED,
     quiet: true,
@@ -41,17 +39,13 @@ export function MoveMember(props: MemberDialogProps & { tree: readonly Organisat
       onOk={() => target && move.mutate({ params: { id: member.id }, body: { organisationId: target } })}
       onClose={onClose}
     >
-      <div className={styles.scroll}>
-        <OrganisationTree
-          nodes={tree}
-          label={t('confirm.move.where')}
-          chosen={target}
-          onChoose={setTarget}
-          find={find}
-          onFind={setFind}
-          reason={reason}
-        />
-      </div>
+      <PickOrganisation
+        nodes={tree}
+        label={t('confirm.move.where')}
+        chosen={target}
+        onChoose={setTarget}
+        reason={reason}
+      />
       <p>
         {organisation ? t('confirm.move.text', { name, organisation }) : t('confirm.move.choose', { name })}
       </p>

@@ -1,7 +1,8 @@
-import { Modal, Typography } from 'antd';
+import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';
@@ -29,9 +30,7 @@ export function ResetPassword({ member, onClose }: MemberDialogProps) {
         }
       >
         <div role="status" className={styles.card}>
-          <Typography.Text className={styles.secret} code copyable>
-            {password}
-          </Typography.Text>
+          <Copied text={password} large />
           <p>{t('password.once', { name, until: format.dateTime(expiresAt) })}</p>
           <p className={styles.muted}>{t(delivery ? `password.mail.${delivery}` : 'password.tell')}</p>
         </div>

@@ -128,10 +128,9 @@ test('what was never told about a station reads as not known', async () => {
 });
 
 test('a station that is not there has no parts to open', async () => {
-  const message = 'The station does not exist or is not visible to you.';
-  const getStation = new CallError('refused', { code: 40401, error: 'stationNotFound', message });
+  const getStation = new CallError('refused', { code: 40401, error: 'stationNotFound' });
   await renderPage(routes, { at: '/station-detail/about?id=5', answers: { getStation } });
-  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await screen.findByText(/does not exist or is no longer shared/)).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   await expectAccessible();
 });

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useCall } from '../../../../lib/call/use-call.ts';
 import { useFormat } from '../../../../lib/format/use-format.ts';
+import { CopyButton } from '../../../../ui/copy/copy-button.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
 import { Loaded, Permitted } from '../../../../ui/page/page.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import styles from '../settings.module.css';
 import { CreateKey } from './create-key.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../../ui/chart/download.ts';
+import { CopyButton } from '../../../../ui/copy/copy-button.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import styles from '../settings.module.css';
 
 interface RecoveryCodesProps {

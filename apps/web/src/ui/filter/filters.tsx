@@ -1,0 +1,55 @@
+import { Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './filter.module.css';
+
+/** Filters in a row over a list. */
+export function FilterRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}
+
+interface SearchFilterProps {
+  /** What is searched for: shown while empty, and the name for screen readers. */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Shows only what contains a text. */
+export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
+  return (
+    <Input.Search
+      className={styles.search}
+      allowClear
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface ManyFilterProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  textOf: (value: Value) => string;
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+}
+
+/** Shows only what is one of the chosen. */
+export function ManyFilter<Value extends string>(props: ManyFilterProps<Value>) {
+  const { label, values, textOf, chosen, onChange } = props;
+  return (
+    <Select<Value[]>
+      className={styles.many}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder={label}
+      aria-label={label}
+      value={[...chosen]}
+      options={values.map((value) => ({ value, label: textOf(value) }))}
+      onChange={onChange}
+    />
+  );
+}
