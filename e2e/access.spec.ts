@@ -174,6 +174,7 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
   };
   await add('Sub-merchant', 'North Partner');
   await line('North Solar').click();
+  await page.getByRole('heading', { name: 'North Solar' }).waitFor();
   await add('Department', 'Service desk');
   const more = async (action: string) => {
     await page.getByRole('button', { name: 'More' }).click();

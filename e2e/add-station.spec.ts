@@ -11,7 +11,7 @@ import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 const STATIONS = '/platformPro/devOps/powerStation';
 const ADD = '/platformPro/devOps/addPowerStation';
 const WELCOME = '/platformPro/system/welcome';
-const GONE = 'The station does not exist or is not visible to you.';
+const GONE = 'This does not exist or is no longer shared with you';
 
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };

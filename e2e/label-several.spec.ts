@@ -43,6 +43,8 @@ afterAll(async () => {
 
 const open = (person: Person, path: string, options: PageOptions = {}) =>
   openAs({ server, browser }, person, { path, ...options });
+/** Room for the column of labels, the last one. */
+const WIDE = { width: 2200, height: 900 };
 const rowOf = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
@@ -56,7 +58,7 @@ async function labels(kind: 'stations' | 'devices') {
 }
 
 test('labels are put on several stations; what only some carry stays', async () => {
-  const { page, context, errors } = await open(head, `${STATIONS}?sort=name&order=asc`);
+  const { page, context, errors } = await open(head, `${STATIONS}?sort=name&order=asc`, WIDE);
   await page.getByRole('checkbox', { name: 'Select Brewery roof' }).check();
   await page.getByRole('columnheader', { name: 'Name' }).click();
   await page.getByRole('checkbox', { name: 'Select Town hall' }).check();
@@ -109,7 +111,7 @@ test('with a thumb devices are chosen as cards, and never opened by it', async (
 });
 
 test('who may not label chooses nothing, and reads in the log what was labelled by name', async () => {
-  const { page, context } = await open(reader, STATIONS);
+  const { page, context } = await open(reader, STATIONS, WIDE);
   await rowOf(page, 'Town hall').getByText('Batch 7').waitFor();
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await page.goto(`${server.url}/#${AUDIT}`);

@@ -96,6 +96,7 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
       'stations.create',
       'stations.delete',
       'stations.grant',
+      'stations.share',
       'devices.create',
       'devices.delete',
       'operations.create',

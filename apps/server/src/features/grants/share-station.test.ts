@@ -79,13 +79,13 @@ describe('who may', () => {
     return { who, ...(await makeStation(platform, { organisationId: home.id })) };
   };
 
-  test.each(['platformAdmin', 'organisationAdmin'] as const)('%s', async (role) => {
+  test.each(['platformAdmin', 'organisationAdmin', 'installer'] as const)('%s', async (role) => {
     const { who, id } = await scene(role);
     expect((await share(who, id, true)).code).toBe(200);
     expect(await isShared(id)).toBe(true);
   });
 
-  test.each(['installer', 'serviceProvider', 'stationAdmin', 'internalReadOnly'] as const)(
+  test.each(['serviceProvider', 'stationAdmin', 'internalReadOnly'] as const)(
     'not %s, and the refusal is in the audit log',
     async (role) => {
       const { who, id } = await scene(role);
@@ -101,15 +101,22 @@ describe('who may', () => {
     },
   );
 
-  test('an administrator closes what has an owner, and does not open it', async () => {
-    const owner = await someone('owner');
-    const { who, id } = await scene('organisationAdmin');
-    await platform.db.updateTable('stations').set({ ownerId: owner.user.id }).where('id', '=', id).execute();
-    expect((await share(who, id, true)).error).toBe('noDataPermission');
-    expect((await share(owner, id, true)).code).toBe(200);
-    expect((await share(who, id, false)).code).toBe(200);
-    expect(await isShared(id)).toBe(false);
-  });
+  test.each(['organisationAdmin', 'installer'] as const)(
+    '%s closes what has an owner, and does not open it',
+    async (role) => {
+      const owner = await someone('owner');
+      const { who, id } = await scene(role);
+      await platform.db
+        .updateTable('stations')
+        .set({ ownerId: owner.user.id })
+        .where('id', '=', id)
+        .execute();
+      expect((await share(who, id, true)).error).toBe('noDataPermission');
+      expect((await share(owner, id, true)).code).toBe(200);
+      expect((await share(who, id, false)).code).toBe(200);
+      expect(await isShared(id)).toBe(false);
+    },
+  );
 
   test('not a visitor, not the owner of another station, not by a grant', async () => {
     const { id, organisationId } = await scene('installer');

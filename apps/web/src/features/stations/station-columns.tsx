@@ -7,7 +7,7 @@ import { LabelChips } from '../../ui/label/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { AlarmCounts } from './alarm-counts.tsx';
 
-const number = { align: 'right', width: 120 } as const;
+const number = { align: 'right', width: 104 } as const;
 
 /** Share of the rating that flows now, percent; unknown where either is. */
 export function powerRatio({ live, capacityKw }: StationRow): number | null {
@@ -19,7 +19,7 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
   return live.energyToday === null || capacityKw <= 0 ? null : live.energyToday / capacityKw;
 }
 
-/** Columns of the station list, worst news first. */
+/** Columns of the station list: worst news first, then by how much is missed where there is no room. */
 export function stationColumns(t: TFunction<'stations'>, format: Format): Column<StationRow>[] {
   return [
     {
@@ -27,36 +27,22 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       title: t('column.name'),
       sort: 'name',
       fixed: true,
-      width: 220,
+      width: 200,
       render: (row) => row.name,
     },
     {
       key: 'status',
       title: t('column.status'),
       sort: 'worst',
-      width: 140,
+      width: 130,
       render: (row) => <StatusBadge of="station" value={row.live.status} />,
     },
     {
-      key: 'communication',
-      title: t('column.communication'),
-      width: 170,
-      hidden: true,
-      render: (row) => <StatusBadge of="communication" value={row.live.communication} />,
-    },
-    {
-      key: 'type',
-      title: t('column.type'),
-      width: 160,
-      hidden: true,
-      render: (row) => t(`type.${row.type}`),
-    },
-    {
-      key: 'capacity',
-      title: t('column.capacity'),
-      sort: 'capacity',
-      ...number,
-      render: (row) => format.capacity(row.capacityKw),
+      key: 'alarms',
+      title: t('column.alarms'),
+      sort: 'alarms',
+      width: 110,
+      render: (row) => <AlarmCounts alarms={row.live.alarms} />,
     },
     {
       key: 'power',
@@ -66,11 +52,11 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       render: (row) => format.power(row.live.power),
     },
     {
-      key: 'powerRatio',
-      title: t('column.powerRatio'),
-      sort: 'powerRatio',
+      key: 'capacity',
+      title: t('column.capacity'),
+      sort: 'capacity',
       ...number,
-      render: (row) => format.percent(powerRatio(row)),
+      render: (row) => format.capacity(row.capacityKw),
     },
     {
       key: 'energyToday',
@@ -87,6 +73,57 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       render: (row) => format.value(hoursToday(row), 'h'),
     },
     {
+      key: 'lastDataAt',
+      title: t('column.lastData'),
+      sort: 'lastDataAt',
+      align: 'right',
+      width: 120,
+      render: (row) => <Age time={row.live.lastDataAt} zone={row.timeZone} />,
+    },
+    {
+      key: 'powerRatio',
+      title: t('column.powerRatio'),
+      sort: 'powerRatio',
+      ...number,
+      render: (row) => format.percent(powerRatio(row)),
+    },
+    {
+      key: 'soc',
+      title: t('column.soc'),
+      sort: 'soc',
+      ...number,
+      width: 100,
+      render: (row) => format.percent(row.live.soc),
+    },
+    {
+      key: 'devices',
+      title: t('column.devices'),
+      ...number,
+      width: 100,
+      render: ({ live }) =>
+        `${format.number(live.devicesOnline, 0)} / ${format.number(live.devicesTotal, 0)}`,
+    },
+    {
+      key: 'labels',
+      title: t('column.labels'),
+      width: 180,
+      render: (row) => <LabelChips labels={row.labels} />,
+    },
+    {
+      key: 'communication',
+      title: t('column.communication'),
+      width: 170,
+      hidden: true,
+      render: (row) => <StatusBadge of="communication" value={row.live.communication} />,
+    },
+    {
+      key: 'type',
+      title: t('column.type'),
+      width: 160,
+      hidden: true,
+      render: (row) => t(`type.${row.type}`),
+    },
+    {
       key: 'energyMonth',
       title: t('column.energyMonth'),
       sort: 'energyMonth',
@@ -101,43 +138,6 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       ...number,
       hidden: true,
       render: (row) => format.energy(row.live.energyTotal),
-    },
-    {
-      key: 'soc',
-      title: t('column.soc'),
-      sort: 'soc',
-      ...number,
-      width: 100,
-      render: (row) => format.percent(row.live.soc),
-    },
-    {
-      key: 'alarms',
-      title: t('column.alarms'),
-      sort: 'alarms',
-      width: 120,
-      render: (row) => <AlarmCounts alarms={row.live.alarms} />,
-    },
-    {
-      key: 'devices',
-      title: t('column.devices'),
-      ...number,
-      width: 110,
-      render: ({ live }) =>
-        `${format.number(live.devicesOnline, 0)} / ${format.number(live.devicesTotal, 0)}`,
-    },
-    {
-      key: 'lastDataAt',
-      title: t('column.lastData'),
-      sort: 'lastDataAt',
-      align: 'right',
-      width: 130,
-      render: (row) => <Age time={row.live.lastDataAt} zone={row.timeZone} />,
-    },
-    {
-      key: 'labels',
-      title: t('column.labels'),
-      width: 180,
-      render: (row) => <LabelChips labels={row.labels} />,
     },
     { key: 'owner', title: t('column.owner'), width: 160, hidden: true, render: (row) => row.owner ?? '–' },
     {

@@ -8,7 +8,7 @@ import { LabelChips } from '../../../ui/label/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { deviceAddress, modelOf } from '../device-names.ts';
 
-const number = { align: 'right', width: 120 } as const;
+const number = { align: 'right', width: 104 } as const;
 
 /** Columns of the device list, worst news first. */
 export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<DeviceRow>[] {
@@ -29,21 +29,13 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       render: (row) => <StatusBadge of="device" value={row.live.status} />,
     },
     {
-      key: 'kind',
-      title: t('column.kind'),
-      sort: 'kind',
-      width: 160,
-      render: (row) => t(`kind.${row.kind}`),
+      key: 'alarms',
+      title: t('column.alarms'),
+      ...number,
+      width: 100,
+      render: (row) => format.number(row.live.openAlarms, 0),
     },
-    { key: 'model', title: t('column.model'), sort: 'model', width: 180, render: modelOf },
-    { key: 'station', title: t('column.station'), width: 200, render: (row) => row.station?.name ?? '–' },
-    {
-      key: 'parent',
-      title: t('column.parent'),
-      width: 170,
-      hidden: true,
-      render: (row) => row.parent?.sn ?? '–',
-    },
+    { key: 'station', title: t('column.station'), width: 180, render: (row) => row.station?.name ?? '–' },
     {
       key: 'power',
       title: t('column.power'),
@@ -59,11 +51,22 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       render: (row) => format.energy(row.live.energyToday),
     },
     {
-      key: 'alarms',
-      title: t('column.alarms'),
-      ...number,
-      width: 100,
-      render: (row) => format.number(row.live.openAlarms, 0),
+      key: 'lastData',
+      title: t('column.lastData'),
+      sort: 'lastDataAt',
+      align: 'right',
+      width: 130,
+      render: (row) => (
+        <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
+      ),
+    },
+    { key: 'model', title: t('column.model'), sort: 'model', width: 180, render: modelOf },
+    {
+      key: 'kind',
+      title: t('column.kind'),
+      sort: 'kind',
+      width: 160,
+      render: (row) => t(`kind.${row.kind}`),
     },
     {
       key: 'signal',
@@ -74,20 +77,17 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       render: (row) => format.percent(row.live.signal),
     },
     {
-      key: 'lastData',
-      title: t('column.lastData'),
-      sort: 'lastDataAt',
-      align: 'right',
-      width: 140,
-      render: (row) => (
-        <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
-      ),
-    },
-    {
       key: 'labels',
       title: t('column.labels'),
       width: 180,
       render: (row) => <LabelChips labels={row.labels} />,
+    },
+    {
+      key: 'parent',
+      title: t('column.parent'),
+      width: 170,
+      hidden: true,
+      render: (row) => row.parent?.sn ?? '–',
     },
     {
       key: 'connection',

@@ -62,7 +62,7 @@ test('a person is invited by e-mail, which is judged as it is typed', async () =
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await screen.findByRole('dialog', { name: 'Invitation for new@example.test' });
-  expect(screen.getByRole('status').textContent).toMatch(/is on its way to new@example\.test/);
+  expect(screen.getByText(/is on its way to new@example\.test/)).toBeTruthy();
   expect(inputs('inviteMember')).toEqual([
     {
       params: { id: 3 },
@@ -78,7 +78,7 @@ test('whoever invites hears that this server sends nothing, and has the links', 
   await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'new@example.test');
   await user.selectOptions(dialog.getByLabelText('Role'), 'Owner');
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
-  expect((await screen.findByRole('status')).textContent).toMatch(/^This server sends no e-mail yet\./);
+  expect(await screen.findByText(/^This server sends no e-mail yet\./)).toBeTruthy();
   expect(screen.getByText('Link for people without an account')).toBeTruthy();
 });
 
