@@ -1,27 +1,28 @@
-import { once } from 'node:events';
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
 import { quantile } from '../query/api.ts';
 import { fillPeople, GRANTEE_TOKEN, PASSWORD, PEOPLE } from './fill-people.ts';
+import { hangUp, hashingAlone, login, loginP95 } from './logins.ts';
 
-const WARM_ROUNDS = 10;
-const ROUNDS = 20;
 const REQUESTS = 400;
 const ADMIN = 'admin@sunfleet.local';
 
 /**
- * What signing in and permissions cost: 50 logins at once, and what the guard and the scope condition add to a request for somebody
- * with 1,000 grants among 10,000 organisations and 100,000 stations, against who sees everything.
+ * What signing in and permissions cost: 50 logins within a second and at one instant, and what the guard and the scope condition add
+ * to a request for somebody with 1,000 grants among 10,000 organisations and 100,000 stations, against who sees everything.
  */
 export const accessBench: Bench = {
-  names: ['login.p95', 'access.added', 'access.list.p95'],
+  names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
   async run(wanted, tell) {
     const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD });
     try {
       await fillPeople(server);
-      if (wanted.has('login.p95')) tell({ name: 'login.p95', value: await loginP95(server), unit: 'ms' });
+      if (wanted.has('login.p95'))
+        tell({ name: 'login.p95', value: await loginP95(server, 1000 / PEOPLE), unit: 'ms' });
+      if (wanted.has('login.burst.p95'))
+        tell({ name: 'login.burst.p95', value: await loginP95(server, 0), unit: 'ms' });
+      if (wanted.has('login.hashing'))
+        tell({ name: 'login.hashing', value: await hashingAlone(), unit: 'ms' });
       if (wanted.has('access.added'))
         tell({ name: 'access.added', value: await addedByScope(server), unit: 'ms' });
       if (wanted.has('access.list.p95')) {
@@ -33,45 +34,11 @@ export const accessBench: Bench = {
         tell({ name: 'access.list.p95', value: quantile(times, 0.95), unit: 'ms' });
       }
     } finally {
-      agent.destroy();
+      hangUp();
       await server.stop();
     }
   },
 };
-
-/** Rounds in which 50 people sign in at the same moment, each from an address of their own; the first ones warm the server. */
-async function loginP95(server: BenchServer): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1) {
-    const logins = Array.from({ length: PEOPLE }, async (_, n) => {
-      const began = performance.now();
-      await login(server, `person${n + 1}@example.test`, `198.51.${round}.${n + 1}`);
-      return performance.now() - began;
-    });
-    const taken = await Promise.all(logins);
-    if (round >= WARM_ROUNDS) times.push(...taken);
-  }
-  return quantile(times, 0.95);
-}
-
-/** Connections that stay open. Plain `http`, since `fetch` would take a tenth of the machine that is measured. */
-const agent = new Agent({ keepAlive: true });
-
-async function login(server: BenchServer, account: string, address: string): Promise<string> {
-  const request = httpRequest({
-    agent,
-    port: server.ports.http,
-    host: '127.0.0.1',
-    path: '/api/ups/user/login',
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-  });
-  request.end(JSON.stringify({ account, password: PASSWORD }));
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const { data, msg } = JSON.parse(await text(response)) as { data: { token: string } | null; msg: string };
-  if (!data) throw new Error(msg);
-  return data.token;
-}
 
 /** Median of one station's page for the grantee, less that of the administrator, asked in turns. */
 async function addedByScope(server: BenchServer): Promise<number> {
