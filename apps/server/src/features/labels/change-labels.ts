@@ -1,9 +1,10 @@
 import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
-import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { labelsByObject } from '../stations/index.ts';
 
 /** A station or device, where its labels stand, and whose it is. */
 export interface Labelled {
@@ -35,8 +36,8 @@ const CARRIERS = {
 
 /**
  * Changes which labels of the caller's organisation objects carry and leaves those of other organisations alone. Who works on the
- * whole platform changes those of the objects' organisation. Answers how many objects carry others than before; each has its row
- * in the audit log. Throws AppError: noDataPermission, labelsTooMany, labelNotFound.
+ * whole platform and is in no organisation changes those of the objects'. Answers how many objects carry others than before; each
+ * has its row in the audit log. Throws AppError: noDataPermission, labelsTooMany, labelNotFound.
  */
 export async function changeLabels(
   trx: Transaction<Tables>,
@@ -57,9 +58,9 @@ export async function changeLabels(
 
 /** Whose labels they are: one organisation's. */
 function organisationOf(actor: Actor, { objects, named }: LabelChange): number {
-  const own = accessOf(actor).scope !== 'all';
+  const byObject = labelsByObject(actor);
   const [first, ...others] = new Set(
-    objects.map(({ organisationId }) => (own ? actor.organisationId : organisationId)),
+    objects.map(({ organisationId }) => (byObject ? organisationId : actor.organisationId)),
   );
   if (others.length > 0 && named.length > 0) throw new AppError('labelNotFound', { id: named[0]! });
   if (first === null || first === undefined) throw new AppError('noDataPermission');

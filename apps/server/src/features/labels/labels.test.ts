@@ -146,6 +146,25 @@ describe('what carries labels', () => {
     }
   });
 
+  test('an administrator of the platform who is in an organisation works with its labels, on whatever there is', async () => {
+    const { admin, station, device } = await scene();
+    const head = await someone('platformAdmin');
+    const [theirs, mine] = [await make(admin, 'Theirs'), await make(head, 'Mine')];
+    for (const what of [`stations/${station.id}`, `devices/${device.id}`]) {
+      await put(admin, what, [theirs.id]);
+      expect((await put(head, what, [mine.id])).code).toBe(200);
+      const names = async (who: Someone) =>
+        (await who.get(`/${what}`)).data.labels.map(({ name }: Label) => name);
+      expect(await names(head)).toEqual(['Mine']);
+      expect(await names(admin)).toEqual(['Theirs']);
+      expect((await put(head, what, [theirs.id])).error).toBe('labelNotFound');
+    }
+    const elsewhere = await makeStation(platform, { organisationId: (await makeOrganisation(platform)).id });
+    const several = { ids: [station.id, elsewhere.id], add: [mine.id] };
+    expect((await head.put('/stations/labels', several)).data).toEqual({ changed: 1 });
+    expect((await head.get(`/stations?label=${mine.id}`)).data.total).toBe(2);
+  });
+
   test('twenty at most, none of another organisation, and only on what is in scope', async () => {
     const { admin, station, device } = await scene();
     const labels: number[] = [];

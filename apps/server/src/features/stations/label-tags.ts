@@ -10,10 +10,7 @@ const CARRIERS = {
 } as const;
 type Carrier = keyof typeof CARRIERS;
 
-/**
- * Labels of the objects of a page, by id, in one query: those of the actor's organisation; who works on the whole platform sees
- * those of the object's.
- */
+/** Labels of the objects of a page, by id, in one query: those that the actor sees. */
 export async function labelTags(
   db: Db,
   actor: Actor,
@@ -41,12 +38,17 @@ export function carriesLabel(actor: Actor, of: Carrier, labelIds: readonly numbe
       AND ${isSeen(actor, table)})`;
 }
 
+/** Whether the actor works with the labels of each object's organisation: on the whole platform, without one of its own. */
+export function labelsByObject(actor: Actor): boolean {
+  return accessOf(actor).scope === 'all' && actor.organisationId === null;
+}
+
 function seesLabels(actor: Actor): boolean {
-  return accessOf(actor).scope === 'all' || actor.organisationId !== null;
+  return labelsByObject(actor) || actor.organisationId !== null;
 }
 
 function isSeen(actor: Actor, object: string): RawBuilder<SqlBool> {
-  return accessOf(actor).scope === 'all'
+  return labelsByObject(actor)
     ? sql<SqlBool>`labels.organisation_id = ${sql.ref(`${object}.organisationId`)}`
     : sql<SqlBool>`labels.organisation_id = ${actor.organisationId}`;
 }

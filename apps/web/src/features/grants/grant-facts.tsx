@@ -59,14 +59,14 @@ export function GrantRoleText({ grant }: { grant: Pick<Grant, 'role' | 'commands
   );
 }
 
-/** From when until when. */
+/** First and last day. An end at midnight belongs to the day before it. */
 export function GrantPeriod({ grant }: { grant: Pick<Grant, 'beginsAt' | 'endsAt'> }) {
   const format = useFormat();
   const day = (time: number) => format.dateTime(time, undefined, 'date');
   return (
     <>
       <span className={styles.day}>{day(grant.beginsAt)} –</span>{' '}
-      <span className={styles.day}>{day(grant.endsAt)}</span>
+      <span className={styles.day}>{day(grant.endsAt - 1)}</span>
     </>
   );
 }

@@ -43,6 +43,12 @@ describe('signing in', () => {
     expect(localStorage.getItem('sunfleet.session')).not.toBeNull();
   });
 
+  test('who has no account takes an invitation along to the registration', async () => {
+    await open({}, { at: '/login?from=%2Fjoin%3Fcode%3DA%252FB' });
+    const create = await screen.findByRole('link', { name: 'Create an account' });
+    expect(create.getAttribute('href')).toBe('/register?invite=A%2FB');
+  });
+
   test('is not kept on the device unless wanted', async () => {
     const { user, inputs } = await open({ login: mintSession() });
     await user.type(await screen.findByLabelText('E-mail, phone or user name'), 'ana');

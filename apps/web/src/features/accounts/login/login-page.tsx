@@ -4,6 +4,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { comeBack } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
 import { Check } from '../../../ui/form/field.tsx';
+import { inviteAt, registerAddress } from '../addresses.ts';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
 import { NodeChoice } from '../entry/node-choice.tsx';
@@ -40,7 +41,7 @@ export function LoginPage() {
           <Ways remember={remember} onRemember={setRemember} onTicket={setTicket} />
           <PasskeyEntry remember={remember} />
           <nav className={styles.links} aria-label={t('login.more')}>
-            <Link to="/register">{t('login.register')}</Link>
+            <Link to={registerAddress(inviteAt(search.get('from') ?? ''))}>{t('login.register')}</Link>
             <Link to="/forget_password">{t('login.forgot')}</Link>
           </nav>
           <VisitorEntry />

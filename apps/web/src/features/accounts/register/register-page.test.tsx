@@ -1,5 +1,6 @@
 import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import type { Answers } from '../../../test/fake-call.ts';
@@ -19,7 +20,15 @@ const invite = {
 const open = (answers: Answers = {}, at = '/register', role: 'owner' | null = null) =>
   renderPage(
     [
-      { path: '/register', element: <RegisterPage /> },
+      {
+        path: '/register',
+        element: (
+          <>
+            <Link to="/register?invite=ABC">invited</Link>
+            <RegisterPage />
+          </>
+        ),
+      },
       { path: '*', element: <p>elsewhere</p> },
     ],
     {
@@ -117,6 +126,19 @@ test('an invitation says who invites, and is sent along', async () => {
   await send(page);
   await screen.findByText('elsewhere');
   expect(page.inputs('register')[0]!.body).toMatchObject({ accountType: 'professional', inviteCode: 'ABC' });
+});
+
+test('the link of an invitation counts in a tab that shows the registration already', async () => {
+  const { user } = await open();
+  await user.type(await screen.findByLabelText('Name'), 'New');
+  await user.click(screen.getByRole('link', { name: 'invited' }));
+  expect(await screen.findByText(/^Sunny invites you as Installer/)).toBeDefined();
+});
+
+test('who has an account already takes the invitation along to the login', async () => {
+  await open({}, '/register?invite=ABC');
+  const signIn = await screen.findByRole('link', { name: 'I have an account: sign in' });
+  expect(signIn.getAttribute('href')).toBe('/login?from=%2Fjoin%3Fcode%3DABC');
 });
 
 test('a refusal stands at its field, and what was typed stays, also after a reload, but no secret', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { loginAddress } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import { joinAddress, START, WELCOME } from '../addresses.ts';
@@ -20,8 +21,11 @@ export function RegisterPage() {
   return (
     <EntryFrame title={t('register.title')}>
       {legal.error ? <ErrorState error={legal.error} onRetry={legal.refetch} /> : null}
-      {legal.data ? <RegisterForm legal={legal.data} invite={invite} onDone={() => setDone(true)} /> : null}
-      <Link to="/login">{t('register.haveAccount')}</Link>
+      {legal.data ? (
+        // Another invitation is another form: its link may be opened in a tab that shows this page already.
+        <RegisterForm key={invite} legal={legal.data} invite={invite} onDone={() => setDone(true)} />
+      ) : null}
+      <Link to={loginAddress(invite ? joinAddress(invite) : START)}>{t('register.haveAccount')}</Link>
     </EntryFrame>
   );
 }

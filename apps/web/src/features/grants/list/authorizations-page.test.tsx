@@ -35,6 +35,13 @@ test('given grants stand with whom, what and how long, and are revoked after a q
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a period is shown with the last day it holds, not with the midnight it ends at', async () => {
+  const grant = mintGrant({ beginsAt: +new Date(2026, 10, 21), endsAt: +new Date(2026, 10, 28) });
+  await renderPage(routes, { at: AT, answers: { queryGrants: pageOf(grant) } });
+  const row = (await screen.findByText('Test helper')).closest('tr')!;
+  expect(row.textContent).toContain('Nov 21, 2026 – Nov 27, 2026');
+});
+
 test('received grants are accepted, declined or given back; offered stations taken over', async () => {
   const rows = [
     mintGrant({ id: 1, state: 'pending', answerable: true, revocable: false, answeredAt: null }),

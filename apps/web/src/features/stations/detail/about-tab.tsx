@@ -48,7 +48,7 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
     [t('visitors.label'), t(station.shared ? 'visitors.open' : 'visitors.closed')],
     [t('about.ownerPhone'), station.ownerPhone ?? '–'],
     [t('about.installedOn'), format.day(station.installedOn)],
-    [t('column.gridConnectedOn'), format.day(station.gridConnectedOn)],
+    [t('entry.gridConnectedOn'), format.day(station.gridConnectedOn)],
     [t('about.firstPowerOn'), format.day(station.firstPowerOn)],
     [t('about.createdAt'), format.dateTime(station.createdAt, station.timeZone)],
   ];
