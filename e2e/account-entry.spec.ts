@@ -108,7 +108,7 @@ test('a visitor sees shared stations only, masked, and nothing to change', async
   await page.waitForURL('**/powerStation**');
   await page.locator('[data-row]').first().waitFor();
   expect(await page.locator('[data-row]').count()).toBe(1);
-  await page.getByText('Visitor: names and contacts are masked, nothing can be changed.').waitFor();
+  await page.getByText('Visitor: people and contacts are masked, nothing can be changed.').waitFor();
   await page.locator('[data-row]').first().click();
   await page.waitForURL('**/station-detail/**');
   await page.getByRole('heading', { level: 1 }).waitFor();

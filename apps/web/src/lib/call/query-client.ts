@@ -24,6 +24,12 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
+const isGone = (error: unknown): boolean => [403, 404].includes(refusalOf(error));
+
+/** Not there for this account, or not any more. */
+export const isMissing = (error: unknown): boolean => refusalOf(error) === 404;
+
 /** Codes of refusals begin with their HTTP status: 403xx not permitted, 404xx not there. */
-const isGone = (error: unknown): boolean =>
-  error instanceof CallError && error.kind === 'refused' && [403, 404].includes(Math.trunc(error.code / 100));
+function refusalOf(error: unknown): number {
+  return error instanceof CallError && error.kind === 'refused' ? Math.trunc(error.code / 100) : 0;
+}

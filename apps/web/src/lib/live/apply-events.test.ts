@@ -1,7 +1,8 @@
-import type { OutputOf } from '@sunfleet/api-client';
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { CallError, type OutputOf } from '@sunfleet/api-client';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { mintDeviceLive, mintDeviceRow, mintStationLive, mintStationRow } from '../../test/mint.ts';
+import { createQueryClient } from '../call/query-client.ts';
 import { callKey } from '../call/use-call.ts';
 import { applyEvents } from './apply-events.ts';
 
@@ -88,4 +89,27 @@ test('after a change of access nothing that is not on screen is kept', () => {
   const client = clientWith(LIST, { rows: [] });
   applyEvents(client, [{ type: 'access' }]);
   expect(client.getQueryData(LIST)).toBeUndefined();
+});
+
+test('after a change of access nothing asks again for what is not there any more', async () => {
+  const client = createQueryClient();
+  const reads = { gone: 0, there: 0 };
+  const watch = (key: 'gone' | 'there', error?: CallError) =>
+    new QueryObserver(client, {
+      queryKey: [key],
+      queryFn: async () => {
+        reads[key] += 1;
+        if (error) throw error;
+        return key;
+      },
+    }).subscribe(() => {});
+  const ends = [
+    watch('gone', new CallError('refused', { code: 40401, error: 'stationNotFound' })),
+    watch('there'),
+  ];
+  await vi.waitFor(() => expect(client.getQueryState(['gone'])!.status).toBe('error'));
+  applyEvents(client, [{ type: 'access' }]);
+  await vi.waitFor(() => expect(reads.there).toBe(2));
+  expect(reads.gone).toBe(1);
+  for (const end of ends) end();
 });

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import type { DeviceLive, LiveEvent, StationLive } from '@sunfleet/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { isMissing } from '../call/query-client.ts';
 
 type Points = Extract<LiveEvent, { type: 'points' }>;
 
@@ -30,10 +31,13 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   if (alarms) void client.invalidateQueries({ queryKey: ['listAlarms'] });
 }
 
-/** What is not on screen goes, so that nothing of it is drawn again; what is on screen is read again. */
+/**
+ * What is not on screen goes, so that nothing of it is drawn again; what is on screen is read again, but for what is not there any
+ * more: a page left open would ask for it at every change of anybody's access.
+ */
 function forgetHidden(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' });
-  void client.invalidateQueries();
+  void client.invalidateQueries({ predicate: ({ state }) => !isMissing(state.error) });
 }
 
 function applyStations(client: QueryClient, stations: ReadonlyMap<number, StationLive>): void {
