@@ -31,7 +31,12 @@ export function Shell() {
   const { color } = useStored(storedTheme);
   const [language] = useLanguageChoice();
   return (
-    <ConfigProvider theme={antdTheme(color, { dark, still: useStill() })} locale={useAntdLocale(language)}>
+    <ConfigProvider
+      theme={antdTheme(color, { dark, still: useStill() })}
+      locale={useAntdLocale(language)}
+      // Else two Chinese characters stand apart on some buttons and together on others.
+      button={{ autoInsertSpace: false }}
+    >
       <Frame />
       <Attention />
       <AccountKeeper />

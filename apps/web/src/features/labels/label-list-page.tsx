@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Label } from '@sunfleet/contract';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { textField, useUrlState } from '../../lib/url-state.ts';
+import { SearchFilter } from '../../ui/filter/filters.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -77,16 +78,7 @@ function List({ labels, onEdit, onDelete, create }: ListProps) {
       rows={rows}
       rowKey={(row) => row.id}
       card={(row) => <LabelCard label={row} onEdit={onEdit} onDelete={onDelete} />}
-      tools={
-        <Input.Search
-          allowClear
-          style={{ maxWidth: 320 }}
-          value={q}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => set({ q: event.target.value })}
-        />
-      }
+      tools={<SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text })} />}
       empty={
         q ? (
           <NoMatch onClear={() => set({ q: '' })} />

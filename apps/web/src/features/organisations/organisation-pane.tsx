@@ -1,9 +1,11 @@
 import type { OrganisationNode } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../lib/appearance.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { Copied } from '../../ui/copy/copied.tsx';
+import { Choice } from '../../ui/form/field.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
@@ -68,6 +70,7 @@ function Figures({ node }: { node: OrganisationNode }) {
   );
 }
 
+/** The parts of the pane: tabs, one choice on phones. */
 function Parts({ node, tree, state }: OrganisationPaneProps) {
   const { t } = useTranslation('organisations');
   const mayMembers = useMay('members.view');
@@ -78,15 +81,26 @@ function Parts({ node, tree, state }: OrganisationPaneProps) {
     keys: <IngestKeyList organisation={node} />,
     details: <OrganisationDetails id={node.id} />,
   };
+  const phone = usePhone();
   const tabs = TABS.filter((key) => key !== 'keys' || mayKeys);
+  const active = tabs.find((key) => key === state.state.tab) ?? 'members';
+  const items = tabs.map((key) => ({ key, value: key, label: t(`tab.${key}`) }));
+  const open = (key: string) => state.set({ tab: TABS.find((each) => each === key)! });
   return (
     <Card>
-      <Tabs
-        activeKey={tabs.find((key) => key === state.state.tab) ?? tabs[0]}
-        destroyOnHidden
-        items={tabs.map((key) => ({ key, label: t(`tab.${key}`), children: contents[key] }))}
-        onChange={(key) => state.set({ tab: TABS.find((each) => each === key)! })}
-      />
+      {phone ? (
+        <div className={styles.parts}>
+          <Choice bare label={t('title')} value={active} options={items} onChange={open} />
+          {contents[active]}
+        </div>
+      ) : (
+        <Tabs
+          activeKey={active}
+          destroyOnHidden
+          items={items.map((item) => ({ ...item, children: contents[item.key] }))}
+          onChange={open}
+        />
+      )}
     </Card>
   );
 }

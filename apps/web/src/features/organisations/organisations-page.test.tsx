@@ -228,6 +228,10 @@ test('on a phone the tree comes first, then the chosen one with the way back', a
   await user.click(await screen.findByRole('treeitem', { name: /Service/ }));
   await screen.findByRole('heading', { level: 2, name: /Service/ });
   expect(screen.queryByRole('tree')).toBeNull();
+  // Tabs would hide in a menu there: one choice leads to every part.
+  expect(screen.queryByRole('tab')).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Organisation' }), 'Details');
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(await screen.findByRole('tree')).toBeTruthy();
 });

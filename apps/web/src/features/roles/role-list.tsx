@@ -34,6 +34,7 @@ export function RoleList({ roles, chosen, state }: RoleListProps) {
       <div className={styles.list}>
         <Segmented
           block
+          classNames={{ item: styles.choice, label: styles.choiceText }}
           aria-label={t('filter.label')}
           value={state.state.attribution ?? ALL}
           options={options}

@@ -77,7 +77,7 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       title: t('column.lastData'),
       sort: 'lastDataAt',
       align: 'right',
-      width: 120,
+      width: 132,
       render: (row) => <Age time={row.live.lastDataAt} zone={row.timeZone} />,
     },
     {

@@ -10,8 +10,14 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 
+interface ChangePasswordFormProps {
+  onDone?: () => void;
+  /** A button as wide as the form, as pages before the product have it. */
+  wide?: boolean;
+}
+
 /** The present password and the new one twice. Every other session of the account ends. */
-export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
+export function ChangePasswordForm({ onDone, wide = false }: ChangePasswordFormProps) {
   const { t } = useTranslation('accounts');
   const ruleText = useRuleText();
   const setAccount = useSetAccount();
@@ -51,9 +57,11 @@ export function ChangePasswordForm({ onDone }: { onDone?: () => void }) {
         told={same ? ruleText('passwordSame') : fieldErrors(change.error)['password']}
       />
       <FormFailure error={change.error} shown={['oldPassword', 'password']} />
-      <Button type="submit" kind="primary" wide busy={change.isPending}>
-        {t('password.submit')}
-      </Button>
+      <div>
+        <Button type="submit" kind="primary" wide={wide} busy={change.isPending}>
+          {t('password.submit')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -19,7 +19,7 @@ export function MustChangePage() {
   return (
     <EntryFrame title={t('mustChange.title')}>
       <p className={styles.muted}>{t('mustChange.hint')}</p>
-      <ChangePasswordForm />
+      <ChangePasswordForm wide />
       <Button kind="quiet" wide onClick={signOut}>
         {t('mustChange.signOut')}
       </Button>

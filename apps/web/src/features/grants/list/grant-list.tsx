@@ -1,7 +1,8 @@
 import { GRANT_STATES, type Grant, type GrantState } from '@sunfleet/contract';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { SearchFilter } from '../../../ui/filter/filters.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -58,14 +59,7 @@ function Filters({ list }: { list: GrantListState }) {
   const { state, filter } = list;
   return (
     <>
-      <Input.Search
-        style={{ flex: '1 1 200px', maxWidth: 320 }}
-        allowClear
-        value={state.q}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        onChange={(event) => filter({ q: event.target.value })}
-      />
+      <SearchFilter label={t('search')} value={state.q} onChange={(q) => filter({ q })} />
       <Select<GrantState>
         style={{ minWidth: 160 }}
         allowClear

@@ -1,10 +1,11 @@
 import { OUTBOX_STATES } from '@sunfleet/contract';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
+import { SearchFilter } from '../../../ui/filter/filters.tsx';
 import { choiceField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
@@ -53,14 +54,7 @@ export function OutboxList() {
         card={(row) => <MessageCard message={row} />}
         tools={
           <>
-            <Input.Search
-              className={styles.search}
-              allowClear
-              value={q}
-              placeholder={t('search')}
-              aria-label={t('search')}
-              onChange={(event) => set({ q: event.target.value, page: 1 })}
-            />
+            <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
             <Select
               className={styles.pick}
               allowClear
