@@ -46,7 +46,8 @@ test('shows the same data as a table, with gaps as gaps', async () => {
   expect(screen.queryByRole('img', { name: 'Today' })).toBeNull();
 });
 
-test('says when there is nothing to draw', async () => {
+test('says when there is nothing to draw, and no figures of it', async () => {
   await open(true);
   expect(screen.getByText('No data in this range')).toBeDefined();
+  expect(screen.queryByText(/12 kWh/)).toBeNull();
 });

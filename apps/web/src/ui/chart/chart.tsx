@@ -55,9 +55,11 @@ export function Chart(props: ChartProps) {
           />
         </div>
       </div>
-      <p id={summaryId} className="visually-hidden">
-        {summary}
-      </p>
+      {props.empty ? null : (
+        <p id={summaryId} className="visually-hidden">
+          {summary}
+        </p>
+      )}
       {props.empty ? (
         <div className={styles.empty} style={{ height }}>
           {t('chart.noData')}

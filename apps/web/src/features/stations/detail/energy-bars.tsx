@@ -72,11 +72,12 @@ function Bars({ buckets, extra }: { buckets: readonly EnergyBucket[]; extra: Rea
     }),
     [buckets, flows, t],
   );
-  const total = buckets.reduce((sum, { energies }) => sum + (energies.pv ?? 0), 0);
+  const produced = buckets.flatMap(({ energies }) => energies.pv ?? []);
+  const total = produced.length === 0 ? null : produced.reduce((sum, energy) => sum + energy, 0);
   return (
     <Chart
       title={t('trend.title')}
-      summary={t('trend.summary', { total: format.energy(total), count: buckets.length })}
+      summary={t('trend.summary', { total: format.energy(total), count: produced.length })}
       option={option}
       extra={extra}
       height={260}
