@@ -292,6 +292,17 @@ function toWhoMay({ world }: Scene, { by, grant }: Pick): Pick {
   return { by: able === -1 ? by : able, grant };
 }
 
+/** Begins with a grant that runs, whatever the steps bring. */
+async function grantOne(scene: Scene): Promise<void> {
+  const offer = { by: 0, stations: [0], whole: null, toOrganisation: 0, wait: 0, hours: 12 };
+  for (const toUser of USERS.keys()) {
+    if (scene.world.grants.length > 0) break;
+    await give(scene, fromWhoMay(scene, { ...offer, toUser }));
+  }
+  await answer(scene, toWhoMay(scene, { by: 0, grant: 0 }), 'accept');
+  expect(scene.world.grants.map(({ state }) => state)).toEqual(['accepted']);
+}
+
 async function seenBy(scene: Scene, user: number): Promise<number[]> {
   const context = await contextOf(scene, user);
   if (!context) return [];
@@ -311,14 +322,13 @@ async function expectModel(scene: Scene): Promise<void> {
 }
 
 test('whatever happens, everybody sees exactly what a plain model says, and nothing is left behind', async () => {
-  let ran = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
     const scene = await openScene(platform);
+    await grantOne(scene);
     await expectModel(scene);
     for (const one of steps) {
       await one(scene);
       await expectModel(scene);
-      ran += scene.world.grants.some(({ state }) => state === 'accepted') ? 1 : 0;
     }
     scene.world.now += 24 * HOUR;
     platform.clock.set(scene.world.now);
@@ -326,5 +336,4 @@ test('whatever happens, everybody sees exactly what a plain model says, and noth
     await expectModel(scene);
   });
   await fc.assert(property, { numRuns: 12, endOnFailure: true });
-  expect(ran).toBeGreaterThan(0);
 }, 120_000);
