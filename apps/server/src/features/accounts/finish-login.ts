@@ -76,7 +76,7 @@ export async function openLogin(
   const tokens = mintTokens(now);
   const written = await writeLogin(platform.db, {
     proven: { userId, passwordHash },
-    attempt: { account: attempt.account, address: attempt.address },
+    attempt,
     at: new Date(now),
     login: { userId, method, outcome: 'success', ...caller, at: new Date(now) },
     session: sessionRow({ userId, ...caller, remember }, tokens, now),

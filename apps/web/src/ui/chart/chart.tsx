@@ -55,16 +55,15 @@ export function Chart(props: ChartProps) {
           />
         </div>
       </div>
-      {props.empty ? null : (
-        <p id={summaryId} className="visually-hidden">
-          {summary}
-        </p>
-      )}
       {props.empty ? (
         <div className={styles.empty} style={{ height }}>
           {t('chart.noData')}
         </div>
-      ) : null}
+      ) : (
+        <p id={summaryId} className="visually-hidden">
+          {summary}
+        </p>
+      )}
       {showsData ? <DataView table={table()} height={height} label={title} /> : null}
       {props.empty || asTable ? null : (
         <Canvas {...props} height={height} handle={handle} describedBy={summaryId} />

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
-import { takeAttempt, FAILURES_BEFORE_LOCK } from '../login-lock.ts';
+import { takeAttempt, FAILURES_BEFORE_LOCK, type Attempt } from '../login-lock.ts';
 import { totpStep } from './totp-code.ts';
 
 export type FactorParts = Pick<Platform, 'db' | 'clock'> & { box: SecretBox };
@@ -16,7 +16,7 @@ export function sealedFor(userId: number): string {
  * Under which name wrong codes of an account are counted. They are counted over all addresses: who tries them knows the password
  * already, or sits at an open session.
  */
-export function factorSubject(userId: number): { account: string; address: string } {
+export function factorSubject(userId: number): Attempt {
   return { account: `second factor of #${userId}`, address: '' };
 }
 

@@ -33,8 +33,7 @@ export async function confirmTotp(
       .returning('id')
       .executeTakeFirst();
     if (!on) throw new AppError('secondFactorAlreadyOn');
-    const { account, address } = factorSubject(userId);
-    await clearAttempts(trx, { account, address });
+    await clearAttempts(trx, factorSubject(userId));
     await writeAudit(trx, context, { action: 'accounts.confirmTotp', objectType: 'user', objectId: userId });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'secondFactorOn', language });

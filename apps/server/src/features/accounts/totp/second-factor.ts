@@ -38,8 +38,7 @@ export async function secondFactor(
     await noteLogin(platform, caller, { ...note, outcome: 'wrongCode' });
     throw new AppError('wrongCode', { left: Math.min(left, leftOfAll) });
   }
-  const { account, address } = factorSubject(user.id);
-  await clearAttempts(platform.db, { account, address });
+  await clearAttempts(platform.db, factorSubject(user.id));
   await useUp(platform, ticket);
   return openLogin(platform, caller, { user, method, remember });
 }

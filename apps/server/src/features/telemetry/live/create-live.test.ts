@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { LiveEvent, StationLive } from '@sunfleet/contract';
+import type { LiveEvent } from '@sunfleet/contract';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
+import { stationLive } from '../../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../../platform/actor.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createLive, type StreamSink } from './create-live.ts';
@@ -53,25 +54,6 @@ async function open(wanted: Partial<Wanted>, as: Actor = systemActor, lastEventI
   return { sink, session };
 }
 
-const stationLive = (stationId: number, power = 1): StationLive => ({
-  stationId,
-  status: 'normal',
-  communication: 'online',
-  power,
-  load: null,
-  grid: null,
-  battery: null,
-  soc: null,
-  irradiance: null,
-  energyToday: null,
-  energyMonth: null,
-  energyYear: null,
-  energyTotal: null,
-  devicesOnline: 1,
-  devicesTotal: 1,
-  alarms: { emergency: 0, general: 0, tip: 0 },
-  lastDataAt: null,
-});
 const stationsOf = (sink: TestSink) =>
   sink.events.flatMap((event) => (event.type === 'station' ? [event.station.stationId] : []));
 

@@ -11,6 +11,7 @@ import {
   USERS,
   type Scene,
 } from '../../../../test/scope-scene.ts';
+import { stationLive } from '../../../../test/station-live.ts';
 import { resolveActor } from '../../accounts/index.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createLive, type Live, type StreamSink } from './create-live.ts';
@@ -150,29 +151,10 @@ async function expectModel(scene: Scene, listeners: readonly Listener[]): Promis
   for (const one of listeners) one.expect();
   platform.bus.publish('accessChanged', {});
   await Promise.all(listeners.map(({ heard }) => heard));
-  for (const stationId of scene.ids.stations) platform.bus.publish('stationState', { ...QUIET, stationId });
+  for (const stationId of scene.ids.stations) platform.bus.publish('stationState', stationLive(stationId));
   const heard = listeners.map(({ stations }) => stations.map((id) => scene.ids.stations.indexOf(id)));
   expect(heard).toEqual(USERS.map((_, one) => model.visible(scene.world, one)));
 }
-
-const QUIET = {
-  status: 'normal',
-  communication: 'online',
-  power: 1,
-  load: null,
-  grid: null,
-  battery: null,
-  soc: null,
-  irradiance: null,
-  energyToday: null,
-  energyMonth: null,
-  energyYear: null,
-  energyTotal: null,
-  devicesOnline: 1,
-  devicesTotal: 1,
-  alarms: { emergency: 0, general: 0, tip: 0 },
-  lastDataAt: null,
-} as const;
 
 test('an open stream carries exactly what its account sees, whatever happens while it is open', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {

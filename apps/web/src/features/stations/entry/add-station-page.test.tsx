@@ -1,29 +1,18 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Account, OrganisationNode, Role } from '@sunfleet/contract';
+import type { Account, Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../test/fake-call.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintStationDetail } from '../../../test/mint-access.ts';
+import { mintOrganisationNode } from '../../../test/mint-people.ts';
 import { mintAccount, mintSession } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { ADD_STATION, STATIONS } from '../addresses.ts';
 import { routes as stations } from '../routes.tsx';
 
-const node = (id: number, name: string, children: OrganisationNode[] = []): OrganisationNode => ({
-  id,
-  name,
-  code: `C${id}`,
-  kind: 'merchant',
-  type: 'enterprise',
-  tie: 'tight',
-  parentId: null,
-  counts: { members: 0, stations: 0, devices: 0 },
-  manageable: true,
-  children,
-});
-
+const coast = mintOrganisationNode({ id: 4, name: 'Coast' });
 const routes = [
   {
     element: (
@@ -46,7 +35,7 @@ const open = (answers: Answers = {}, who: { role?: Role; account?: Partial<Accou
     session: mintSession({ account: mintAccount(who.role ?? 'owner', who.account) }),
     answers: {
       createStation: mintStationDetail({ id: 5 }),
-      organisationTree: [node(3, 'Test organisation', [node(4, 'Coast')])],
+      organisationTree: [mintOrganisationNode({ id: 3, name: 'Test organisation', children: [coast] })],
       ...answers,
     },
   });

@@ -1,20 +1,10 @@
 import type { OrganisationNode } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
+import { mintOrganisationNode } from '../../../test/mint-people.ts';
 import { organisationOptions } from './organisation-options.ts';
 
-const node = (id: number, name: string, more: Partial<OrganisationNode> = {}): OrganisationNode => ({
-  id,
-  name,
-  code: `C${id}`,
-  kind: 'merchant',
-  type: 'enterprise',
-  tie: 'tight',
-  parentId: null,
-  counts: { members: 0, stations: 0, devices: 0 },
-  manageable: true,
-  children: [],
-  ...more,
-});
+const node = (id: number, name: string, more: Partial<OrganisationNode> = {}) =>
+  mintOrganisationNode({ id, name, ...more });
 
 test('every managed organisation is offered with the way to it, loose ones are not', () => {
   const coast = node(2, 'Coast', { children: [node(3, 'Harbour')] });
