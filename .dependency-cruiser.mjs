@@ -59,9 +59,15 @@ export default {
       '^(packages/(contract|i18n|api-client|device-model)/|apps/web/src/(ui|lib)/)',
     ),
     only(
+      'web-parts',
+      '^apps/web/src/parts/',
+      '^(packages/(contract|i18n|api-client|device-model)/|apps/web/src/(ui|lib|parts)/)',
+      'What several features show of a domain. The design system in ui knows no domain.',
+    ),
+    only(
       'web-features',
       '^apps/web/src/features/',
-      '^(packages/(contract|i18n|api-client|device-model|analysis)/|apps/web/src/(ui|lib|features)/)',
+      '^(packages/(contract|i18n|api-client|device-model|analysis)/|apps/web/src/(ui|lib|parts|features)/)',
     ),
     {
       name: 'web-features-apart',

@@ -39,6 +39,12 @@ test.each([
     'apps/server/src/features/alarms/planted-import.ts',
     "import '../stations/station-scope.ts';\n",
   ],
+  ['web-ui-lib', 'apps/web/src/ui/planted-import.ts', "import '../parts/labels/label-filter.tsx';\n"],
+  [
+    'web-parts',
+    'apps/web/src/parts/labels/planted-import.ts',
+    "import '../../features/labels/routes.tsx';\n",
+  ],
   [
     'web-features-apart',
     'apps/web/src/features/alarms/planted-import.ts',

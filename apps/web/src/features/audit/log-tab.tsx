@@ -1,4 +1,4 @@
-import { useStation } from '../../lib/use-station.ts';
+import { useStation } from '../../parts/stations/use-station.ts';
 import { Permitted } from '../../ui/page/page.tsx';
 import { AuditList } from './audit-list.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LabelChip } from '../../ui/label/label-chips.tsx';
+import { LabelChip } from '../../parts/labels/label-chips.tsx';
 import { LabelActions, type LabelActionsProps } from './label-actions.tsx';
 import { LabelCount } from './label-count.tsx';
 import styles from './labels.module.css';

@@ -2,7 +2,7 @@ import type { Label } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../lib/format/number.ts';
-import { LabelChip } from '../../ui/label/label-chips.tsx';
+import { LabelChip } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { LabelActions, type LabelActionsProps } from './label-actions.tsx';
 import { LabelCount } from './label-count.tsx';

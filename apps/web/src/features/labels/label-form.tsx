@@ -7,7 +7,7 @@ import { useAction } from '../../lib/call/use-action.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { ColorField } from '../../ui/form/color-field.tsx';
 import { FormRow } from '../../ui/form/form-row.tsx';
-import { LabelChip } from '../../ui/label/label-chips.tsx';
+import { LabelChip } from '../../parts/labels/label-chips.tsx';
 
 interface LabelFormProps {
   /** Undefined: a new one. */

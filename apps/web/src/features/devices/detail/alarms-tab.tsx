@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { OwnAlarms } from '../../../ui/alarm/own-alarms.tsx';
+import { OwnAlarms } from '../../../parts/alarms/own-alarms.tsx';
 import { Permitted } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 

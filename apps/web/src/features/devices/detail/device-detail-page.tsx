@@ -7,7 +7,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
-import { OwnLabels } from '../../../ui/label/own-labels.tsx';
+import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';

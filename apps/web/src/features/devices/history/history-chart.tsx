@@ -2,7 +2,7 @@ import type { OutputOf } from '@sunfleet/api-client';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { usePointName } from '../../../lib/points/use-point-name.ts';
+import { usePointName } from '../../../parts/points/use-point-name.ts';
 import type { DayRange } from '../../../lib/time/range.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import type { ChartLook } from '../../../ui/chart/chart-look.ts';

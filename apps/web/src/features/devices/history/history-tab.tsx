@@ -2,7 +2,7 @@ import type { DeviceDetail } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { usePointName } from '../../../lib/points/use-point-name.ts';
+import { usePointName } from '../../../parts/points/use-point-name.ts';
 import { rangeField, rangeTimes, resolveRange } from '../../../lib/time/range.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { isoDayAt } from '../../../lib/time/zone.ts';

@@ -2,7 +2,7 @@ import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceStatus } from '@sunfleet/cont
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
-import { LabelFilter } from '../../../ui/label/label-filter.tsx';
+import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { StatusChips } from '../../../ui/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
 import styles from './list.module.css';

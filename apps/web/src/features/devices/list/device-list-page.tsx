@@ -6,7 +6,7 @@ import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { useLabelSelection } from '../../../ui/label/use-label-selection.tsx';
+import { useLabelSelection } from '../../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { usePointName } from '../../../lib/points/use-point-name.ts';
+import { usePointName } from '../../../parts/points/use-point-name.ts';
 import { textField, useUrlState } from '../../../lib/url-state.ts';
 import { Loaded, Permitted } from '../../../ui/page/page.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { Permission, StationDetail } from '@sunfleet/contract';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
-import { useStation } from '../../../lib/use-station.ts';
+import { useStation } from '../../../parts/stations/use-station.ts';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
 import styles from '../grants.module.css';

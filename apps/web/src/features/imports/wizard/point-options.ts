@@ -1,7 +1,7 @@
 import { isPointKey, pointByKey, POINTS } from '@sunfleet/device-model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePointName } from '../../../lib/points/use-point-name.ts';
+import { usePointName } from '../../../parts/points/use-point-name.ts';
 
 interface PointOption {
   value: string;

@@ -6,7 +6,7 @@ import { countryName } from '../../../lib/countries.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
-import { useStation } from '../../../lib/use-station.ts';
+import { useStation } from '../../../parts/stations/use-station.ts';
 import styles from './detail.module.css';
 
 type Row = readonly [label: string, value: string];

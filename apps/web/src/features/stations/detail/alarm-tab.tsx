@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useStation } from '../../../lib/use-station.ts';
-import { OwnAlarms } from '../../../ui/alarm/own-alarms.tsx';
+import { useStation } from '../../../parts/stations/use-station.ts';
+import { OwnAlarms } from '../../../parts/alarms/own-alarms.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 
 /** Alarms of the station. */

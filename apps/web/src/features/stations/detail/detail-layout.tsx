@@ -10,7 +10,7 @@ import { useAccount, useMayCheck } from '../../../lib/session/session-context.ts
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
-import { OwnLabels } from '../../../ui/label/own-labels.tsx';
+import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { useStation } from '../../../lib/use-station.ts';
+import { useStation } from '../../../parts/stations/use-station.ts';
 import { ConnectHint } from './connect-hint.tsx';
 import styles from './detail.module.css';
 

@@ -2,7 +2,7 @@ import type { StationDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useFaultText } from '../../../lib/faults/use-fault-text.ts';
+import { useFaultText } from '../../../parts/alarms/use-fault-text.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
 import { DayCurve } from './day-curve.tsx';
 import styles from './detail.module.css';
-import { useStation } from '../../../lib/use-station.ts';
+import { useStation } from '../../../parts/stations/use-station.ts';
 import { EnergyBars } from './energy-bars.tsx';
 import { EnergyFlow } from './energy-flow.tsx';
 import { OpenAlarms } from './open-alarms.tsx';

@@ -1,5 +1,5 @@
 import type { Alarm } from '@sunfleet/contract';
-import { useFaultText } from '../../lib/faults/use-fault-text.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 /** Name of an alarm, with how often it came back within the hour: `Grid lost ×3`. */
 export function useAlarmName(): (alarm: Alarm) => string {

@@ -7,9 +7,9 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { Notices } from '../notice/notices.tsx';
-import type { Column } from '../table/column.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { Notices } from '../../ui/notice/notices.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import type { LabelMark } from './label-chips.tsx';
 import { useLabelSelection } from './use-label-selection.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/session/session-context.tsx';
-import type { RowSelection } from '../table/data-table-props.ts';
-import { type SelectionOptions, useSelection } from '../table/use-selection.ts';
+import type { RowSelection } from '../../ui/table/data-table-props.ts';
+import { type SelectionOptions, useSelection } from '../../ui/table/use-selection.ts';
 import { LabelSeveral } from './label-several.tsx';
 import type { SeveralProps } from './label-several-dialog.tsx';
 

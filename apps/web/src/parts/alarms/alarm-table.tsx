@@ -1,9 +1,9 @@
 import type { Alarm } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import type { useCall } from '../../lib/call/use-call.ts';
-import { ErrorState } from '../page/states.tsx';
-import type { Column, TableState } from '../table/column.ts';
-import { DataTable } from '../table/data-table.tsx';
+import { ErrorState } from '../../ui/page/states.tsx';
+import type { Column, TableState } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { AlarmPanel } from './alarm-panel.tsx';
 

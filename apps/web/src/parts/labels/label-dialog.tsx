@@ -2,7 +2,7 @@ import { LIMITS } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
-import { ActionDialog } from '../dialog/action-dialog.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import type { LabelMark } from './label-chips.tsx';
 import { LabelChoices } from './label-choices.tsx';
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@sunfleet/contract';
 import { FAULT_TEXTS } from '@sunfleet/device-model';
 import { expect, test } from 'vitest';
-import { loadTexts } from '../i18n/create-i18n.ts';
+import { loadTexts } from '../../lib/i18n/create-i18n.ts';
 
 interface Told {
   name: string;

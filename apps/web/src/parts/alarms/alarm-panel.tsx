@@ -3,10 +3,10 @@ import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFaultText } from '../../lib/faults/use-fault-text.ts';
+import { useFaultText } from './use-fault-text.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
-import { StatusBadge } from '../status/status-badge.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
 import styles from './alarm.module.css';
 

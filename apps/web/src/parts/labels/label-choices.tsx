@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
-import { Loaded } from '../page/page.tsx';
-import { EmptyState } from '../page/states.tsx';
+import { Loaded } from '../../ui/page/page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import { LabelChip } from './label-chips.tsx';
 import styles from './label.module.css';
 
