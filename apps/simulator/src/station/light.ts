@@ -3,6 +3,7 @@ import {
   decomposeErbs,
   iamAshrae,
   angleOfIncidence,
+  cellTemperatureFaiman,
   poaHayDavies,
   type Plane,
 } from '@sunfleet/analysis';
@@ -61,16 +62,15 @@ export function lightAt(station: FleetStation, planes: readonly Plane[], time: n
       global: poa.global,
       irradiance: poa.beam * iamAshrae(angleOfIncidence(sun, plane)) * clean + scattered,
       diffuse: scattered,
-      cellTemperature: faiman(poa.global, air),
+      cellTemperature: cellTemperatureFaiman({
+        poa: poa.global,
+        airTemperature: air.temperature,
+        windSpeed: air.wind,
+      }),
     };
   }
 }
 
 function pick({ latitude, elevation, climate }: FleetStation) {
   return { latitude, elevation, climate };
-}
-
-/** Faiman 2008 with usual coefficients of an open rack. */
-function faiman(poa: number, air: Air): number {
-  return air.temperature + poa / (25 + 6.84 * air.wind);
 }

@@ -38,21 +38,3 @@ export function cellTemperatureFaiman(weather: ModuleWeather, heatLoss = { u0: 2
   const { poa, airTemperature, windSpeed = DEFAULT_WIND } = weather;
   return airTemperature + poa / (heatLoss.u0 + heatLoss.u1 * windSpeed);
 }
-
-/** Heat loss W/m2K without wind and per m/s, absorbed share, module efficiency. */
-export interface PvsystThermal {
-  uc: number;
-  uv: number;
-  absorption: number;
-  efficiency: number;
-}
-
-/** Free-standing array. */
-const PVSYST_FREE: PvsystThermal = { uc: 29, uv: 0, absorption: 0.9, efficiency: 0.1 };
-
-/** Cell temperature, degC: T = Ta + G absorption (1 - efficiency) / (Uc + Uv W), the PVsyst model. */
-export function cellTemperaturePvsyst(weather: ModuleWeather, thermal: PvsystThermal = PVSYST_FREE): number {
-  const { poa, airTemperature, windSpeed = DEFAULT_WIND } = weather;
-  const heat = poa * thermal.absorption * (1 - thermal.efficiency);
-  return airTemperature + heat / (thermal.uc + thermal.uv * windSpeed);
-}

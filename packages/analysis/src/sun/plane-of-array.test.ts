@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { angleOfIncidence, poaHayDavies, poaIsotropic } from './plane-of-array.ts';
+import { angleOfIncidence, poaHayDavies } from './plane-of-array.ts';
 
 const light = { ghi: 712.8355544951825, dni: 800, dhi: 100 };
 const sun = { zenith: 40, azimuth: 150 };
@@ -10,17 +10,6 @@ describe('angleOfIncidence', () => {
     expect(angleOfIncidence(sun, { tilt: 40, azimuth: 150 })).toBeCloseTo(0, 5);
     expect(angleOfIncidence(sun, { tilt: 0, azimuth: 77 })).toBeCloseTo(40, 9);
     expect(angleOfIncidence(sun, south)).toBeCloseTo(19.153157, 6);
-  });
-});
-
-describe('poaIsotropic', () => {
-  it('gives the published 88.302 W/m2 of 100 at 40 degrees', () => {
-    expect(poaIsotropic({ ...light, sun, plane: south }).sky).toBeCloseTo(88.30222215594891, 9);
-  });
-
-  it('is the global irradiance on the horizontal', () => {
-    const flat = { tilt: 0, azimuth: 0 };
-    expect(poaIsotropic({ ...light, sun, plane: flat }).global).toBeCloseTo(light.ghi, 6);
   });
 });
 

@@ -52,13 +52,6 @@ const total = (parts: Omit<PlaneIrradiance, 'global'>): PlaneIrradiance => ({
   ...parts,
 });
 
-/** Sum on a plane with a sky equally bright everywhere (Liu and Jordan 1963). */
-export function poaIsotropic(input: TransposeInput): PlaneIrradiance {
-  const { dni, dhi, sun, plane } = input;
-  const beam = dni * Math.max(0, incidenceCosine(sun, plane));
-  return total({ beam, sky: (dhi * (1 + cosDeg(plane.tilt))) / 2, ground: fromGround(input) });
-}
-
 /** cos 89 degrees: keeps the ratio of beam on plane to beam on the horizontal finite. */
 const LOWEST_COSINE = 0.01745;
 

@@ -86,15 +86,3 @@ export function yearRange(isoYear: string, zone: string): TimeRange {
   next.setUTCFullYear(next.getUTCFullYear() + 1);
   return { start: instantOfWall(first, zone), end: instantOfWall(next.getTime(), zone) };
 }
-
-/** Local days that a range touches, in order; empty for an empty range. */
-export function daysOf(range: TimeRange, zone: string): string[] {
-  if (range.end <= range.start) return [];
-  const last = localDayOf(range.end - 1, zone);
-  const days: string[] = [];
-  for (let day = localDayOf(range.start, zone); day <= last; day = addDays(day, 1)) {
-    const { start, end } = dayRange(day, zone);
-    if (end > start) days.push(day);
-  }
-  return days;
-}
