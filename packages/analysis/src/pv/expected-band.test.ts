@@ -40,8 +40,8 @@ describe('expectedBand', () => {
     expect(at(Date.UTC(2026, 5, 21, 10, 30))).toBeNaN();
   });
 
-  it('knows nothing from a thermometer alone', () => {
-    const weather = [{ time: range.start, temperature: 20 }];
+  it.each([{}, { poa: NaN }])('knows nothing from a thermometer alone', (sensor) => {
+    const weather = [{ time: range.start, temperature: 20, ...sensor }];
     expect(expectedBand({ range, station, weather }).expected.every(Number.isNaN)).toBe(true);
   });
 });

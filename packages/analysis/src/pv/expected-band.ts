@@ -51,7 +51,7 @@ export function expectedBand(input: ExpectedBandInput): ExpectedBand {
     const isNear = sample !== undefined && Math.abs(sample.time - time) <= NEAR_STEPS * stepMs;
     const ambient = isNear ? sample : {};
     upper[i] = expectedPower({ time, station, ambient }).power;
-    if (isNear && (sample.poa !== undefined || sample.ghi !== undefined))
+    if (isNear && (Number.isFinite(sample.poa) || Number.isFinite(sample.ghi)))
       expected[i] = expectedPower({ time, station, ambient, irradiance: sample }).power;
   }
   return { times, upper, expected };

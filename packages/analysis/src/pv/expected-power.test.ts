@@ -38,6 +38,22 @@ describe('expectedPower with a POA sensor', () => {
     });
   });
 
+  it('is 0 at night, whatever a sensor says', () => {
+    expect(expectedPower({ time: NIGHT, station, irradiance: { poa: 800 } })).toMatchObject({
+      power: 0,
+      poa: 0,
+    });
+    expect(expectedPower({ time: NIGHT, station, irradiance: { ghi: 800 } }).power).toBe(0);
+  });
+
+  it('takes an unknown temperature and wind for usual ones, not for no power', () => {
+    const irradiance = { poa: 800 };
+    const ambient = { temperature: NaN, windSpeed: NaN };
+    const { power } = expectedPower({ time: NOON, station, irradiance, ambient });
+    expect(power).toBe(expectedPower({ time: NOON, station, irradiance }).power);
+    expect(power).toBeGreaterThan(50_000);
+  });
+
   it('is lower in the heat', () => {
     const at = (temperature: number) =>
       expectedPower({ time: NOON, station, irradiance: { poa: 800 }, ambient: { temperature } }).power;
@@ -52,6 +68,9 @@ describe('expectedPower without one', () => {
       'clearSky',
     );
     expect(expectedPower({ time: NOON, station }).source).toBe('clearSky');
+    expect(expectedPower({ time: NOON, station, irradiance: { poa: NaN, ghi: NaN } })).toEqual(
+      expectedPower({ time: NOON, station }),
+    );
   });
 
   it('gives nearly the same from the clear sky and from its GHI', () => {

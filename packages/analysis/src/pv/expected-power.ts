@@ -2,6 +2,7 @@ import { clearSkyAt, type ClearSky, type Irradiance, type Turbidity } from '../s
 import { decomposeErbs } from '../sun/decomposition.ts';
 import { iamPhysical } from '../sun/incidence-angle-modifier.ts';
 import { angleOfIncidence, poaHayDavies, type Plane } from '../sun/plane-of-array.ts';
+import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
 import type { Site } from '../sun/solar-position.ts';
 import { cellTemperatureSapm, type SapmMounting } from './cell-temperature.ts';
 import { lossFraction, pvwattsAc, pvwattsDc, type DcRating } from './pvwatts.ts';
@@ -67,13 +68,19 @@ interface Light {
   poa: number | undefined;
 }
 
+/** The value of a sensor; undefined where it says nothing. */
+const known = (value: number | undefined) => (Number.isFinite(value) ? value : undefined);
+
 function lightOf({ time, station, irradiance }: ExpectedPowerInput): Light {
   const sky = clearSkyAt(time, station.site, station.turbidity);
-  const { poa, ghi } = irradiance ?? {};
-  if (poa !== undefined && Number.isFinite(poa))
-    return { source: 'poa', sky, irradiance: sky, poa: Math.max(0, poa) };
-  if (ghi === undefined || !Number.isFinite(ghi)) return { source: 'clearSky', sky, irradiance: sky, poa };
-  const split = decomposeErbs(Math.max(0, ghi), sky.position.zenith, sky.extraterrestrial);
+  const poa = known(irradiance?.poa);
+  const ghi = known(irradiance?.ghi);
+  // Whatever a sensor says with the Sun below the horizon, it is not sunlight.
+  const isNight = sky.position.elevation < RISE_ELEVATION;
+  const measured = (value: number) => (isNight ? 0 : Math.max(0, value));
+  if (poa !== undefined) return { source: 'poa', sky, irradiance: sky, poa: measured(poa) };
+  if (ghi === undefined) return { source: 'clearSky', sky, irradiance: sky, poa };
+  const split = decomposeErbs(measured(ghi), sky.position.zenith, sky.extraterrestrial);
   return { source: 'ghi', sky, irradiance: split, poa: undefined };
 }
 
@@ -104,12 +111,14 @@ function onArray(light: Light, array: PvArray, albedo: number | undefined) {
 /**
  * Power a station should give at an instant, from a POA sensor, else a GHI sensor, else the clear sky:
  * sun position, Erbs, Hay and Davies, physical incidence modifier, SAPM cell temperature, PVWatts DC and AC.
+ * A sensor's NaN counts as no sensor, an unknown temperature as 20 degC. At night it is 0.
  */
 export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
   const { station, ambient = {} } = input;
   const light = lightOf(input);
-  const airTemperature = ambient.temperature ?? DEFAULT_AIR_TEMPERATURE;
-  const wind = ambient.windSpeed === undefined ? {} : { windSpeed: ambient.windSpeed };
+  const airTemperature = known(ambient.temperature) ?? DEFAULT_AIR_TEMPERATURE;
+  const windSpeed = known(ambient.windSpeed);
+  const wind = windSpeed === undefined ? {} : { windSpeed };
   let nameplate = 0;
   let dc = 0;
   let poaSum = 0;

@@ -35,7 +35,8 @@ describe('pvwattsAc', () => {
     expect(pvwattsAc(dc, 95, 0.95)).toBeCloseTo(ac, 6);
   });
 
-  it('gives nothing without a number', () => {
-    expect(pvwattsAc(NaN, 100)).toBe(0);
+  it('does not know what unknown power gives', () => {
+    expect(pvwattsAc(NaN, 100)).toBeNaN();
+    expect(pvwattsAc(50, NaN)).toBeNaN();
   });
 });

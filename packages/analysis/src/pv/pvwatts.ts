@@ -53,11 +53,11 @@ const REFERENCE_EFFICIENCY = 0.9637;
 /**
  * AC power in W of an inverter rated `acPower` W (PVWatts 5, Dobos 2014): part-load efficiency
  * nominal / 0.9637 x (-0.0162 z - 0.0059 / z + 0.9858) with z = Pdc / Pdc0 and Pdc0 = acPower / nominal;
- * capped at the rating, never below zero.
+ * capped at the rating, never below zero; NaN where the input is unknown.
  */
 export function pvwattsAc(dcPower: number, acPower: number, nominalEfficiency = 0.96): number {
   const load = (dcPower * nominalEfficiency) / acPower;
-  if (!(load > 0)) return 0;
+  if (load <= 0) return 0;
   const shape = -0.0162 * load - 0.0059 / load + 0.9858;
   const ac = dcPower * (nominalEfficiency / REFERENCE_EFFICIENCY) * shape;
   return Math.max(0, Math.min(acPower, ac));

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearSkyAt, clearSkyHaurwitz, clearSkyIneichen, turbidityAt } from './clear-sky.ts';
-
-describe('clearSkyHaurwitz', () => {
-  it.each([
-    [-0.05, 0],
-    [5, 48.6298687941956],
-    [10, 135.741748091813],
-    [30, 487.894132885425],
-    [50, 778.766689344363],
-    [90, 1035.0920325345],
-  ])('elevation %d: %d W/m2', (elevation, ghi) => {
-    expect(clearSkyHaurwitz(90 - elevation)).toBeCloseTo(ghi, 8);
-  });
-});
+import { clearSkyAt, clearSkyIneichen, turbidityAt } from './clear-sky.ts';
 
 describe('clearSkyIneichen', () => {
   it('gives the published case: zenith 10, air mass 1, turbidity 3', () => {
@@ -33,6 +20,15 @@ describe('clearSkyIneichen', () => {
   it('is dark below the horizon', () => {
     const dark = { ghi: 0, dni: 0, dhi: 0 };
     expect(clearSkyIneichen({ apparentZenith: 95, airMass: NaN, turbidity: 3 })).toEqual(dark);
+  });
+});
+
+describe('an unknown sun', () => {
+  it('gives unknown light, not darkness', () => {
+    const unknown = { ghi: NaN, dni: NaN, dhi: NaN };
+    expect(clearSkyIneichen({ apparentZenith: NaN, airMass: NaN, turbidity: 3 })).toEqual(unknown);
+    expect(clearSkyIneichen({ apparentZenith: 10, airMass: NaN, turbidity: 3 })).toEqual(unknown);
+    expect(clearSkyAt(Date.UTC(2026, 5, 21, 12), { latitude: NaN, longitude: 0 }).ghi).toBeNaN();
   });
 });
 

@@ -11,15 +11,6 @@ export interface Irradiance {
   dhi: number;
 }
 
-/**
- * Clear-sky GHI in W/m2 from the apparent zenith in degrees alone (Haurwitz 1945, 1946): needs no other
- * input.
- */
-export function clearSkyHaurwitz(apparentZenith: number): number {
-  const cosZenith = cosDeg(apparentZenith);
-  return cosZenith > 0 ? 1098 * cosZenith * Math.exp(-0.059 / cosZenith) : 0;
-}
-
 export interface IneichenInput {
   /** Apparent zenith, degrees. */
   apparentZenith: number;
@@ -33,11 +24,11 @@ export interface IneichenInput {
   extraterrestrial?: number;
 }
 
-/** Clear-sky irradiance of Ineichen and Perez 2002, W/m2; zero with the Sun below the horizon. */
+/** Clear-sky irradiance of Ineichen and Perez 2002, W/m2; zero with the Sun below the horizon, NaN where its place is unknown. */
 export function clearSkyIneichen(input: IneichenInput): Irradiance {
   const { apparentZenith, airMass, turbidity, altitude = 0, extraterrestrial = 1364 } = input;
   const cosZenith = cosDeg(apparentZenith);
-  if (!(cosZenith > 0) || Number.isNaN(airMass)) return { ghi: 0, dni: 0, dhi: 0 };
+  if (cosZenith <= 0) return { ghi: 0, dni: 0, dhi: 0 };
   const fh1 = Math.exp(-altitude / 8000);
   const fh2 = Math.exp(-altitude / 1250);
   const cg1 = 5.09e-5 * altitude + 0.868;

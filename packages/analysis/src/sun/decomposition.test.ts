@@ -20,6 +20,11 @@ describe('decomposeErbs', () => {
     expect(decomposeErbs(0, 120, 1400)).toEqual({ ghi: 0, dni: 0, dhi: 0 });
   });
 
+  it('does not know the parts of unknown light', () => {
+    expect(decomposeErbs(NaN, 30, 1400)).toEqual({ ghi: NaN, dni: NaN, dhi: NaN });
+    expect(decomposeErbs(500, NaN, 1400)).toEqual({ ghi: 500, dni: NaN, dhi: NaN });
+  });
+
   it('closes for any light, and never makes more than there is', () => {
     const ghi = fc.double({ min: 0, max: 1400, noNaN: true });
     const zenith = fc.double({ min: 0, max: 87, noNaN: true });

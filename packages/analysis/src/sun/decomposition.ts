@@ -22,6 +22,7 @@ export function decomposeErbs(ghi: number, zenith: number, extraterrestrial: num
   const clearness = ghi / (extraterrestrial * Math.max(cosZenith, LOWEST_COSINE));
   const dhi = ghi * diffuseFraction(Math.max(0, Math.min(1, clearness)));
   const dni = (ghi - dhi) / cosZenith;
+  if (Number.isNaN(dni)) return { ghi, dni, dhi: NaN };
   if (zenith > HIGHEST_ZENITH || ghi < 0 || !(dni >= 0)) return { ghi, dni: 0, dhi: ghi };
   return { ghi, dni, dhi };
 }

@@ -31,3 +31,9 @@ describe('iamPhysical', () => {
     expect(iamPhysical(60, { index: 1.3, extinction: 4, thickness: 0.002 })).toBeGreaterThan(iamPhysical(60));
   });
 });
+
+describe('an unknown angle', () => {
+  it.each([iamAshrae, iamPhysical])('lets in an unknown share', (modifier) => {
+    expect(modifier(NaN)).toBeNaN();
+  });
+});

@@ -49,6 +49,32 @@ describe('sunTimes', () => {
     });
   });
 
+  it('finds the last short night before the polar day', () => {
+    const site = { latitude: 69.65, longitude: 18.96 };
+    const { sunrise, polar } = sunTimes('2025-05-17', site, 'Europe/Oslo');
+    const { sunset } = sunTimes('2025-05-16', site, 'Europe/Oslo');
+    expect(polar).toBeNull();
+    const night = ((sunrise ?? NaN) - (sunset ?? NaN)) / 60_000;
+    expect(night).toBeGreaterThan(60);
+    expect(night).toBeLessThan(70);
+    expect(solarPosition((sunrise ?? NaN) - 10 * 60_000, site).elevation).toBeLessThan(-0.8333);
+  });
+
+  it.each([69, 69.65, 75, 85])('agrees with the elevation all through the year at %d degrees', (latitude) => {
+    const site = { latitude, longitude: 18.96 };
+    for (let i = 0; i < 365; i += 1) {
+      const day = new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
+      const { sunrise, sunset, noon, polar } = sunTimes(day, site, 'Europe/Oslo');
+      for (const time of [sunrise, sunset])
+        if (time !== null) expect(solarPosition(time, site).elevation).toBeCloseTo(-0.8333, 2);
+      const isUp = (time: number) => solarPosition(time, site).elevation > -0.8333;
+      if (polar !== null) {
+        const hours = Array.from({ length: 25 }, (_, hour) => isUp(noon + (hour - 12) * 3_600_000));
+        expect(new Set(hours), day).toEqual(new Set([polar === 'day']));
+      }
+    }
+  });
+
   it.each([
     ['Asia/Shanghai', 76],
     ['Pacific/Kiritimati', -157],

@@ -1,11 +1,12 @@
 import { addDays, dayRange, instantOfWall } from '../time/local-days.ts';
 import { RADIANS, cosDeg, sinDeg } from './angles.ts';
 import { geocentricSun } from './geocentric.ts';
+import { RISE_ELEVATION } from './rise-elevation.ts';
 import { solarPosition, type Site } from './solar-position.ts';
 
 /** Instants of one day in whole epoch ms. */
 export interface SunTimes {
-  /** Null in polar day and night. */
+  /** Null in polar day and night; one of them alone on the first and last day of these. */
   sunrise: number | null;
   sunset: number | null;
   /** Upper transit: the Sun stands highest. */
@@ -13,8 +14,6 @@ export interface SunTimes {
   polar: 'day' | 'night' | null;
 }
 
-/** Upper limb on the horizon: refraction 34' and radius 16'. */
-const RISE_ELEVATION = -0.8333;
 const MS_PER_DEGREE = 86_400_000 / 360.98564736629;
 
 function hourAngleAt(time: number, site: Site): number {
@@ -29,8 +28,44 @@ function transitNear(time: number, site: Site): number {
   return Math.round(at);
 }
 
-/** Newton steps along the hour angle towards the rise elevation; null when the Sun does not cross it. */
+/** How far from its noon the Sun stands lowest, at most and at least. */
+const LOWEST_AFTER_MS = [9 * 3_600_000, 15 * 3_600_000] as const;
+const CLOSE_MS = 500;
+const CLOSE_DEGREES = 0.002;
+
+/**
+ * The crossing between noon and the Sun's lowest point beside it, by halving. It finds the short nights and days at the
+ * borders of polar day and night, where the declination of noon says that there are none.
+ */
+function searchCrossing(noon: number, site: Site, side: -1 | 1): number | null {
+  const isUp = (time: number) => solarPosition(time, site).elevation > RISE_ELEVATION;
+  let [from, to] = LOWEST_AFTER_MS.map((wait) => noon + side * wait) as [number, number];
+  while (Math.abs(to - from) > CLOSE_MS) {
+    const third = (to - from) / 3;
+    const isFalling = solarPosition(from + third, site).elevation > solarPosition(to - third, site).elevation;
+    if (isFalling) from += third;
+    else to -= third;
+  }
+  if (isUp(from) || !isUp(noon)) return null;
+  let [light, dark] = [noon, from];
+  while (Math.abs(light - dark) > CLOSE_MS) {
+    const middle = (light + dark) / 2;
+    if (isUp(middle)) light = middle;
+    else dark = middle;
+  }
+  return Math.round(light);
+}
+
+/** When the Sun crosses the rise elevation on one side of noon; null when it does not. */
 function crossing(noon: number, site: Site, side: -1 | 1): number | null {
+  const near = newtonCrossing(noon, site, side);
+  if (near !== null && Math.abs(solarPosition(near, site).elevation - RISE_ELEVATION) < CLOSE_DEGREES)
+    return near;
+  return searchCrossing(noon, site, side);
+}
+
+/** Newton steps along the hour angle; null when the Sun does not seem to cross. */
+function newtonCrossing(noon: number, site: Site, side: -1 | 1): number | null {
   let at = noon;
   for (let i = 0; i < 6; i++) {
     const { declination } = geocentricSun(at);
@@ -63,7 +98,7 @@ export function sunTimes(isoDay: string, site: Site, zone: string): SunTimes {
   else if (noon >= dayRange(addDays(isoDay, 1), zone).start) noon = transitNear(noon - 86_400_000, site);
   const sunrise = crossing(noon, site, -1);
   const sunset = crossing(noon, site, 1);
-  if (sunrise !== null && sunset !== null) return { sunrise, sunset, noon, polar: null };
+  if (sunrise !== null || sunset !== null) return { sunrise, sunset, noon, polar: null };
   const polar = solarPosition(noon, site).elevation > RISE_ELEVATION ? 'day' : 'night';
   return { sunrise: null, sunset: null, noon, polar };
 }

@@ -69,9 +69,11 @@ function between(
 /** Half a sine wave from sunrise to sunset: close enough to lay a gap's energy over. */
 function shapeOf(of: (isoDay: string) => SunTimes, zone: string): (time: number) => number {
   return (time) => {
-    const { sunrise, sunset, polar } = of(localDayOf(time, zone));
-    if (sunrise === null || sunset === null) return polar === 'day' ? 1 : 0;
-    if (time <= sunrise || time >= sunset) return 0;
-    return Math.sin((Math.PI * (time - sunrise)) / (sunset - sunrise));
+    const { sunrise, sunset, noon, polar } = of(localDayOf(time, zone));
+    if (polar !== null) return polar === 'day' ? 1 : 0;
+    const rise = sunrise ?? noon - DAY_MS / 2;
+    const set = sunset ?? noon + DAY_MS / 2;
+    if (time <= rise || time >= set) return 0;
+    return Math.sin((Math.PI * (time - rise)) / (set - rise));
   };
 }
