@@ -33,7 +33,9 @@ test.each([
 test.each([
   [{}, 'contactEmpty'],
   [{ email: '', mobile: null }, 'contactEmpty'],
-  [{ email: 'a@example.test', mobile: '+49301234' }, 'contactTwice'],
+  [{ email: 'a@example.test', mobile: '+49301234' }, undefined],
+  [{ email: 'a@example.test', mobile: 'no phone' }, 'phoneInvalid'],
+  [{ email: 'no mail', mobile: '+49301234' }, 'emailInvalid'],
   [{ email: 'nobody' }, 'emailInvalid'],
   [{ mobile: '12' }, 'phoneInvalid'],
   [{ email: 'a@example.test' }, undefined],

@@ -60,16 +60,14 @@ export function passwordRule(password: string): Rule | undefined {
   return undefined;
 }
 
-/** One of e-mail and phone, in a form that a message could be sent to. */
+/** E-mail, phone or both, in a form that a message could be sent to. Of both, the e-mail is the one that counts. */
 export function contactRule(contact: {
   email?: string | null | undefined;
   mobile?: string | null | undefined;
 }): Rule | undefined {
   const { email, mobile } = contact;
   if (!email && !mobile) return 'contactEmpty';
-  if (email && mobile) return 'contactTwice';
-  if (email) return emailRule(email);
-  return phoneRule(mobile ?? '');
+  return (email ? emailRule(email) : undefined) ?? (mobile ? phoneRule(mobile) : undefined);
 }
 
 /** White space, what cannot be seen, and what mail programs read as groups, comments or quotes. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { PERMISSIONS, ROLES } from '../access/index.ts';
+import { contact, sentContact } from '../contact.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
-import { contactRule, passwordRule, textRule, userNameRule } from '../rules.ts';
+import { passwordRule, textRule, userNameRule } from '../rules.ts';
 import { accountType, id, LANGUAGES, time } from '../vocabulary.ts';
 import {
   APPEARANCES,
@@ -57,15 +58,6 @@ export const loginResult = z.union([session, z.object({ secondFactor: z.object({
 export type LoginResult = z.infer<typeof loginResult>;
 
 const remember = z.boolean().default(false);
-/** E-mail or phone, exactly one of them. */
-const contact = {
-  email: z.string().trim().max(254).nullish(),
-  mobile: z.string().trim().max(32).nullish(),
-};
-const oneContact = (value: { email?: string | null | undefined; mobile?: string | null | undefined }) => {
-  const rule = contactRule(value);
-  return rule && { rule, path: value.mobile ? 'mobile' : 'email' };
-};
 const validateCode = ruled((text) => (text.trim() === '' ? 'codeEmpty' : undefined));
 const newPassword = ruled(passwordRule);
 
@@ -92,7 +84,7 @@ export const loginByCode = route({
   tag,
   auth: 'public',
   scope: 'none',
-  body: ruledObject(z.object({ ...contact, validateCode, remember }), oneContact),
+  body: ruledObject(z.object({ ...contact, validateCode, remember }), sentContact),
   output: loginResult,
   ratePerMinute: 30,
 });
@@ -117,7 +109,7 @@ export const sendValidateCode = route({
   tag,
   auth: 'public',
   scope: 'none',
-  body: ruledObject(z.object({ ...contact, validateType: z.enum(CODE_PURPOSES) }), oneContact),
+  body: ruledObject(z.object({ ...contact, validateType: z.enum(CODE_PURPOSES) }), sentContact),
   output: z.object({
     resendAfterSeconds: z.number().int(),
     validForSeconds: z.number().int(),
@@ -129,13 +121,14 @@ export const sendValidateCode = route({
 export const checkValidateCode = route({
   method: 'POST',
   path: '/ups/user/checkValidateCode',
-  summary: 'Whether a code is right; counts as a try and does not use the code up',
+  summary:
+    'Whether a code is right; counts as a try and does not use the code up. Without `validateType` the newest code of the contact is meant. The answer sets a cookie by which `resetPwd` needs no code while this one lives',
   tag,
   auth: 'public',
   scope: 'none',
   body: ruledObject(
-    z.object({ ...contact, validateCode, validateType: z.enum(CODE_PURPOSES).default('register') }),
-    oneContact,
+    z.object({ ...contact, validateCode, validateType: z.enum(CODE_PURPOSES).optional() }),
+    sentContact,
   ),
   output: z.object({ valid: z.literal(true) }),
   ratePerMinute: 30,
@@ -180,7 +173,7 @@ export const register = route({
       inviteCode: z.string().trim().max(64).nullish(),
     }),
     (value) => {
-      const broken = oneContact(value);
+      const broken = sentContact(value);
       if (broken) return broken;
       if (!value.agreementVersion || !value.privacyVersion)
         return { rule: 'agreementMissing', path: 'agreementVersion' };
@@ -207,11 +200,15 @@ export const legalVersions = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/ups/user/resetPwd',
-  summary: 'Set a new password with a code; every session of the account ends',
+  summary:
+    'Set a new password with a code, sent along or checked before by the same caller; every session of the account ends',
   tag,
   auth: 'public',
   scope: 'none',
-  body: ruledObject(z.object({ ...contact, password: newPassword, validateCode }), oneContact),
+  body: ruledObject(
+    z.object({ ...contact, password: newPassword, validateCode: validateCode.optional() }),
+    sentContact,
+  ),
   output: z.null(),
   ratePerMinute: 10,
 });

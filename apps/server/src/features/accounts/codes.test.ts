@@ -173,11 +173,6 @@ describe('sendValidateCode', () => {
 
   test.each([
     [{}, 'body.email', 'Enter an e-mail address or a phone number; both cannot be empty.'],
-    [
-      { email: 'a@example.test', mobile: '+49305550101' },
-      'body.mobile',
-      'Enter an e-mail address or a phone number, not both.',
-    ],
     [{ email: 'nobody' }, 'body.email', 'Enter a valid e-mail address, such as name@example.com.'],
     [
       { mobile: '12' },

@@ -8,7 +8,7 @@ export interface Contact {
   target: string;
 }
 
-/** The contact of a request that was checked to name exactly one. */
+/** The contact of a checked request that counts: the e-mail where there is one, else the phone. */
 export function contactOf(input: {
   email?: string | null | undefined;
   mobile?: string | null | undefined;

@@ -1,9 +1,12 @@
 import { AGREEMENT_VERSION, PRIVACY_VERSION } from '@sunfleet/contract';
+import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf } from './caller.ts';
+import { checkCode } from './check-code.ts';
+import { clearCodeProof, readCodeProof, sendCodeProof } from './code-proof.ts';
 import { changePassword } from './change-password.ts';
 import { contactOf } from './contact.ts';
 import { login } from './login.ts';
@@ -12,7 +15,6 @@ import { listNodes } from './nodes.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendCode } from './send-code.ts';
-import { proveCode } from './take-code.ts';
 
 /** Routes by which people get into the platform. */
 export function registerEntryRoutes(server: HttpServer, platform: Platform): void {
@@ -39,9 +41,14 @@ export function registerEntryRoutes(server: HttpServer, platform: Platform): voi
 }
 
 function registerPasswordRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'resetPassword', async (context, { body }) => {
+  registerRoute(server, 'resetPassword', async (context, { body }, { request, reply }) => {
     const { validateCode: code, password } = body;
-    await resetPassword(platform, context, { contact: contactOf(body), code, password });
+    const proof = readCodeProof(request);
+    const by = code === undefined ? proof && { proof } : { code };
+    const words = { language: context.language, text: platform.text };
+    if (!by) throw brokenRule(words, 'body.validateCode', 'codeEmpty');
+    await resetPassword(platform, context, { contact: contactOf(body), by, password });
+    clearCodeProof(request, reply);
     return null;
   });
   registerRoute(server, 'changePassword', async (context, { body }) => {
@@ -54,15 +61,11 @@ function registerCodeRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'sendValidateCode', ({ language, address }, { body }) =>
     sendCode(platform, { contact: contactOf(body), purpose: body.validateType, language, address }),
   );
-  registerRoute(server, 'checkValidateCode', async ({ address }, { body }) => {
+  registerRoute(server, 'checkValidateCode', async ({ address }, { body }, { request, reply }) => {
     const { validateType: purpose, validateCode: code } = body;
-    await proveCode(platform.db, {
-      target: contactOf(body).target,
-      purpose,
-      code,
-      address,
-      now: platform.clock.now(),
-    });
+    const { target } = contactOf(body);
+    const proof = await checkCode(platform, { target, purpose, code, address });
+    sendCodeProof(request, reply, proof);
     return { valid: true } as const;
   });
 }

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
@@ -9,11 +11,12 @@ import { revokeProofs } from './revoke-proofs.ts';
 import { endSessionsOf } from './sessions.ts';
 import { sendSecurityNotice } from './security-notice.ts';
 import { setPassword } from './set-password.ts';
-import { takeCode } from './take-code.ts';
+import { takeCode, takeProvenCode } from './take-code.ts';
 
 export interface PasswordReset {
   contact: Contact;
-  code: string;
+  /** The code, or the proof that it was checked. */
+  by: { code: string } | { proof: string };
   password: string;
 }
 
@@ -25,14 +28,14 @@ export interface PasswordReset {
 export async function resetPassword(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus' | 'config'>,
   context: RequestContext,
-  { contact, code, password }: PasswordReset,
+  { contact, by, password }: PasswordReset,
 ): Promise<void> {
   const { db, clock, text, bus } = platform;
   await checkNewPassword(password, { language: context.language, text });
   const now = clock.now();
   const { address, language } = context;
-  const attempt = { target: contact.target, purpose: 'resetPassword', code, address, now } as const;
-  await takeCode(db, attempt, async (trx) => {
+  const sent = { target: contact.target, purpose: 'resetPassword', now } as const;
+  const set = async (trx: Transaction<Tables>) => {
     const user = await findByContact(trx, contact);
     if (!user) throw new AppError('codeExpired');
     await setPassword(trx, { userId: user.id, password, initial: false, now });
@@ -46,6 +49,8 @@ export async function resetPassword(
     } as const;
     await writeAudit(trx, { actor: authorOf(user), address }, entry);
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
-  });
+  };
+  if ('code' in by) await takeCode(db, { ...sent, code: by.code, address }, set);
+  else await takeProvenCode(db, { ...sent, proof: by.proof }, set);
   bus.publish('accessChanged', {});
 }

@@ -76,7 +76,13 @@ async function keepCode(
   trx: Transaction<Tables>,
   { target, purpose, codeHash, now }: MadeCode,
 ): Promise<void> {
-  const values = { codeHash, tries: 0, sentAt: new Date(now), expiresAt: new Date(now + CODE_MS) };
+  const values = {
+    codeHash,
+    tries: 0,
+    sentAt: new Date(now),
+    expiresAt: new Date(now + CODE_MS),
+    proofHash: null,
+  };
   const kept = await trx
     .insertInto('verificationCodes')
     .values({ target, purpose, ...values })

@@ -1,9 +1,10 @@
 import type { CodePurpose } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { redactSecret } from '../outbox/index.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -94,16 +95,42 @@ export async function takeCode<T>(
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   const codeHash = await proveCode(db, attempt);
+  return useUp(db, { sent: attempt, by: (code) => code('codeHash', '=', codeHash) }, work);
+}
+
+/**
+ * As `takeCode`, for a code that was checked before: by the token that the check gave, as long as the code lives. A token is too long
+ * to be guessed, so that tries are not counted. Throws AppError `codeExpired`.
+ */
+export async function takeProvenCode<T>(
+  db: Db,
+  { proof, now, ...sent }: SentCode & { proof: string; now: number },
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const by: Condition = (code) =>
+    code.and([code('proofHash', '=', hashToken(proof)), code('expiresAt', '>', new Date(now))]);
+  return useUp(db, { sent, by }, work);
+}
+
+type Condition = (
+  code: ExpressionBuilder<Tables, 'verificationCodes'>,
+) => ExpressionWrapper<Tables, 'verificationCodes', SqlBool>;
+
+async function useUp<T>(
+  db: Db,
+  { sent, by }: { sent: SentCode; by: Condition },
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const taken = await trx
       .deleteFrom('verificationCodes')
-      .where('target', '=', attempt.target)
-      .where('purpose', '=', attempt.purpose)
-      .where('codeHash', '=', codeHash)
+      .where('target', '=', sent.target)
+      .where('purpose', '=', sent.purpose)
+      .where(by)
       .returning('target')
       .executeTakeFirst();
     if (!taken) throw new AppError('codeExpired');
-    await redactSecret(trx, codeSecret(attempt));
+    await redactSecret(trx, codeSecret(sent));
     return work(trx);
   });
 }

@@ -157,6 +157,8 @@ export interface VerificationCodesTable {
   tries: Generated<number>;
   sentAt: Date;
   expiresAt: Date;
+  /** Hash of the token by which whoever checked the code goes on without typing it again. */
+  proofHash: Buffer | null;
 }
 
 export interface CodeTriesTable {
