@@ -5,9 +5,9 @@ import { storedAppearance } from '../lib/appearance.ts';
 import { callKey, useCall } from '../lib/call/use-call.ts';
 import { languageIsChosen, storedLanguage } from '../lib/i18n/languages.ts';
 import { useLiveAccess } from '../lib/live/use-live.ts';
-import { useSetAccount } from '../lib/session/use-set-account.ts';
-import { applySettings } from '../lib/settings/apply-settings.ts';
-import { useChangeSettings, useSettings } from '../lib/settings/use-settings.ts';
+import { useSetAccount } from '../parts/accounts/use-set-account.ts';
+import { applySettings } from '../parts/accounts/apply-settings.ts';
+import { useChangeSettings, useSettings } from '../parts/accounts/use-settings.ts';
 
 /** Between two looks, for what changed while the live stream, which tells of changes at once, was away. */
 const LOOK_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Settings } from '@sunfleet/contract';
 import { Navigate, useNavigation } from 'react-router';
 import { useAccount } from '../lib/session/session-context.tsx';
-import { useSettings } from '../lib/settings/use-settings.ts';
+import { useSettings } from '../parts/accounts/use-settings.ts';
 import { SkeletonBlock } from '../ui/page/skeleton.tsx';
 
 const PAGES: Record<Settings['startPage'], string> = {

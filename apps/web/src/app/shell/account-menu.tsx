@@ -13,9 +13,9 @@ import { APPEARANCES, storedAppearance, usePhone } from '../../lib/appearance.ts
 import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
-import { useRoleName } from '../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../parts/accounts/use-role-name.ts';
 import styles from './header.module.css';
-import { useSignOut } from '../../lib/session/use-sign-out.ts';
+import { useSignOut } from '../../parts/accounts/use-sign-out.ts';
 
 /** Who is signed in, and the way out; on phones language and light too. */
 export function AccountMenu() {

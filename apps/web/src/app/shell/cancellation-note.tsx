@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
-import { useSetAccount } from '../../lib/session/use-set-account.ts';
+import { useSetAccount } from '../../parts/accounts/use-set-account.ts';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import styles from './header.module.css';
 

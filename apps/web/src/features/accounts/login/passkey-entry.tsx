@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/call/failure-text.ts';
 import { useCallFunction } from '../../../lib/call/call-context.tsx';
-import { browserHasPasskeys, signWithPasskey } from '../../../lib/passkeys.ts';
+import { browserHasPasskeys, signWithPasskey } from '../passkeys.ts';
 import { useSessionStore } from '../../../lib/session/session-context.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../entry/entry.module.css';

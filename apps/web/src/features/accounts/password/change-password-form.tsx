@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
-import { useSetAccount } from '../../../lib/session/use-set-account.ts';
+import { useSetAccount } from '../../../parts/accounts/use-set-account.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../entry/entry.module.css';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';

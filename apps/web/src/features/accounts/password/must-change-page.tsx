@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { comeBack } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
-import { useSignOut } from '../../../lib/session/use-sign-out.ts';
+import { useSignOut } from '../../../parts/accounts/use-sign-out.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';

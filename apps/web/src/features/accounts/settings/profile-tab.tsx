@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
-import { useSetAccount } from '../../../lib/session/use-set-account.ts';
+import { useSetAccount } from '../../../parts/accounts/use-set-account.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';

@@ -2,7 +2,7 @@ import { APPEARANCES, LANGUAGES, type Settings, TEMPERATURE_UNITS } from '@sunfl
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../lib/i18n/languages.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
-import { useChangeSettings } from '../../../lib/settings/use-settings.ts';
+import { useChangeSettings } from '../../../parts/accounts/use-settings.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 
 interface SettingProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSettings } from '../../../lib/settings/use-settings.ts';
+import { useSettings } from '../../../parts/accounts/use-settings.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import {

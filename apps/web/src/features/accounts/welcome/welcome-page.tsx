@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useSettings } from '../../../lib/settings/use-settings.ts';
+import { useSettings } from '../../../parts/accounts/use-settings.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { applyEvents } from '../../../lib/live/apply-events.ts';
+import { applyEvents } from '../../../app/apply-events.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';

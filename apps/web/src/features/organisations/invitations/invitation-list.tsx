@@ -5,7 +5,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FilterRow } from '../../../ui/filter/filters.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';

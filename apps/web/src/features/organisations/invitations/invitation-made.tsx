@@ -2,7 +2,7 @@ import type { OutputOf } from '@sunfleet/api-client';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from '../organisations.module.css';

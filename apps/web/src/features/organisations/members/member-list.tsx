@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';

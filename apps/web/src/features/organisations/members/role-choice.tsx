@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import styles from '../organisations.module.css';
 import { type GivableRole, givableRoles } from './givable-roles.ts';

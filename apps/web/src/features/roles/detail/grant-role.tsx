@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../lib/session/use-role-name.ts';
+import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';

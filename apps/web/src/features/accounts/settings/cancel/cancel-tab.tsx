@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useCall } from '../../../../lib/call/use-call.ts';
 import { useFormat } from '../../../../lib/format/use-format.ts';
-import { useSetAccount } from '../../../../lib/session/use-set-account.ts';
+import { useSetAccount } from '../../../../parts/accounts/use-set-account.ts';
 import { download } from '../../../../ui/chart/download.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';

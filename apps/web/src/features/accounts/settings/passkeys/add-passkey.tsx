@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallFunction } from '../../../../lib/call/call-context.tsx';
 import { fieldErrors } from '../../../../lib/call/field-errors.ts';
 import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
-import { makePasskey } from '../../../../lib/passkeys.ts';
+import { makePasskey } from '../../passkeys.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { FormFailure } from '../../../../ui/form/form-failure.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { useFormat } from '../../../../lib/format/use-format.ts';
-import { browserHasPasskeys } from '../../../../lib/passkeys.ts';
+import { browserHasPasskeys } from '../../passkeys.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
 import styles from '../settings.module.css';

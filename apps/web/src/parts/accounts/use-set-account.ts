@@ -1,8 +1,8 @@
 import type { Account } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { callKey } from '../call/use-call.ts';
-import { useSessionStore } from './session-context.tsx';
+import { callKey } from '../../lib/call/use-call.ts';
+import { useSessionStore } from '../../lib/session/session-context.tsx';
 
 /** Puts what the server says of the signed-in account into the session, and into what was read of it before. */
 export function useSetAccount(): (change: Partial<Account>) => void {

@@ -1,9 +1,9 @@
 import { CallError } from '@sunfleet/api-client';
 import type { Session } from '@sunfleet/contract';
 import { expect, test, vi } from 'vitest';
-import { mintSession } from '../../test/mint.ts';
+import { mintSession } from '../test/mint.ts';
 import { createRenew } from './renew-session.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore } from '../lib/session/session-store.ts';
 
 function setUp(refresh: (token: string) => Promise<Session>) {
   const store = createSessionStore();

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import type { DeviceLive, LiveEvent, StationLive } from '@sunfleet/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { isMissing } from '../call/query-client.ts';
+import { isMissing } from '../lib/call/query-client.ts';
 
 type Points = Extract<LiveEvent, { type: 'points' }>;
 

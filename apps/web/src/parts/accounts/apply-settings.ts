@@ -1,7 +1,7 @@
 import type { Settings } from '@sunfleet/contract';
-import { storedAppearance } from '../appearance.ts';
-import { storedLanguage } from '../i18n/languages.ts';
-import { storedPreferences } from './preferences.ts';
+import { storedAppearance } from '../../lib/appearance.ts';
+import { storedLanguage } from '../../lib/i18n/languages.ts';
+import { storedPreferences } from '../../lib/settings/preferences.ts';
 
 /** Makes this browser look and speak as the account wants it. Without a language of its own the browser's choice stays. */
 export function applySettings({ language, appearance, temperatureUnit, weekStart }: Settings): void {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useCallFunction } from '../call/call-context.tsx';
-import { useSessionStore } from './session-context.tsx';
-import { useLeave } from './use-leave.ts';
+import { useCallFunction } from '../../lib/call/call-context.tsx';
+import { useSessionStore } from '../../lib/session/session-context.tsx';
+import { useLeave } from '../../lib/session/use-leave.ts';
 
 /** Ends the session here at once and on the server as soon as it hears of it, and forgets what was read. */
 export function useSignOut(): () => void {

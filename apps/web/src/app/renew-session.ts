@@ -1,6 +1,6 @@
 import { isUnauthorised } from '@sunfleet/api-client';
 import type { Session } from '@sunfleet/contract';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore } from '../lib/session/session-store.ts';
 
 interface RenewOptions {
   store: SessionStore;

@@ -1,10 +1,10 @@
 import type { Settings } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useAction } from '../call/use-action.ts';
-import { callKey, useCall } from '../call/use-call.ts';
-import { storedLanguage } from '../i18n/languages.ts';
-import { useAccount } from '../session/session-context.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { callKey, useCall } from '../../lib/call/use-call.ts';
+import { storedLanguage } from '../../lib/i18n/languages.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
 import { applySettings } from './apply-settings.ts';
 
 const KEY = callKey('getSettings', {});

@@ -1,9 +1,9 @@
 import { CallError, type OutputOf } from '@sunfleet/api-client';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { mintDeviceLive, mintDeviceRow, mintStationLive, mintStationRow } from '../../test/mint.ts';
-import { createQueryClient } from '../call/query-client.ts';
-import { callKey } from '../call/use-call.ts';
+import { mintDeviceLive, mintDeviceRow, mintStationLive, mintStationRow } from '../test/mint.ts';
+import { createQueryClient } from '../lib/call/query-client.ts';
+import { callKey } from '../lib/call/use-call.ts';
 import { applyEvents } from './apply-events.ts';
 
 const LIST = callKey('listStations', { query: { page: 1 } });
