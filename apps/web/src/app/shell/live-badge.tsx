@@ -4,7 +4,7 @@ import { usePhone } from '../../lib/appearance.ts';
 import type { LiveState } from '../../lib/live/live-connection.ts';
 import { useLiveState } from '../../lib/live/use-live.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
-import { type StatusTone, toneColor } from '../../ui/status/status-scale.ts';
+import { type StatusTone, toneColor } from '../../ui/status/status-tone.ts';
 import styles from './header.module.css';
 
 const TONES: Readonly<Record<LiveState, StatusTone>> = {

@@ -7,7 +7,7 @@ import { AlarmTable } from '../../parts/alarms/alarm-table.tsx';
 import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
-import { StatusChips } from '../../ui/status/status-chips.tsx';
+import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { ALARM_STATES, type AlarmListState, LEVELS, useAlarmListState } from './alarm-list-state.ts';
 
 /** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { UNKNOWN } from '../../lib/format/number.ts';
-import { ToneBadge } from '../../ui/status/status-badge.tsx';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
 import { domainOf } from './action-words.ts';
 import { objectAddress } from './object-address.ts';
 import styles from './audit.module.css';

@@ -1,7 +1,7 @@
 import type { GrantState } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge } from '../../ui/status/status-badge.tsx';
-import type { StatusTone } from '../../ui/status/status-scale.ts';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
 
 const TONES: Readonly<Record<GrantState, StatusTone>> = {
   pending: 'connecting',

@@ -2,8 +2,8 @@ import type { ImportRun } from '@sunfleet/contract';
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { ToneBadge } from '../../ui/status/status-badge.tsx';
-import type { StatusTone } from '../../ui/status/status-scale.ts';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
 import styles from './imports.module.css';
 
 const TONES: Readonly<Record<ImportRun['state'], StatusTone>> = {

@@ -2,8 +2,9 @@ import { ALARM_LEVELS, DEVICE_STATUSES, STATION_STATUSES } from '@sunfleet/contr
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
-import { toneColor, toneOf } from '../../ui/status/status-scale.ts';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { toneOf } from '../../parts/status/status-scale.ts';
+import { toneColor } from '../../ui/status/status-tone.ts';
 import styles from './portfolio.module.css';
 
 const VALUES = {

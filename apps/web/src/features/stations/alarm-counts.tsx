@@ -1,6 +1,6 @@
 import type { StationLive } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge } from '../../ui/status/status-badge.tsx';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
 import styles from './stations.module.css';
 
 const LEVELS = ['emergency', 'general', 'tip'] as const;

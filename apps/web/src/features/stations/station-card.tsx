@@ -2,7 +2,7 @@ import type { StationRow } from '@sunfleet/contract';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 import styles from './stations.module.css';
 

@@ -2,7 +2,7 @@ import type { StationRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { AlarmCounts } from './alarm-counts.tsx';

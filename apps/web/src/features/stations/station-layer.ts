@@ -2,7 +2,8 @@ import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Marker } from 'maplibre-gl';
 import type { ReadyMap } from '../../ui/map/map-base.tsx';
 import { toDatum } from '../../ui/map/map-provider.ts';
-import { toneColor, toneOf } from '../../ui/status/status-scale.ts';
+import { toneOf } from '../../parts/status/status-scale.ts';
+import { toneColor } from '../../ui/status/status-tone.ts';
 import type { MapStation } from './map-station.ts';
 import styles from './station-layer.module.css';
 

@@ -15,7 +15,7 @@ import { useLabelSelection } from '../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
-import { StatusChips } from '../../ui/status/status-chips.tsx';
+import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { ADD_STATION, stationAddress } from './addresses.ts';

@@ -9,7 +9,7 @@ import { MapBase, type ReadyMap } from '../../ui/map/map-base.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { NoMatch } from '../../ui/page/states.tsx';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { stationAddress } from './addresses.ts';
 import type { MapStation } from './map-station.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';

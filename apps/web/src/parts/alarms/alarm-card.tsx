@@ -1,7 +1,7 @@
 import type { Alarm } from '@sunfleet/contract';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
 import styles from './alarm.module.css';
 

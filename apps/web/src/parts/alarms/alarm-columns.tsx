@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../lib/format/use-format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
-import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { useAlarmName } from './alarm-name.ts';
 

@@ -1,4 +1,4 @@
-import type { StatusTone } from './status-scale.ts';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
 
 /** Shapes differ as much as colours do: 16 x 16, drawn in the current colour. */
 const SHAPES: Readonly<Record<StatusTone, React.ReactNode>> = {

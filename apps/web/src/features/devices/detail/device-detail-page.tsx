@@ -11,7 +11,7 @@ import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { modelOf } from '../device-names.ts';
 import { PointsTab } from '../points/points-tab.tsx';
 import { AboutTab } from './about-tab.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { deviceAddress, modelOf } from '../device-names.ts';
 import styles from './list.module.css';
 

@@ -3,7 +3,7 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
-import { StatusChips } from '../../../ui/status/status-chips.tsx';
+import { StatusChips } from '../../../parts/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
 import styles from './list.module.css';
 

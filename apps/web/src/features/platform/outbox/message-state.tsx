@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ToneBadge } from '../../../ui/status/status-badge.tsx';
-import type { StatusTone } from '../../../ui/status/status-scale.ts';
+import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
+import type { StatusTone } from '../../../ui/status/status-tone.ts';
 import type { Message } from './message.ts';
 
 const TONES: Readonly<Record<Message['state'], StatusTone>> = {

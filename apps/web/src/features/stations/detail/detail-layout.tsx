@@ -13,7 +13,7 @@ import { Choice } from '../../../ui/form/field.tsx';
 import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
 import { STATIONS, stationAddress } from '../addresses.ts';
 import styles from './detail.module.css';

@@ -8,7 +8,7 @@ import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';

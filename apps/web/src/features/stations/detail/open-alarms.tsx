@@ -6,7 +6,7 @@ import { useFaultText } from '../../../parts/alarms/use-fault-text.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import styles from './detail.module.css';
 
 /** The worst open alarms with what to do; the rest is one click away. */

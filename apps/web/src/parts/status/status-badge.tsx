@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './status.module.css';
-import { StatusIcon } from './status-icon.tsx';
-import { toneColor, toneOf, type StatusKinds, type StatusTone } from './status-scale.ts';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
+import { type StatusKinds, toneOf } from './status-scale.ts';
 
 type StatusBadgeProps = {
   [K in keyof StatusKinds]: {
@@ -27,20 +25,5 @@ export function StatusBadge(props: StatusBadgeProps) {
     >
       {word}
     </ToneBadge>
-  );
-}
-
-/** A word in a tone of the status scale, for statuses of a feature's own. */
-export function ToneBadge(props: {
-  tone: StatusTone;
-  title?: string;
-  iconOnly?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <span className={styles.badge} style={{ color: toneColor(props.tone) }} title={props.title}>
-      <StatusIcon tone={props.tone} />
-      <span className={props.iconOnly ? 'visually-hidden' : styles.word}>{props.children}</span>
-    </span>
   );
 }

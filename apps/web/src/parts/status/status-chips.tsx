@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { StatusIcon } from './status-icon.tsx';
-import { toneColor, toneOf, type StatusKinds } from './status-scale.ts';
-import styles from './status.module.css';
+import { StatusIcon } from '../../ui/status/status-icon.tsx';
+import { toneColor } from '../../ui/status/status-tone.ts';
+import { type StatusKinds, toneOf } from './status-scale.ts';
+import styles from './status-chips.module.css';
 
 interface StatusChipsProps<K extends keyof StatusKinds> {
   /** What the statuses are of: `device`, `alarm`, … */

@@ -1,7 +1,5 @@
 import type { AlarmLevel, Communication, DeviceStatus, StationStatus } from '@sunfleet/contract';
-
-/** The seven meanings of the status scale; each has one colour and one shape everywhere. */
-export type StatusTone = 'normal' | 'standby' | 'connecting' | 'tip' | 'general' | 'emergency' | 'offline';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
 
 /** What a status is a status of, and its values. */
 export interface StatusKinds {
@@ -41,6 +39,3 @@ const TONES: { readonly [K in keyof StatusKinds]: Readonly<Record<StatusKinds[K]
 
 export const toneOf = <K extends keyof StatusKinds>(kind: K, value: StatusKinds[K]): StatusTone =>
   TONES[kind][value];
-
-/** CSS colour of a tone, `var(--status-…)`. */
-export const toneColor = (tone: StatusTone): string => `var(--status-${tone})`;
