@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { routeTable } from './scripts/route-table.ts';
 
 const api = process.env['SUNFLEET_API'] ?? 'http://127.0.0.1:8080';
 
@@ -12,7 +13,7 @@ const isAntd = (id: string) => ANTD.test(id) && !CALENDAR.test(id);
 
 export default defineConfig({
   base: './',
-  plugins: [react(), precompress()],
+  plugins: [react(), routeTable(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
   build: {
     target: 'es2023',

@@ -1,8 +1,8 @@
-import type { RouteName } from '@sunfleet/contract';
+import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 
-/** What a client must know of a route to call it; shapes come from the contract as types only, so no schema code is loaded. */
+/** What a client must know of a route to call it; shapes come from the contract as types only. */
 export interface RouteAddress {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: RouteDefinition['method'];
   /** Path below `/api`, with `:name` parameters. */
   path: string;
   /** The request carries a signature by the session's signing key. */
@@ -11,135 +11,19 @@ export interface RouteAddress {
   raw?: true;
 }
 
-const get = (path: string): RouteAddress => ({ method: 'GET', path });
-const post = (path: string): RouteAddress => ({ method: 'POST', path });
-const put = (path: string): RouteAddress => ({ method: 'PUT', path });
-const remove = (path: string): RouteAddress => ({ method: 'DELETE', path });
-const signed = (address: RouteAddress): RouteAddress => ({ ...address, signed: true });
-const raw = (address: RouteAddress): RouteAddress => ({ ...address, raw: true });
+/**
+ * Method and path of every route of the contract. The build of the web puts the finished table in the place of this module
+ * (`apps/web/scripts/route-table.ts`), so that a browser loads no schema code.
+ */
+export const ROUTES = Object.freeze(
+  Object.fromEntries(
+    Object.entries(routes as Record<string, RouteDefinition>).map(([name, route]) => [
+      name,
+      addressOf(route),
+    ]),
+  ),
+) as Readonly<Record<RouteName, RouteAddress>>;
 
-/** Method and path of every route of the contract; a test holds it against the contract itself. */
-export const ROUTES: Readonly<Record<RouteName, RouteAddress>> = {
-  login: post('/ups/user/login'),
-  loginByCode: post('/ups/user/loginByCode'),
-  secondFactor: post('/ups/user/secondFactor'),
-  sendValidateCode: post('/ups/user/sendValidateCode'),
-  checkValidateCode: post('/ups/user/checkValidateCode'),
-  register: post('/ups/organization/register'),
-  legalVersions: get('/legal'),
-  resetPassword: post('/ups/user/resetPwd'),
-  changePassword: put('/ups/user/updatePwd'),
-  visitor: post('/ups/user/visitor'),
-  refreshToken: get('/ups/user/refreshToken'),
-  logout: post('/ups/user/logout'),
-  personalInfo: get('/ups/user/personalInfo'),
-  updateInfo: put('/ups/user/updateInfo'),
-  getSettings: get('/ups/user/getSettings'),
-  updateSettings: put('/ups/user/updateSettings'),
-  signingKey: post('/ups/user/get'),
-  switchAccountType: post('/ups/user/accountType'),
-  syncPlantPersonal: post('/bps/init/syncPlantPersonal'),
-  listNodes: get('/nodes'),
-  security: get('/ups/user/security'),
-  startTotp: post('/ups/user/totp/start'),
-  confirmTotp: post('/ups/user/totp/confirm'),
-  disableTotp: post('/ups/user/totp/disable'),
-  startPasskey: post('/ups/user/passkeys/start'),
-  addPasskey: post('/ups/user/passkeys'),
-  removePasskey: remove('/ups/user/passkeys/:id'),
-  startPasskeyLogin: post('/ups/user/passkeys/login/start'),
-  passkeyLogin: post('/ups/user/passkeys/login'),
-  listSessions: get('/ups/user/sessions'),
-  endSession: remove('/ups/user/sessions/:id'),
-  endOtherSessions: remove('/ups/user/sessions'),
-  listLogins: get('/ups/user/logins'),
-  listApiKeys: get('/api-keys'),
-  createApiKey: post('/api-keys'),
-  deleteApiKey: remove('/api-keys/:id'),
-  getCancellation: get('/ups/user/cancellation'),
-  cancelAccount: post('/ups/user/cancellation'),
-  keepAccount: remove('/ups/user/cancellation'),
-  exportAccount: raw(get('/ups/user/export')),
-  organisationTree: get('/ups/organization/initOrganizationTree'),
-  getOrganisation: get('/organisations/:id'),
-  createOrganisation: post('/organisations'),
-  updateOrganisation: put('/organisations/:id'),
-  moveOrganisation: post('/organisations/:id/move'),
-  deleteOrganisation: remove('/organisations/:id'),
-  inviteMember: post('/organisations/:id/invites'),
-  listInvites: get('/organisations/:id/invites'),
-  withdrawInvite: remove('/invites/:id'),
-  previewInvite: get('/invites/:code'),
-  joinOrganisation: post('/invites/join'),
-  createIngestKey: post('/ingest-keys'),
-  listIngestKeys: get('/ingest-keys'),
-  revokeIngestKey: remove('/ingest-keys/:id'),
-  pageMembers: post('/ups/user/page'),
-  findUser: get('/ups/user/info'),
-  lockMember: post('/ups/user/:id/lock'),
-  unlockMember: post('/ups/user/:id/unlock'),
-  changeMemberRole: put('/ups/user/:id/role'),
-  moveMember: put('/ups/user/:id/organisation'),
-  resetMemberPassword: signed(post('/ups/user/reset')),
-  removeMember: remove('/ups/user/deleteOrg'),
-  deleteMember: signed(remove('/ups/user/')),
-  listRoles: get('/ups/role/organization/list'),
-  createRole: post('/roles'),
-  updateRole: put('/roles/:id'),
-  deleteRole: remove('/roles/:id'),
-  grantRole: post('/roles/:id/members'),
-  queryGrants: post('/ups/user/queryGrantInfo'),
-  createGrant: post('/grants'),
-  acceptGrant: post('/grants/:id/accept'),
-  declineGrant: post('/grants/:id/decline'),
-  revokeGrant: post('/grants/:id/revoke'),
-  plantAuthority: get('/bps/plant/authority'),
-  accessLog: get('/stations/:id/access-log'),
-  handOverStation: post('/stations/:id/hand-over'),
-  listHandOvers: get('/hand-overs'),
-  acceptHandOver: post('/hand-overs/:id/accept'),
-  declineHandOver: post('/hand-overs/:id/decline'),
-  shareStation: put('/stations/:id/visitors'),
-  changeInstaller: put('/stations/:id/organisation'),
-  listLabels: get('/labels'),
-  createLabel: post('/labels'),
-  updateLabel: put('/labels/:id'),
-  deleteLabel: remove('/labels/:id'),
-  labelStation: put('/stations/:id/labels'),
-  labelDevice: put('/devices/:id/labels'),
-  labelStations: put('/stations/labels'),
-  labelDevices: put('/devices/labels'),
-  listAudit: get('/audit'),
-  checkAudit: get('/audit/check'),
-  listThemes: get('/ups/odm/all'),
-  saveThemes: put('/ups/odm/all'),
-  listOutbox: get('/outbox'),
-  retryMessage: post('/outbox/:id/retry'),
-  listStations: get('/stations'),
-  mapStations: get('/stations/map'),
-  getStation: get('/stations/:id'),
-  createStation: post('/stations'),
-  stationPower: get('/stations/:id/power'),
-  stationEnergy: get('/stations/:id/energy'),
-  stationLatest: get('/stations/:id/latest'),
-  listDevices: get('/devices'),
-  getDevice: get('/devices/:id'),
-  addDevice: post('/stations/:id/devices'),
-  deviceLatest: get('/devices/:id/latest'),
-  deviceHistory: get('/devices/:id/history'),
-  deviceEnergy: get('/devices/:id/energy'),
-  portfolioOverview: get('/portfolio/overview'),
-  portfolioPower: get('/portfolio/power'),
-  portfolioEnergy: get('/portfolio/energy'),
-  listAlarms: get('/alarms'),
-  previewImport: post('/imports/preview'),
-  startImport: post('/imports'),
-  getImport: get('/imports/:id'),
-  listImports: get('/imports'),
-  cancelImport: post('/imports/:id/cancel'),
-  liveStream: get('/live'),
-  accessStream: get('/live/access'),
-  pushTelemetry: post('/ingest/v1/:sn/telemetry'),
-  pushInflux: raw(post('/ingest/influx')),
-  health: get('/health'),
-};
+function addressOf({ method, path, signed, transport }: RouteDefinition): RouteAddress {
+  return { method, path, ...(signed ? { signed } : {}), ...(transport === 'raw' ? { raw: true } : {}) };
+}

@@ -133,6 +133,11 @@ describe.each(ROLES)('%s', (role) => {
 describe('wrong input', () => {
   const withBody = sessionRoutes.filter(([, { body }]) => body !== undefined);
 
+  test.each(withBody)('%s is walked with a body that the contract takes', (name, { body }) => {
+    const { payload } = requestOf(name, foreign.ids);
+    expect(body!.safeParse(payload).success, 'write its body in requests.ts').toBe(true);
+  });
+
   test.each(withBody)('%s says what is wrong with a body that is none', async (name, { body }) => {
     const { token, ids } = await mintWorld(platform, 'platformAdmin');
     // Neither an object nor a list that the contract would take.

@@ -9,6 +9,7 @@ import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from
 export const KINDS = [
   'station',
   'device',
+  'sn',
   'organisation',
   'member',
   'role',
@@ -123,6 +124,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
   const ids: Record<Kind, string | number> = {
     station: station.id,
     device: device.id,
+    sn: device.sn,
     organisation: organisation.id,
     member: member.id,
     role: customRole.id,
