@@ -39,5 +39,5 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerAlarmsRoutes(server);
   registerTelemetryRoutes(server, services.telemetry, services.input);
   registerPortfolioRoutes(server);
-  registerIngestRoutes(server, services.input);
+  registerIngestRoutes(server, services.gateway);
 }

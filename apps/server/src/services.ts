@@ -1,6 +1,7 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
 import { startErasures } from './features/cancellation/index.ts';
 import { createAuditSealer } from './features/audit/index.ts';
+import { openFleet } from './features/fleet/index.ts';
 import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
 import { createOutbox } from './features/outbox/index.ts';
@@ -12,11 +13,14 @@ import {
 } from './features/telemetry/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
+import type { DeviceDirectory, Ingest } from './platform/ingest.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Everything that runs behind the routes, in the order of the way a reading travels. */
 export interface Services {
   input: TelemetryInput;
+  /** What gateways write to. */
+  gateway: { directory: DeviceDirectory; ingest: Ingest };
   telemetry: Telemetry;
   alarms: Alarms;
   imports: Imports;
@@ -27,10 +31,11 @@ export interface Services {
 }
 
 export async function openServices(platform: Platform): Promise<Services> {
+  const fleet = await openFleet(platform);
   const input = await openTelemetryInput(platform);
-  const alarms = createAlarms(platform, input.directory);
+  const alarms = createAlarms(platform, fleet.directory);
   await alarms.start();
-  const telemetry = await openTelemetry(platform, input);
+  const telemetry = await openTelemetry(platform, { fleet, points: input.points });
   const imports = createImports(platform, input.ingest);
   imports.wake();
   const sealer = createAuditSealer(platform);
@@ -40,10 +45,12 @@ export async function openServices(platform: Platform): Promise<Services> {
   const outbox = createOutbox(platform);
   outbox.wake();
   const erasures = startErasures(platform);
-  const mqtt = createMqttGateway(platform, input);
-  const v5 = createV5Gateway(platform, input);
+  const gateway = { directory: fleet.directory, ingest: input.ingest };
+  const mqtt = createMqttGateway(platform, gateway);
+  const v5 = createV5Gateway(platform, gateway);
   return {
     input,
+    gateway,
     telemetry,
     alarms,
     imports,
@@ -57,6 +64,7 @@ export async function openServices(platform: Platform): Promise<Services> {
       await telemetry.stop();
       await grants.stop();
       await sealer.stop();
+      await fleet.stop();
     },
   };
 }

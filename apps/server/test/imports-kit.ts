@@ -6,7 +6,7 @@ import { testPlatform, type TestPlatform } from './harness.ts';
 import { makeOrganisation, makeStation, makeUser } from './makers.ts';
 import type { HttpServer } from '../src/platform/http/server.ts';
 import { signIn } from '../src/features/accounts/index.ts';
-import { openTelemetryInput } from '../src/features/telemetry/index.ts';
+import { openGatewayInput } from './gateway-input.ts';
 import { createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
 
 /** Imports on a test's platform, from the upload to the stored samples. */
@@ -15,7 +15,7 @@ export async function openImports(
 ) {
   const platform = await testPlatform();
   platform.clock.set(Date.UTC(2026, 0, 1));
-  const telemetry = await openTelemetryInput(platform);
+  const telemetry = await openGatewayInput(platform);
   const imports = createImports(platform, telemetry.ingest);
   const { server, call } = await openApi(
     platform,

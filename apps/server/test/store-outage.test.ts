@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openTelemetryInput } from '../src/features/telemetry/index.ts';
+import { openGatewayInput } from './gateway-input.ts';
 import { createMqttGateway } from '../src/gateway/mqtt/index.ts';
 import { registerIngestRoutes } from '../src/gateway/http/index.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
@@ -23,7 +23,7 @@ const platform: Platform = {
         : Promise.reject(new AppError('storeUnavailable', { store: 'ClickHouse', reason: trouble })),
   },
 };
-const input = await openTelemetryInput(platform);
+const input = await openGatewayInput(platform);
 const gateway = createMqttGateway(platform, input);
 const server = await createHttpServer(platform, () => Promise.resolve(undefined));
 registerIngestRoutes(server, input);

@@ -1,9 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { OpenFleet } from './fleet/open-fleet.ts';
-import { openFleet } from './fleet/open-fleet.ts';
-import { createSunlight, type SunlightOf } from './fleet/sunlight.ts';
+import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
 import { createLive, type Live } from './live/create-live.ts';
-import type { TelemetryInput } from './open-telemetry-input.ts';
+import type { PointRegistry } from './points/point-registry.ts';
 import { startRetention } from './retention/start-retention.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 import { createStates, type States } from './state/create-states.ts';
@@ -22,13 +20,12 @@ export interface Telemetry {
 /** Opens everything that listens to stored samples. Call before the gateways open, so that nothing is missed. */
 export async function openTelemetry(
   platform: Platform,
-  input: Pick<TelemetryInput, 'points'>,
+  { fleet, points }: { fleet: OpenFleet; points: PointRegistry },
 ): Promise<Telemetry> {
-  const fleet = await openFleet(platform);
   const sunlight = createSunlight();
   const rollUps = createRollUps(platform, fleet, sunlight);
   const states = await createStates(platform, { fleet, sunlight, rollUps });
-  const live = createLive(platform, input.points);
+  const live = createLive(platform, points);
   await rollUps.start();
   const endRetention = startRetention(platform);
   return {
@@ -42,7 +39,6 @@ export async function openTelemetry(
       live.stop();
       await rollUps.stop();
       await states.stop();
-      await fleet.stop();
     },
   };
 }

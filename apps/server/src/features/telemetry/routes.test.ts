@@ -8,12 +8,14 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import type { KnownDevice, Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
+import { openFleet } from '../fleet/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
+const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform);
-const telemetry = await openTelemetry(platform, input);
+const telemetry = await openTelemetry(platform, { fleet, points: input.points });
 const { server, call } = await openApi(
   platform,
   (http) => registerTelemetryRoutes(http, telemetry, input),
@@ -24,6 +26,7 @@ afterAll(async () => {
   await server.app.close();
   await input.stop();
   await telemetry.stop();
+  await fleet.stop();
   await platform.stop();
 });
 

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireDevice } from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
-import type { FleetStation } from './fleet/fleet.ts';
+import type { FleetStation } from '../fleet/index.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { stationPower, type PowerParts } from './history/station-power.ts';

@@ -6,14 +6,14 @@ import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
 import { createIngestKey, registerOrganisationsRoutes } from '../../features/organisations/index.ts';
 import { openApi } from '../../../test/api-kit.ts';
-import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { registerIngestRoutes } from './index.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.now());
-const input = await openTelemetryInput(platform);
+const input = await openGatewayInput(platform);
 const server = await createHttpServer(platform, () => Promise.resolve(undefined));
 registerIngestRoutes(server, input);
 await server.app.ready();

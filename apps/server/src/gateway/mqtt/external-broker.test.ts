@@ -3,13 +3,13 @@ import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
-import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { openGatewayInput } from '../../../test/gateway-input.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMqttGateway } from './index.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.now());
-const input = await openTelemetryInput(platform);
+const input = await openGatewayInput(platform);
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();

@@ -6,13 +6,13 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
-import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { openGatewayInput } from '../../../test/gateway-input.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
 import { createMqttGateway } from './index.ts';
 
 const platform = await testPlatform({ SUNFLEET_MQTT_PORT: '0', SUNFLEET_HOST: '127.0.0.1' });
 platform.clock.set(Date.now());
-const input = await openTelemetryInput(platform);
+const input = await openGatewayInput(platform);
 const gateway = createMqttGateway(platform, input);
 const port = await gateway.start();
 const clients: MqttClient[] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { openTelemetryInput } from '../../features/telemetry/index.ts';
+import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { createMqttGateway } from './index.ts';
 
 const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-tls-'));
@@ -40,7 +40,7 @@ test.skipIf(made.status !== 0)(
       SUNFLEET_MQTT_TLS_KEY: key,
     });
     platform.clock.set(Date.now());
-    const input = await openTelemetryInput(platform);
+    const input = await openGatewayInput(platform);
     const gateway = createMqttGateway(platform, input);
     const port = await gateway.start();
     const options = {

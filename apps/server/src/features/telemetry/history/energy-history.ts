@@ -2,7 +2,7 @@ import { dayRange, localDayOf, localTimeOf, monthRange, yearRange } from '@sunfl
 import type { EnergyBucket, EnergySource, Flow } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { SunlightOf } from '../../fleet/index.ts';
 import type { Cell, Subject } from '../roll-up/energy-cells.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 

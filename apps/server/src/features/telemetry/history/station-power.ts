@@ -2,8 +2,7 @@ import { dayRange, expectedBand, localDayOf, type PvStation, type WeatherSample 
 import type { StationPower } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Columns, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { Fleet, FleetStation } from '../fleet/fleet.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { BUCKET_MS } from '../roll-up/energy-cells.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 

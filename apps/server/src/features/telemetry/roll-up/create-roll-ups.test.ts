@@ -2,7 +2,7 @@ import { localDayOf } from '@sunfleet/analysis';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
-import { openFleet } from '../fleet/open-fleet.ts';
+import { openFleet } from '../../fleet/index.ts';
 import { openTelemetry } from '../test-kit/telemetry.ts';
 import { createRollUps } from './create-roll-ups.ts';
 

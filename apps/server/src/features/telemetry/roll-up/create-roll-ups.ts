@@ -1,7 +1,6 @@
 import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OpenFleet } from '../fleet/open-fleet.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import { deviceEnergies, type RollUpRun } from './device-energies.ts';
 import { DirtyRanges, type TouchedRange } from './dirty-ranges.ts';
 import { floorBucket, type FlowCells } from './energy-cells.ts';

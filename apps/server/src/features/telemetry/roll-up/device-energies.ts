@@ -1,7 +1,6 @@
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
 import { deviceFlowCells, gapLimit, type Series } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { ceilBucket, floorBucket, type Cells, type FlowCells } from './energy-cells.ts';

@@ -1,6 +1,6 @@
 import type { DeviceKind, EnergySource, Flow } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
-import type { FleetDevice } from '../fleet/fleet.ts';
+import type { FleetDevice } from '../../fleet/index.ts';
 
 /** Points an energy of a device can be computed from, best first (priority: spec of energy sources). */
 export interface FlowSource {

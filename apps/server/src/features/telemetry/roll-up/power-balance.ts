@@ -1,4 +1,4 @@
-import type { FleetDevice } from '../fleet/fleet.ts';
+import type { FleetDevice } from '../../fleet/index.ts';
 import { idOf } from './flow-sources.ts';
 import { partOf } from './station-flows.ts';
 

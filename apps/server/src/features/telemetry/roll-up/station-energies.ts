@@ -1,5 +1,5 @@
 import { FLOWS, type Flow } from '@sunfleet/contract';
-import type { FleetStation } from '../fleet/fleet.ts';
+import type { FleetStation } from '../../fleet/index.ts';
 import { BUCKET_MS, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
 import { growTree } from './energy-tree.ts';

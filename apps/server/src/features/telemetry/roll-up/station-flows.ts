@@ -1,5 +1,5 @@
 import type { Flow } from '@sunfleet/contract';
-import type { FleetDevice } from '../fleet/fleet.ts';
+import type { FleetDevice } from '../../fleet/index.ts';
 import { joinSources, sumCells, type Cell } from './energy-cells.ts';
 
 /** Parts a device can play in the balance of its station. */

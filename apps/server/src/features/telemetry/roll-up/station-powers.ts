@@ -1,5 +1,5 @@
 import { columnBytes, type NativeColumn } from '../../../platform/clickhouse/native-block.ts';
-import type { FleetDevice } from '../fleet/fleet.ts';
+import type { FleetDevice } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import { BUCKET_MS } from './energy-cells.ts';
 import { bridge, readMeans, type Means } from './point-means.ts';

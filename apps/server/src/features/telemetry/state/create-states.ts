@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OpenFleet } from '../fleet/open-fleet.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RollUps } from '../roll-up/create-roll-ups.ts';
 import { deviceView, stationView } from './live-views.ts';
 import { readDeviceStates, readStandingAlarms } from './read-states.ts';
@@ -67,7 +66,6 @@ export async function createStates(
     }),
   ];
   fleet.onChange(({ devices, stations }) => {
-    book.linkChildren();
     for (const id of devices) book.touch(id);
     for (const id of stations) book.changedStations.add(id);
     due();

@@ -1,5 +1,5 @@
 import { RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
-import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
+import type { Fleet, FleetDevice } from '../../fleet/index.ts';
 import { balanceOf, balanceSlot, ownPower, type BalanceValues } from '../roll-up/power-balance.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 import {
@@ -25,7 +25,6 @@ export interface StateBook {
   fleet: Fleet;
   device(id: number): DeviceState | undefined;
   station(id: number): StationState | undefined;
-  children(id: number): readonly FleetDevice[];
 }
 
 const UNKNOWN: BalanceValues = new Float64Array(32).fill(NaN);
@@ -42,7 +41,7 @@ const timeOrNull = (time: number) => (time > 0 ? time : null);
 /** Whether a device rests at night; a logger does when all it serves does, because it hangs on their supply. */
 function sleeps(book: StateBook, device: FleetDevice): boolean {
   if (device.kind !== 'logger') return livesOfSun(device.kind);
-  const children = book.children(device.id);
+  const children = book.fleet.childrenOf(device.id);
   return children.length > 0 && children.every((child) => livesOfSun(child.kind));
 }
 
@@ -119,8 +118,8 @@ function neverSeen(device: FleetDevice): DeviceLive {
 /** A logger lives as long as what hangs on it is heard. */
 function lastOfChildren(book: StateBook, device: FleetDevice): number {
   if (device.kind !== 'logger') return 0;
-  return book
-    .children(device.id)
+  return book.fleet
+    .childrenOf(device.id)
     .reduce((last, child) => Math.max(last, book.device(child.id)?.lastDataAt ?? 0), 0);
 }
 

@@ -1,8 +1,7 @@
 import { dayRange, localDayOf } from '@sunfleet/analysis';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import type { DeviceSighting } from '../../../platform/topics.ts';
-import type { Fleet, FleetDevice } from '../fleet/fleet.ts';
-import type { SunlightOf } from '../fleet/sunlight.ts';
+import type { Fleet, SunlightOf } from '../../fleet/index.ts';
 import type { StateBook } from './live-views.ts';
 import type { StandingAlarm } from './read-states.ts';
 import {
@@ -21,7 +20,6 @@ export class FleetStates implements StateBook {
   readonly #sunlight: SunlightOf;
   readonly #devices: Map<number, DeviceState>;
   readonly #stations = new Map<number, StationState>();
-  readonly #children = new Map<number, FleetDevice[]>();
   readonly #alarms = new Map<number, StandingAlarm>();
   /** Devices and stations whose state may have changed since the last look. */
   readonly changedDevices = new Set<number>();
@@ -31,7 +29,6 @@ export class FleetStates implements StateBook {
     this.fleet = fleet;
     this.#sunlight = sunlight;
     this.#devices = devices;
-    this.linkChildren();
   }
 
   device(id: number): DeviceState | undefined {
@@ -44,21 +41,6 @@ export class FleetStates implements StateBook {
     const state = newStationState(id);
     this.#stations.set(id, state);
     return state;
-  }
-
-  children(id: number): readonly FleetDevice[] {
-    return this.#children.get(id) ?? [];
-  }
-
-  /** Joins loggers and what hangs on them anew, after the fleet changed. */
-  linkChildren(): void {
-    this.#children.clear();
-    for (const device of this.fleet.devices()) {
-      if (device.parentId === null) continue;
-      const siblings = this.#children.get(device.parentId);
-      if (siblings) siblings.push(device);
-      else this.#children.set(device.parentId, [device]);
-    }
   }
 
   touch(deviceId: number): void {

@@ -1,15 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation } from '../../../../test/makers.ts';
-import { systemActor } from '../../../platform/actor.ts';
-import { mintDeviceSecret, storeDeviceSecret } from '../../devices/index.ts';
-import { createIngestKey } from '../../organisations/index.ts';
-import { openDeviceDirectory } from './device-directory.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { mintDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
+import { createIngestKey } from '../organisations/index.ts';
+import { openFleet } from './open-fleet.ts';
 
 const platform = await testPlatform();
-const directory = await openDeviceDirectory(platform);
+const fleet = await openFleet(platform);
+const { directory } = fleet;
 afterAll(async () => {
-  await directory.stop();
+  await fleet.stop();
   await platform.stop();
 });
 
@@ -44,20 +45,20 @@ test('an unknown SN is kept as not bound, and its first secret is the one it mus
   await expect(directory.authenticate(sn, 'other secret', 'mqtt')).rejects.toMatchObject({
     key: 'wrongDeviceSecret',
   });
-  const again = await openDeviceDirectory(platform);
-  expect(await again.authenticate(sn, 'first secret', 'http')).toEqual(device);
+  const again = await openFleet(platform);
+  expect(await again.directory.authenticate(sn, 'first secret', 'http')).toEqual(device);
   await again.stop();
 });
 
 test('unknown SNs are turned away where the settings say so', async () => {
-  const strict = await openDeviceDirectory({
+  const strict = await openFleet({
     ...platform,
     config: { ...platform.config, keepUnknownDevices: false },
   });
-  await expect(strict.authenticate(newSn(), 'secret', 'mqtt')).rejects.toMatchObject({
+  await expect(strict.directory.authenticate(newSn(), 'secret', 'mqtt')).rejects.toMatchObject({
     key: 'wrongDeviceSecret',
   });
-  await expect(strict.discover(newSn(), {})).rejects.toMatchObject({ key: 'noDataPermission' });
+  await expect(strict.directory.discover(newSn(), {})).rejects.toMatchObject({ key: 'noDataPermission' });
   await strict.stop();
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { testPlatform } from '../../../../test/harness.ts';
-import { makeOrganisation } from '../../../../test/makers.ts';
-import { systemActor } from '../../../platform/actor.ts';
-import { createIngestKey } from '../../organisations/index.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { createIngestKey } from '../organisations/index.ts';
 import { createKeyring } from './keyring.ts';
 
 const platform = await testPlatform();

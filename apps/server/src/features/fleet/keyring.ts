@@ -1,7 +1,7 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { KeyOrganisation } from '../../../platform/ingest.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KeyOrganisation } from '../../platform/ingest.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { hashToken } from '../../platform/tokens.ts';
 import { useKey } from './directory.queries.ts';
 
 /** What another server changed is known no later than this. */

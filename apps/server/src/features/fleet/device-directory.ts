@@ -1,16 +1,11 @@
 import type { Connection } from '@sunfleet/contract';
-import { AppError } from '../../../platform/errors.ts';
-import type {
-  DeviceDirectory,
-  DeviceIdentity,
-  KeyOrganisation,
-  KnownDevice,
-} from '../../../platform/ingest.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { isDeviceSecret, storeDeviceSecret } from '../../devices/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { DeviceDirectory, DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
 import { createBurst } from './burst.ts';
-import { DirectoryEntries, type DirectoryEntry } from './directory-entries.ts';
-import { markSeen, pinSecret, readEntries, updateIdentity, type Newcomer } from './directory.queries.ts';
+import { markSeen, pinSecret, updateIdentity, type Newcomer } from './directory.queries.ts';
+import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { createKeyring } from './keyring.ts';
 import { createRegistrar } from './registrar.ts';
 
@@ -24,62 +19,54 @@ type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
 const SERIAL = /^[A-Za-z0-9._-]{3,64}$/;
 /** Devices nobody owns are kept up to this number, so that a stranger cannot fill the platform. */
 const MOST_OWNERLESS = 10_000;
-const REFRESH_DELAY_MS = 20;
 const SEEN_DELAY_MS = 1000;
 
-/** Loads every device in one query and keeps the picture true by the announcements on the bus. */
-export async function openDeviceDirectory(platform: Parts): Promise<RunningDirectory> {
-  const entries = new DirectoryEntries();
-  for (const entry of await readEntries(platform.db)) entries.put(entry);
-  return new Directory(platform, entries);
+/** The gateways' view of the fleet: who may enter, and under which id. `refresh` reads devices into the index again. */
+export function createDeviceDirectory(
+  platform: Parts,
+  index: FleetIndex,
+  refresh: (deviceIds: readonly number[]) => Promise<void>,
+): RunningDirectory {
+  return new Directory(platform, index, refresh);
 }
 
 class Directory implements RunningDirectory {
   readonly #platform: Parts;
-  readonly #entries: DirectoryEntries;
+  readonly #index: FleetIndex;
+  readonly #refresh: (deviceIds: readonly number[]) => Promise<void>;
   readonly #keyring;
   readonly #registrar;
   readonly #seen;
-  readonly #stale;
-  readonly #ends;
+  readonly #end: () => void;
   /** What each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, string>();
 
-  constructor(platform: Parts, entries: DirectoryEntries) {
+  constructor(platform: Parts, index: FleetIndex, refresh: (deviceIds: readonly number[]) => Promise<void>) {
     const { db, bus, clock, log } = platform;
-    const failed = (error: unknown) => log.warn({ err: error }, 'device directory');
     this.#platform = platform;
-    this.#entries = entries;
+    this.#index = index;
+    this.#refresh = refresh;
     this.#keyring = createKeyring(db, clock);
-    this.#registrar = createRegistrar(platform, entries);
+    this.#registrar = createRegistrar(platform, index);
     this.#seen = createBurst<number>(
       SEEN_DELAY_MS,
       (ids) => markSeen(db, ids, new Date(clock.now())),
-      failed,
+      (error) => log.warn({ err: error }, 'first sight of devices not noted'),
     );
-    this.#stale = createBurst<{ id?: number; stationId?: number }>(
-      REFRESH_DELAY_MS,
-      (changes) => this.#refresh(changes),
-      failed,
-    );
-    this.#ends = [
-      bus.subscribe('deviceChanged', ({ deviceId }) => this.#stale.add({ id: deviceId })),
-      bus.subscribe('stationChanged', ({ stationId }) => this.#stale.add({ stationId })),
-      bus.subscribe('accessChanged', () => this.#keyring.forget()),
-    ];
+    this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
   }
 
   bySn(sn: string): KnownDevice | undefined {
-    return this.#entries.bySn(sn)?.device;
+    return this.#index.entryOfSn(sn)?.device;
   }
 
   byId(id: number): KnownDevice | undefined {
-    return this.#entries.byId(id)?.device;
+    return this.#index.device(id);
   }
 
   async authenticate(sn: string, secret: string, _connection: Connection): Promise<KnownDevice> {
     if (!SERIAL.test(sn) || secret === '' || secret.length > 256) throw new AppError('wrongDeviceSecret');
-    let entry = this.#entries.bySn(sn);
+    let entry = this.#index.entryOfSn(sn);
     entry ??= await this.#register({ sn, identity: {}, secret: storeDeviceSecret(secret) });
     if (!entry.secret) entry = await this.#pin(entry, secret);
     if (!entry.secret || !isDeviceSecret(secret, entry.secret)) throw new AppError('wrongDeviceSecret');
@@ -88,7 +75,7 @@ class Directory implements RunningDirectory {
 
   async discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice> {
     if (!SERIAL.test(sn)) throw new AppError('invalidInput', { fields: 'sn' });
-    const entry = this.#entries.bySn(sn) ?? (await this.#register({ sn, identity }));
+    const entry = this.#index.entryOfSn(sn) ?? (await this.#register({ sn, identity }));
     return this.#noted(entry);
   }
 
@@ -99,7 +86,7 @@ class Directory implements RunningDirectory {
   }
 
   forKey(organisation: KeyOrganisation, sn: string): KnownDevice | Promise<KnownDevice> {
-    const entry = this.#entries.bySn(sn);
+    const entry = this.#index.entryOfSn(sn);
     return entry ? this.#admit(organisation, entry) : this.#registerForKey(organisation, sn);
   }
 
@@ -112,8 +99,8 @@ class Directory implements RunningDirectory {
   }
 
   async stop(): Promise<void> {
-    for (const end of this.#ends) end();
-    await Promise.all([this.#stale.flush(), this.#seen.flush()]);
+    this.#end();
+    await this.#seen.flush();
   }
 
   async #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
@@ -122,46 +109,35 @@ class Directory implements RunningDirectory {
     return this.#admit(organisation, entry);
   }
 
-  #admit({ manages }: KeyOrganisation, entry: DirectoryEntry): KnownDevice {
+  #admit({ manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
     const { organisationId } = entry;
     if (organisationId !== null && !manages.has(organisationId)) throw new AppError('noDataPermission');
     return this.#noted(entry);
   }
 
-  async #register(newcomer: Newcomer): Promise<DirectoryEntry> {
+  async #register(newcomer: Newcomer): Promise<FleetEntry> {
     if (!this.#platform.config.keepUnknownDevices) {
       throw new AppError(newcomer.secret ? 'wrongDeviceSecret' : 'noDataPermission');
     }
     const owned = newcomer.organisationId !== undefined;
-    if (!owned && this.#entries.ownerless >= MOST_OWNERLESS) throw new AppError('tooManyRequests');
+    if (!owned && this.#index.ownerless >= MOST_OWNERLESS) throw new AppError('tooManyRequests');
     return this.#registrar.register(newcomer);
   }
 
   /** The first secret a device without owner and secret shows becomes its secret. */
-  async #pin(entry: DirectoryEntry, secret: string): Promise<DirectoryEntry> {
+  async #pin(entry: FleetEntry, secret: string): Promise<FleetEntry> {
     if (entry.organisationId !== null) return entry;
     const { id } = entry.device;
     await pinSecret(this.#platform.db, id, storeDeviceSecret(secret));
-    await this.#refresh([{ id }]);
-    return this.#entries.byId(id) ?? entry;
+    await this.#refresh([id]);
+    return this.#index.entry(id) ?? entry;
   }
 
-  #noted(entry: DirectoryEntry): KnownDevice {
+  #noted(entry: FleetEntry): KnownDevice {
     if (!entry.seen) {
       entry.seen = true;
       this.#seen.add(entry.device.id);
     }
     return entry.device;
-  }
-
-  async #refresh(changes: readonly { id?: number; stationId?: number }[]): Promise<void> {
-    const ids = changes.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    const stationIds = changes.flatMap(({ stationId }) => (stationId === undefined ? [] : [stationId]));
-    const { db } = this.#platform;
-    const byId = ids.length > 0 ? await readEntries(db, { ids }) : [];
-    const byStation = stationIds.length > 0 ? await readEntries(db, { stationIds }) : [];
-    const found = new Set(byId.map(({ device }) => device.id));
-    for (const id of ids) if (!found.has(id)) this.#entries.remove(id);
-    for (const entry of [...byId, ...byStation]) this.#entries.put(entry);
   }
 }

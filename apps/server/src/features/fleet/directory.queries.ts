@@ -1,51 +1,8 @@
 import type { DeviceKind } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import type { DeviceIdentity, KeyOrganisation } from '../../../platform/ingest.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
-import type { StoredSecret } from '../../devices/index.ts';
-import type { DirectoryEntry } from './directory-entries.ts';
-
-export interface EntryFilter {
-  ids?: readonly number[];
-  sns?: readonly string[];
-  stationIds?: readonly number[];
-}
-
-/** Entries of all devices, or of those a filter names. */
-export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<DirectoryEntry[]> {
-  let query = db
-    .selectFrom('devices')
-    .leftJoin('organisations', 'organisations.id', 'devices.organisationId')
-    .leftJoin('stations', 'stations.id', 'devices.stationId')
-    .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
-    .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
-    .select(['devices.secretHash', 'devices.secretSalt', 'stations.timeZone'])
-    .select('organisations.code as organisationCode');
-  if (filter.ids) query = query.where('devices.id', '=', sql<number>`ANY(${filter.ids})`);
-  if (filter.sns) query = query.where('devices.sn', '=', sql<string>`ANY(${filter.sns})`);
-  if (filter.stationIds)
-    query = query.where('devices.stationId', '=', sql<number>`ANY(${filter.stationIds})`);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    device: {
-      id: row.id,
-      sn: row.sn,
-      kind: row.kind,
-      profileId: row.profileId,
-      organisationCode: row.organisationCode,
-      stationId: row.stationId,
-      timeZone: row.timeZone ?? 'UTC',
-      meterRole: row.meterRole,
-      ratedPower: row.ratedPower,
-    },
-    organisationId: row.organisationId,
-    secret:
-      row.secretHash && row.secretSalt
-        ? { secretHash: Buffer.from(row.secretHash), secretSalt: Buffer.from(row.secretSalt) }
-        : undefined,
-    seen: row.firstSeenAt !== null,
-  }));
-}
+import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { StoredSecret } from '../devices/index.ts';
 
 /** A device that reports and that nobody registered. */
 export interface Newcomer {

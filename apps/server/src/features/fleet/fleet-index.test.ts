@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { FleetIndex, type FleetEntry } from './fleet-index.ts';
+
+const entry = (
+  id: number,
+  sn: string,
+  {
+    organisationId = null,
+    ...device
+  }: Partial<FleetEntry['device']> & { organisationId?: number | null } = {},
+): FleetEntry => ({
+  device: {
+    id,
+    sn,
+    kind: 'inverter',
+    profileId: null,
+    organisationCode: null,
+    stationId: null,
+    parentId: null,
+    timeZone: 'UTC',
+    meterRole: null,
+    ratedPower: null,
+    interval: null,
+    ...device,
+  },
+  organisationId,
+  secret: undefined,
+  seen: false,
+});
+const idsOf = (devices: readonly { id: number }[]) => devices.map(({ id }) => id);
+
+test('a device put again replaces the one before, also under a new SN', () => {
+  const index = new FleetIndex();
+  index.putDevice(entry(1, 'A'));
+  index.putDevice(entry(2, 'B', { organisationId: 5 }));
+  expect(index.ownerless).toBe(1);
+  index.putDevice(entry(1, 'C', { organisationId: 5 }));
+  expect(index.entryOfSn('A')).toBeUndefined();
+  expect(index.entryOfSn('C')).toBe(index.entry(1));
+  expect(index.ownerless).toBe(0);
+  index.removeDevice(1);
+  index.removeDevice(1);
+  expect(index.entryOfSn('C')).toBeUndefined();
+  expect(index.device(2)?.sn).toBe('B');
+});
+
+test('a device that moves leaves its old station and logger', () => {
+  const index = new FleetIndex();
+  for (const id of [1, 2]) index.putDevice(entry(id, `S${id}`, { stationId: 10, parentId: 7 }));
+  index.putDevice(entry(2, 'S2', { stationId: 11, parentId: 8 }));
+  expect([idsOf(index.devicesOf(10)), idsOf(index.devicesOf(11))]).toEqual([[1], [2]]);
+  expect([idsOf(index.childrenOf(7)), idsOf(index.childrenOf(8))]).toEqual([[1], [2]]);
+  index.removeDevice(1);
+  expect([index.devicesOf(10), index.childrenOf(7)]).toEqual([[], []]);
+  expect(idsOf([...index.devices()])).toEqual([2]);
+});
+
+test('the days of a device are cut in the zone of its station, known or not yet', () => {
+  const index = new FleetIndex();
+  index.putDevice(entry(1, 'A', { stationId: 10 }));
+  expect(index.zoneOf(index.device(1)!)).toBe('UTC');
+  index.putStation({
+    id: 10,
+    type: 'residential',
+    capacityKw: 1,
+    timeZone: 'Europe/Madrid',
+    latitude: 40,
+    longitude: -3,
+    elevation: null,
+    tilt: null,
+    azimuth: null,
+  });
+  expect(index.zoneOf(index.device(1)!)).toBe('Europe/Madrid');
+  index.removeStation(10);
+  expect(index.zoneOf(index.device(1)!)).toBe('UTC');
+});

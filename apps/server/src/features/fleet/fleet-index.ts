@@ -1,0 +1,107 @@
+import type { KnownDevice } from '../../platform/ingest.ts';
+import type { StoredSecret } from '../devices/index.ts';
+import type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
+
+/** A device as everything here knows it: gateways, roll-ups, states and alarms read the same object. */
+export type RegisteredDevice = KnownDevice & FleetDevice;
+
+/** A device with what only the directory may know. */
+export interface FleetEntry {
+  device: RegisteredDevice;
+  organisationId: number | null;
+  secret: StoredSecret | undefined;
+  seen: boolean;
+}
+
+/** A fleet that is filled row by row; a row put again replaces the one before. */
+export class FleetIndex implements Fleet {
+  readonly #byId = new Map<number, FleetEntry>();
+  readonly #bySn = new Map<string, FleetEntry>();
+  readonly #stations = new Map<number, FleetStation>();
+  readonly #byStation = new Map<number, RegisteredDevice[]>();
+  readonly #byParent = new Map<number, RegisteredDevice[]>();
+  #ownerless = 0;
+
+  entry(id: number): FleetEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  entryOfSn(sn: string): FleetEntry | undefined {
+    return this.#bySn.get(sn);
+  }
+
+  /** Devices that belong to no organisation yet. */
+  get ownerless(): number {
+    return this.#ownerless;
+  }
+
+  device(id: number): RegisteredDevice | undefined {
+    return this.#byId.get(id)?.device;
+  }
+
+  station(id: number): FleetStation | undefined {
+    return this.#stations.get(id);
+  }
+
+  devicesOf(stationId: number): readonly RegisteredDevice[] {
+    return this.#byStation.get(stationId) ?? [];
+  }
+
+  childrenOf(deviceId: number): readonly RegisteredDevice[] {
+    return this.#byParent.get(deviceId) ?? [];
+  }
+
+  *devices(): Generator<RegisteredDevice, undefined> {
+    for (const { device } of this.#byId.values()) yield device;
+  }
+
+  stations(): IterableIterator<FleetStation> {
+    return this.#stations.values();
+  }
+
+  zoneOf({ stationId }: FleetDevice): string {
+    const station = stationId === null ? undefined : this.#stations.get(stationId);
+    return station?.timeZone ?? 'UTC';
+  }
+
+  putDevice(entry: FleetEntry): void {
+    const { device, organisationId } = entry;
+    this.removeDevice(device.id);
+    this.#byId.set(device.id, entry);
+    this.#bySn.set(device.sn, entry);
+    if (organisationId === null) this.#ownerless += 1;
+    if (device.stationId !== null) join(this.#byStation, device.stationId, device);
+    if (device.parentId !== null) join(this.#byParent, device.parentId, device);
+  }
+
+  removeDevice(id: number): void {
+    const entry = this.#byId.get(id);
+    if (!entry) return;
+    const { device, organisationId } = entry;
+    this.#byId.delete(id);
+    this.#bySn.delete(device.sn);
+    if (organisationId === null) this.#ownerless -= 1;
+    if (device.stationId !== null) part(this.#byStation, device.stationId, device);
+    if (device.parentId !== null) part(this.#byParent, device.parentId, device);
+  }
+
+  putStation(station: FleetStation): void {
+    this.#stations.set(station.id, station);
+  }
+
+  removeStation(id: number): void {
+    this.#stations.delete(id);
+  }
+}
+
+function join<T>(groups: Map<number, T[]>, key: number, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+function part<T>(groups: Map<number, T[]>, key: number, item: T): void {
+  const rest = (groups.get(key) ?? []).filter((one) => one !== item);
+  if (rest.length > 0) groups.set(key, rest);
+  else groups.delete(key);
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { FleetEntry } from './fleet-index.ts';
+import type { FleetStation } from './fleet.ts';
+
+export interface EntryFilter {
+  ids?: readonly number[];
+  sns?: readonly string[];
+  stationIds?: readonly number[];
+}
+
+/** Entries of all devices, or of those a filter names. */
+export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<FleetEntry[]> {
+  return (await selectEntries(db, filter).execute()).map(toEntry);
+}
+
+function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
+  return db
+    .selectFrom('devices')
+    .leftJoin('organisations', 'organisations.id', 'devices.organisationId')
+    .leftJoin('stations', 'stations.id', 'devices.stationId')
+    .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
+    .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
+    .select(['devices.parentId', 'devices.uploadIntervalSeconds'])
+    .select(['devices.secretHash', 'devices.secretSalt', 'stations.timeZone'])
+    .select('organisations.code as organisationCode')
+    .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
+    .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
+    .$if(stationIds !== undefined, (query) =>
+      query.where('devices.stationId', '=', sql<number>`ANY(${stationIds})`),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+function toEntry(row: Row): FleetEntry {
+  const { id, sn, kind, profileId, organisationCode, stationId, parentId, meterRole, ratedPower } = row;
+  const { secretHash, secretSalt, uploadIntervalSeconds } = row;
+  return {
+    device: {
+      id,
+      sn,
+      kind,
+      profileId,
+      organisationCode,
+      stationId,
+      parentId,
+      timeZone: row.timeZone ?? 'UTC',
+      meterRole,
+      ratedPower,
+      interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000,
+    },
+    organisationId: row.organisationId,
+    secret:
+      secretHash && secretSalt
+        ? { secretHash: Buffer.from(secretHash), secretSalt: Buffer.from(secretSalt) }
+        : undefined,
+    seen: row.firstSeenAt !== null,
+  };
+}
+
+/** All stations, or those named. */
+export async function readStations(db: Db, ids?: readonly number[]): Promise<FleetStation[]> {
+  return db
+    .selectFrom('stations')
+    .select(['id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
+    .select(['elevation', 'tilt', 'azimuth'])
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`ANY(${ids})`))
+    .execute();
+}

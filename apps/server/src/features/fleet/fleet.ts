@@ -1,0 +1,40 @@
+import type { DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
+
+/** What roll-ups and states know of a device. */
+export interface FleetDevice {
+  id: number;
+  kind: DeviceKind;
+  stationId: number | null;
+  /** The logger it hangs on. */
+  parentId: number | null;
+  meterRole: MeterRole | null;
+  /** W */
+  ratedPower: number | null;
+  /** Milliseconds between messages as the device says itself; null where it does not. */
+  interval: number | null;
+}
+
+export interface FleetStation {
+  id: number;
+  type: StationType;
+  capacityKw: number;
+  timeZone: string;
+  latitude: number;
+  longitude: number;
+  elevation: number | null;
+  tilt: number | null;
+  azimuth: number | null;
+}
+
+/** Devices and stations in memory, joined both ways. */
+export interface Fleet {
+  device(id: number): FleetDevice | undefined;
+  station(id: number): FleetStation | undefined;
+  devicesOf(stationId: number): readonly FleetDevice[];
+  /** Devices that hang on a logger. */
+  childrenOf(deviceId: number): readonly FleetDevice[];
+  devices(): IterableIterator<FleetDevice>;
+  stations(): IterableIterator<FleetStation>;
+  /** Zone in which a device's days are cut: its station's, else UTC. */
+  zoneOf(device: FleetDevice): string;
+}

@@ -1,0 +1,4 @@
+export { openFleet, type OpenFleet } from './open-fleet.ts';
+export type { FleetChange } from './refresh-fleet.ts';
+export type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
+export { createSunlight, type Sunlight, type SunlightOf } from './sunlight.ts';

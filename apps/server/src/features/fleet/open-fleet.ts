@@ -1,0 +1,90 @@
+import type { DeviceDirectory } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createBurst } from './burst.ts';
+import { createDeviceDirectory, type RunningDirectory } from './device-directory.ts';
+import { FleetIndex } from './fleet-index.ts';
+import type { Fleet } from './fleet.ts';
+import { loadFleet, refreshFleet, type FleetChange } from './refresh-fleet.ts';
+
+/** The one registry of devices and stations. */
+export interface OpenFleet extends Fleet {
+  /** The same devices as gateways see them. */
+  readonly directory: DeviceDirectory;
+  /** Reads devices that are not known yet (their announcement is still under way). */
+  ensure(deviceIds: readonly number[]): Promise<void>;
+  onChange(listener: (change: FleetChange) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Changes come in bursts (an import adds thousands); one read serves a burst. */
+const REFRESH_DELAY_MS = 20;
+
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
+
+/** Loads every device and station and keeps them true by the announcements on the bus. */
+export async function openFleet(platform: Parts): Promise<OpenFleet> {
+  const fleet = new RunningFleet(platform);
+  await fleet.load();
+  return fleet;
+}
+
+interface Stale {
+  deviceId?: number;
+  stationId?: number;
+}
+
+class RunningFleet extends FleetIndex implements OpenFleet {
+  readonly directory: RunningDirectory;
+  readonly #platform: Parts;
+  readonly #listeners: ((change: FleetChange) => void)[] = [];
+  readonly #stale;
+  readonly #ends;
+
+  constructor(platform: Parts) {
+    super();
+    const { db, bus, log } = platform;
+    this.#platform = platform;
+    this.directory = createDeviceDirectory(platform, this, (devices) =>
+      refreshFleet(db, this, { devices, stations: [] }),
+    );
+    this.#stale = createBurst<Stale>(
+      REFRESH_DELAY_MS,
+      (changes) => this.#refresh(changes),
+      (error) => log.warn({ err: error }, 'fleet not refreshed'),
+    );
+    this.#ends = [
+      bus.subscribe('deviceChanged', (change) => this.#stale.add(change)),
+      bus.subscribe('stationChanged', (change) => this.#stale.add(change)),
+    ];
+  }
+
+  load(): Promise<void> {
+    return loadFleet(this.#platform.db, this);
+  }
+
+  async ensure(deviceIds: readonly number[]): Promise<void> {
+    const devices = deviceIds.filter((id) => !this.device(id));
+    if (devices.length === 0) return;
+    await refreshFleet(this.#platform.db, this, { devices, stations: [] });
+    const homes = new Set(devices.map((id) => this.device(id)?.stationId ?? 0));
+    const stations = [...homes].filter((id) => id > 0 && !this.station(id));
+    await refreshFleet(this.#platform.db, this, { devices: [], stations });
+  }
+
+  onChange(listener: (change: FleetChange) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends) end();
+    await Promise.all([this.#stale.flush(), this.directory.stop()]);
+  }
+
+  async #refresh(changes: readonly Stale[]): Promise<void> {
+    const devices = new Set(changes.flatMap(({ deviceId }) => deviceId ?? []));
+    const stations = new Set(changes.flatMap(({ stationId }) => stationId ?? []));
+    const change = { devices: [...devices], stations: [...stations] };
+    await refreshFleet(this.#platform.db, this, change);
+    for (const listener of this.#listeners) listener(change);
+  }
+}

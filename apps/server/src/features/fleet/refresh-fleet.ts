@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/postgres/client.ts';
+import type { FleetIndex } from './fleet-index.ts';
+import { readEntries, readStations } from './fleet.queries.ts';
+
+/** What changed since the last announcement. */
+export interface FleetChange {
+  devices: readonly number[];
+  stations: readonly number[];
+}
+
+/** Reads the whole fleet in two queries. */
+export async function loadFleet(db: Db, index: FleetIndex): Promise<void> {
+  const [stations, entries] = await Promise.all([readStations(db), readEntries(db)]);
+  for (const station of stations) index.putStation(station);
+  for (const entry of entries) index.putDevice(entry);
+}
+
+/** Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. */
+export async function refreshFleet(
+  db: Db,
+  index: FleetIndex,
+  { devices, stations }: FleetChange,
+): Promise<void> {
+  if (stations.length > 0) await refreshStations(db, index, stations);
+  if (devices.length > 0) await refreshDevices(db, index, devices);
+}
+
+async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {
+  const stations = await readStations(db, ids);
+  const found = new Set(stations.map(({ id }) => id));
+  for (const id of ids) if (!found.has(id)) index.removeStation(id);
+  for (const station of stations) index.putStation(station);
+  for (const entry of await readEntries(db, { stationIds: ids })) index.putDevice(entry);
+}
+
+async function refreshDevices(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {
+  const entries = await readEntries(db, { ids });
+  const found = new Set(entries.map(({ device }) => device.id));
+  for (const id of ids) if (!found.has(id)) index.removeDevice(id);
+  for (const entry of entries) index.putDevice(entry);
+}
