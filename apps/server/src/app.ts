@@ -15,6 +15,7 @@ import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
 import { openStores, type Stores } from './platform/stores.ts';
 import { loadTexts } from './platform/text.ts';
+import type { UnexpectedErrors } from './platform/unexpected-errors.ts';
 import { registerRoutes } from './register-routes.ts';
 
 export interface App {
@@ -34,13 +35,16 @@ export interface AppOptions {
   config: Config;
   log: Logger;
   version: string;
+  /** Errors of the process that nothing caught, for the health report. */
+  errors?: Pick<UnexpectedErrors, 'health'>;
 }
 
 /** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
-export async function startApp({ config, log, version }: AppOptions): Promise<App> {
+export async function startApp({ config, log, version, errors }: AppOptions): Promise<App> {
   const stores = await openStores(config, log);
   const platform = await createPlatform({ config, log, version }, stores);
   addStoreHealth(platform, stores);
+  if (errors) platform.health.add(errors.health);
   const logins = await firstLogins(platform);
   const services = await openServices(platform);
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));

@@ -56,6 +56,7 @@ const settings = z.object({
   SUNFLEET_RAW_RETENTION_DAYS: days(400),
   SUNFLEET_ROLLUP_RETENTION_DAYS: days(0),
   SUNFLEET_FRAME_RETENTION_DAYS: days(30),
+  SUNFLEET_STORE_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(120).default(30),
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
@@ -108,6 +109,8 @@ export interface Config {
   rawRetentionDays: number;
   rollupRetentionDays: number;
   frameRetentionDays: number;
+  /** How long callers wait for a store that does not answer. */
+  storePatienceMs: number;
   ingestMemoryBytes: number;
   /** Seconds between two polls of a device behind a V5 logger. */
   v5PollSeconds: number;
@@ -160,6 +163,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     rawRetentionDays: env.SUNFLEET_RAW_RETENTION_DAYS,
     rollupRetentionDays: env.SUNFLEET_ROLLUP_RETENTION_DAYS,
     frameRetentionDays: env.SUNFLEET_FRAME_RETENTION_DAYS,
+    storePatienceMs: env.SUNFLEET_STORE_PATIENCE_SECONDS * 1000,
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),

@@ -24,16 +24,19 @@ export function startFleet(app: App, config: Config): { stop(): Promise<void> } 
       `--history=${config.demoHistoryDays}`,
     ];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    started.once('exit', () => {
-      if (!stopped) setTimeout(() => (stopped ? undefined : (child = launch())), 5000).unref();
-    });
+    // A process that could not begin tells of it by `error` alone, one that runs ends with `exit`.
+    started.on('error', () => undefined);
+    started.once(started.pid === undefined ? 'error' : 'exit', again);
     return started;
+  }
+  function again() {
+    if (!stopped) setTimeout(() => (stopped ? undefined : (child = launch())), 5000).unref();
   }
   return {
     /** Resolves when the fleet has written its state and ended: the folder is free then. */
     async stop() {
       stopped = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       const force = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);

@@ -6,6 +6,10 @@ import { startFleet } from './fleet-process.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { messageOf } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
+import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
+
+/** Milliseconds for a clean end. */
+const STOP_MS = 90_000;
 
 const version = (
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
@@ -15,16 +19,29 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const lock = await lockDataDir(config.dataDir);
   const log = createLog(config.logLevel);
-  const app = await startApp({ config, log, version });
+  const errors = createUnexpectedErrors(log, () => process.exit(1));
+  catchUnexpected(errors);
+  const app = await startApp({ config, log, version, errors });
+  errors.started();
   const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
   announce(app, config);
   const stop = once(async () => {
     await fleet?.stop();
     await app.stop();
     await lock.release();
-    process.exit(0);
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  const end = () => {
+    // A store that hangs may keep the end waiting; what is acknowledged is stored long since.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopped with an error');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
 /** Says where the product is and who may enter; the only lines meant for people. */

@@ -9,6 +9,8 @@ export interface ServerProcess {
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Whether it still runs. */
+  alive(): boolean;
 }
 
 /** Starts a server without the demo on a directory and resolves when it says that it is ready. */
@@ -35,7 +37,12 @@ export async function startServerProcess(
     child.kill(signal);
     return exited;
   };
-  return { ports: await portsOf(child), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return {
+    ports: await portsOf(child),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    alive: () => child.exitCode === null && child.signalCode === null,
+  };
 }
 
 function portsOf(child: ChildProcess): Promise<ServerProcess['ports']> {

@@ -29,11 +29,18 @@ function lockAddress(dataDir: string): string {
 
 function tryListen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = net.createServer((socket) => socket.end());
+    const server = net.createServer((socket) => {
+      // Whoever asks may be gone before the answer.
+      socket.on('error', () => undefined);
+      socket.end();
+    });
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
-    server.listen(address, () => resolve(server));
+    server.listen(address, () => {
+      server.on('error', () => undefined);
+      resolve(server);
+    });
   });
 }
 

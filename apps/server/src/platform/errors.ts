@@ -12,7 +12,7 @@ export class AppError extends Error {
     values: Readonly<Record<string, string | number>> = {},
     fields?: readonly FieldError[],
   ) {
-    super(key);
+    super(values.reason === undefined ? key : `${key} (${values.reason})`);
     this.name = 'AppError';
     this.key = key;
     this.values = values;

@@ -4,7 +4,10 @@ import type { Stores } from './stores.ts';
 const PING_TIMEOUT_MS = 2000;
 
 /** Both stores in the health report; the server can do nothing without either. */
-export function addStoreHealth(platform: Platform, stores: Pick<Stores, 'postgres'>): void {
+export function addStoreHealth(
+  platform: Platform,
+  stores: Pick<Stores, 'postgres' | 'postgresRestarts'>,
+): void {
   const { health, pool, samples } = platform;
   health.add({
     name: 'postgres',
@@ -13,7 +16,12 @@ export function addStoreHealth(platform: Platform, stores: Pick<Stores, 'postgre
       await within(PING_TIMEOUT_MS, pool.query('SELECT 1'));
       return {
         state: 'ok',
-        detail: { kind: stores.postgres, connections: pool.totalCount, waiting: pool.waitingCount },
+        detail: {
+          kind: stores.postgres,
+          connections: pool.totalCount,
+          waiting: pool.waitingCount,
+          restarts: stores.postgresRestarts(),
+        },
       };
     },
   });

@@ -5,10 +5,14 @@ import { openEmbeddedSamplesDb } from './clickhouse/embedded.ts';
 import { migrateClickhouse } from './clickhouse/migrate.ts';
 import { openRemoteSamplesDb } from './clickhouse/remote.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
+import { AppError, messageOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { openDb, openPool, type Db } from './postgres/client.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { migratePostgres, withMigrationLock } from './postgres/migrate.ts';
+
+/** Connections of one server; PostgreSQL sorts and hashes with a process each. */
+const POOL_SIZE = 10;
 
 export interface Stores {
   pool: pg.Pool;
@@ -16,6 +20,8 @@ export interface Stores {
   samples: SamplesDb;
   /** `embedded` or `external`, for the health report. */
   postgres: 'embedded' | 'external';
+  /** How often the embedded PostgreSQL ended by itself and was started again. */
+  postgresRestarts(): number;
   close(): Promise<void>;
 }
 
@@ -23,7 +29,7 @@ export interface Stores {
 export async function openStores(config: Config, log: Logger): Promise<Stores> {
   const embedded = config.databaseUrl
     ? undefined
-    : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'));
+    : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log);
   const opening = openSamples(config);
   // Both start side by side; a failure of one must not leave the other running unnoticed.
   const [server, samples] = await Promise.allSettled([embedded, opening]);
@@ -32,8 +38,11 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
     if (samples.status === 'fulfilled') await samples.value.close();
     throw server.status === 'rejected' ? server.reason : (samples as PromiseRejectedResult).reason;
   }
-  const pool = openPool(config.databaseUrl ?? server.value!.url, (error) =>
-    log.warn({ err: error }, 'PostgreSQL connection lost'),
+  const pool = openPool(
+    config.databaseUrl ?? server.value!.url,
+    (error) => log.warn({ reason: messageOf(error) }, 'PostgreSQL connection lost'),
+    POOL_SIZE,
+    config.storePatienceMs,
   );
   const close = async () => {
     await samples.value.close();
@@ -44,20 +53,27 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
     await migrate(pool, samples.value, config);
   } catch (error) {
     await close();
-    throw error;
+    throw unreachable(error);
   }
   return {
     pool,
     db: openDb(pool),
     samples: samples.value,
     postgres: embedded ? 'embedded' : 'external',
+    postgresRestarts: () => server.value?.restarts ?? 0,
     close,
   };
 }
 
+/** In words for whoever starts the server: most often a wrong address. */
+function unreachable(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.key !== 'storeUnavailable') return error;
+  return new Error(`${error.values.store} cannot be reached: ${error.values.reason}`, { cause: error });
+}
+
 async function openSamples(config: Config): Promise<SamplesDb> {
   return config.clickhouseUrl
-    ? openRemoteSamplesDb(config.clickhouseUrl, config.clickhouseCluster)
+    ? openRemoteSamplesDb(config.clickhouseUrl, config.clickhouseCluster, config.storePatienceMs)
     : openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'));
 }
 

@@ -28,12 +28,15 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   const sessions = createDeviceSessions(parts);
   const broker = new DeviceBroker(sessions.handlers);
   sessions.attach(broker);
+  broker.on('error', (error) => parts.platform.log.error({ err: error }, 'MQTT broker'));
   await broker.listen();
   const server = await createServer(parts, (socket) => accept(parts, broker, socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: config.host, backlog: 4096 }, resolve);
   });
+  // A connection that could not be accepted (no free file descriptors) is tried again by the device.
+  server.on('error', (error) => parts.platform.log.error({ err: error }, 'MQTT gateway'));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,

@@ -6,11 +6,16 @@ import { encodeNative } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
 
 /** A ClickHouse server or cluster named by URL (`http://user:password@host:8123/database`); the database is made where it is missing. */
-export async function openRemoteSamplesDb(url: string, cluster: string | undefined): Promise<SamplesDb> {
+export async function openRemoteSamplesDb(
+  url: string,
+  cluster: string | undefined,
+  patienceMs = 30_000,
+): Promise<SamplesDb> {
   await ensureDatabase(url, cluster);
   const client = createClient({
     url,
-    request_timeout: 60_000,
+    // A large query may work twice as long as a store without an answer is waited for.
+    request_timeout: 2 * patienceMs,
     // A back-filled history spans more months (partitions) than the default allows in one insert.
     clickhouse_settings: {
       output_format_json_quote_64bit_integers: 0,

@@ -15,10 +15,6 @@ const KNOWN: Readonly<Record<string, ErrorKey>> = {
   // A text with a NUL character, which PostgreSQL does not keep.
   '22021': 'malformedJson',
   '22P05': 'malformedJson',
-  ECONNREFUSED: 'storeUnavailable',
-  '57P01': 'storeUnavailable',
-  '57P03': 'storeUnavailable',
-  '53300': 'storeUnavailable',
 };
 
 /** The one place where an error becomes an answer. What is not an `AppError` is logged and told as `internal`. */
@@ -31,6 +27,7 @@ export function sendError(
   const known = toAppError(error);
   if (known.key === 'internal') platform.log.error({ err: error, url: request.url }, 'request failed');
   if (known.key === 'tooManyRequests') reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
+  if (known.key === 'storeUnavailable') reply.header('retry-after', '5');
   return reply
     .code(known.status)
     .type('application/json; charset=utf-8')
@@ -51,7 +48,7 @@ function envelope(platform: Platform, request: FastifyRequest, error: AppError):
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && KNOWN[code]) return new AppError(KNOWN[code], { store: 'PostgreSQL' });
+  if (code && KNOWN[code]) return new AppError(KNOWN[code]);
   if (statusCode === 429) return new AppError('tooManyRequests');
   if (statusCode === 400 || error instanceof SyntaxError) return new AppError('malformedJson');
   return new AppError('internal');

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { statementNames } from './prepare.ts';
+import { PatientPool } from './patient-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -17,25 +17,17 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Sends prepared statements under their names, under which the server keeps their plans. */
-class NamingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args;
-    const name = typeof text === 'string' ? statementNames.get(text) : undefined;
-    const query = super.query.bind(this) as (...all: unknown[]) => never;
-    return name === undefined ? query(...args) : query({ name, text, values }, ...rest);
-  }
-}
+/** Milliseconds that callers wait for PostgreSQL before they get `storeUnavailable`. */
+const PATIENCE_MS = 30_000;
 
 /** A pool on one database. Errors of idle connections go to `onError` instead of ending the process. */
-export function openPool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
-  const pool = new pg.Pool({
-    Client: NamingClient,
-    connectionString: url,
-    max,
-    types,
-    connectionTimeoutMillis: 10_000,
-  });
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  max = 10,
+  patienceMs = PATIENCE_MS,
+): pg.Pool {
+  const pool = new PatientPool({ connectionString: url, max, types }, patienceMs);
   pool.on('error', onError);
   return pool;
 }

@@ -1,23 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
 import net from 'node:net';
-import path from 'node:path';
-import { findPostgres, type PostgresBinaries } from './binaries.ts';
-import { serverUser, type ServerUser } from './server-user.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../log.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+import { stopOrphan } from './orphan.ts';
+import { collectOutput, dataOption, runProgram } from './run-program.ts';
+import { supervise, type Started } from './supervise.ts';
 
 export interface EmbeddedPostgres {
+  /** Stays the same when the server has to be started again. */
   url: string;
-  pid: number;
+  /** Process of the server that runs now. */
+  readonly pid: number;
+  /** How often the server ended by itself and was started again. */
+  readonly restarts: number;
   /** Stops the server and waits until it is down. */
   stop(): Promise<void>;
-}
-
-interface Cluster {
-  data: string;
-  password: string;
-  binaries: PostgresBinaries;
-  user: ServerUser;
 }
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -34,144 +32,68 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
+/** What passes by itself: a port that was taken in between, and processes of a killed server that are about to end. */
+const PASSING = /Address already in use|pre-existing shared memory block/;
+const TRIES = 40;
+
 /**
- * Starts the PostgreSQL server of the packages on a directory, creating the cluster the first time. A server that outlived
- * a killed Sunfleet is stopped first; the caller holds the lock on the data directory.
+ * Starts the PostgreSQL server of the packages on a directory, creating the cluster the first time, and starts it again
+ * whenever it ends. A server that outlived a killed Sunfleet is stopped first; the caller holds the lock on the data directory.
  */
-export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
-  const cluster = await prepare(directory);
+export async function startEmbeddedPostgres(directory: string, log?: Logger): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(directory, log);
   await stopOrphan(cluster.data);
-  const port = await freePort();
-  const child = launch(cluster, port);
-  await ready(child);
+  const { child, port } = await firstStart(cluster);
+  const again = async () => {
+    await stopOrphan(cluster.data);
+    return start(cluster, port);
+  };
+  const server = supervise(child, again, log);
   return {
     url: `postgres://sunfleet:${cluster.password}@127.0.0.1:${port}/postgres`,
-    pid: child.pid ?? 0,
-    stop: () => stop(child),
+    get pid() {
+      return server.pid;
+    },
+    get restarts() {
+      return server.restarts;
+    },
+    stop: () => server.stop(),
   };
 }
 
-async function prepare(directory: string): Promise<Cluster> {
-  const data = path.join(directory, 'cluster');
-  const passwordFile = path.join(directory, 'password');
-  const binaries = await findPostgres();
-  const user = await serverUser([binaries.root, data]);
-  await mkdir(data, { recursive: true });
-  if (user.uid !== undefined && user.gid !== undefined) {
-    await chown(data, user.uid, user.gid);
-    await chmod(directory, 0o755);
+async function firstStart(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
+  for (let left = TRIES; ; left -= 1) {
+    const port = await freePort();
+    const { child, ready } = start(cluster, port);
+    try {
+      await ready;
+      return { child, port };
+    } catch (error) {
+      if (left === 0 || !PASSING.test(String(error))) throw error;
+      await delay(250);
+    }
   }
-  const initialised = await stat(path.join(data, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-  if (!initialised) await initialise({ data, password: '', binaries, user }, passwordFile);
-  return { data, password: (await readFile(passwordFile, 'utf8')).trim(), binaries, user };
 }
 
-async function initialise(cluster: Cluster, passwordFile: string): Promise<void> {
-  // A cluster that was never finished (killed inside initdb) is made anew.
-  await rm(cluster.data, { recursive: true, force: true });
-  await mkdir(cluster.data);
-  await writeFile(passwordFile, `${randomBytes(18).toString('base64url')}\n`, { mode: 0o600 });
-  if (cluster.user.uid !== undefined && cluster.user.gid !== undefined) {
-    await chown(cluster.data, cluster.user.uid, cluster.user.gid);
-    await chown(passwordFile, cluster.user.uid, cluster.user.gid);
-  }
-  const child = run(cluster, cluster.binaries.initdb, [
-    `--pgdata=${cluster.data}`,
-    '--auth=scram-sha-256',
-    '--username=sunfleet',
-    `--pwfile=${passwordFile}`,
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-instructions',
-    '--no-sync',
-  ]);
-  const output = collect(child);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`PostgreSQL could not create its directory ${cluster.data}:\n${output()}`);
-}
-
-function launch(cluster: Cluster, port: number): ChildProcess {
+function start(cluster: Cluster, port: number): Started {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return run(cluster, cluster.binaries.postgres, ['-D', cluster.data, '-p', String(port), ...settings]);
+  const args = ['-D', dataOption(cluster), '-p', String(port), ...settings];
+  const child = runProgram(cluster, cluster.binaries.postgres, args);
+  const ready = untilReady(child);
+  // Whoever stops the server in between waits for its end, not for this.
+  ready.catch(() => undefined);
+  return { child, ready };
 }
 
-function run(cluster: Cluster, program: string, args: readonly string[]): ChildProcess {
-  const [command, ...rest] = [...cluster.user.prefix, program, ...args];
-  const plain = cluster.user.prefix.length === 0;
-  return spawn(command!, rest, {
-    cwd: path.dirname(cluster.data),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
-    ...(plain && cluster.user.uid !== undefined ? { uid: cluster.user.uid, gid: cluster.user.gid } : {}),
-  });
-}
-
-function collect(child: ChildProcess): () => string {
-  let text = '';
-  const keep = (chunk: Buffer) => (text = (text + chunk.toString()).slice(-4000));
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  return () => text;
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  const output = collect(child);
+function untilReady(child: ChildProcess): Promise<void> {
+  const output = collectOutput(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output()}`)));
+    child.once('close', () => reject(new Error(`PostgreSQL did not start:\n${output()}`)));
     child.stderr?.on('data', () => {
       if (output().includes('ready to accept connections')) resolve();
     });
   });
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGINT');
-  });
-}
-
-async function stopOrphan(data: string): Promise<void> {
-  const file = path.join(data, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid) return;
-  if (await isPostgres(pid)) {
-    process.kill(pid, 'SIGINT');
-    await gone(pid);
-  }
-  await rm(file, { force: true });
-}
-
-/** Whether the process is a PostgreSQL server; where the system cannot tell, a living process is taken for one. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (!alive(pid)) return false;
-  if (process.platform !== 'linux') return true;
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-async function gone(pid: number): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (alive(pid)) {
-    if (Date.now() > deadline) throw new Error(`A former PostgreSQL server (process ${pid}) does not stop.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 function freePort(): Promise<number> {

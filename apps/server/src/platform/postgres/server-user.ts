@@ -1,66 +1,45 @@
-import { execFileSync } from 'node:child_process';
-import { access, constants, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+
+/** The account that PostgreSQL's programs run as when Sunfleet runs as root: they refuse to be root themselves. */
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
+interface Account extends ServerUser {
+  name: string;
+}
+
+/** Accounts of small systems, the most fitting first; `_postgres` is macOS's. */
+const PREFERRED = ['postgres', '_postgres', 'nobody', 'daemon'];
 
 /**
- * How to run PostgreSQL's programs, which refuse to run as root: as they are for a normal user, else as a user without
- * rights. Where that user cannot walk to a needed path (a project below /root), it keeps the one capability to read past
- * directory permissions.
+ * Whom to run PostgreSQL as on a data directory; undefined where it runs as the user of this process. A directory that has
+ * a server's data already belongs to somebody: that account goes on, whatever accounts came to the system since.
  */
-export interface ServerUser {
-  uid: number | undefined;
-  gid: number | undefined;
-  /** Command line put before the program. */
-  prefix: readonly string[];
+export async function serverUser(data: string): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(data).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return chooseAccount(await readFile('/etc/passwd', 'utf8').catch(() => ''));
 }
 
-export async function serverUser(paths: readonly string[]): Promise<ServerUser> {
-  if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, prefix: [] };
-  const uid = idOf('postgres', '-u') ?? idOf('nobody', '-u') ?? 65534;
-  const gid = idOf('postgres', '-g') ?? idOf('nobody', '-g') ?? 65534;
-  const open = (await Promise.all(paths.map(walkable))).every(Boolean);
-  if (open) return { uid, gid, prefix: [] };
-  if (!(await exists('/usr/bin/setpriv'))) {
+/** The account to take out of a list of accounts: initdb looks its own up there, so it must be a listed one. */
+export function chooseAccount(passwd: string): ServerUser {
+  const accounts = passwd.split('\n').flatMap(parse);
+  const listed = PREFERRED.map((name) => accounts.find((account) => account.name === name));
+  const chosen = [...listed, ...accounts].find((account) => account && account.uid !== 0);
+  if (!chosen) {
     throw new Error(
-      'PostgreSQL does not run as root, and the user it would run as cannot reach this folder. Start Sunfleet as a normal user, or from a folder that others may enter.',
+      'PostgreSQL does not run as root, and /etc/passwd lists no other account. Add one (nobody), start Sunfleet as a normal user, or name a server of your own with DATABASE_URL.',
     );
   }
-  const capability = '+dac_read_search';
-  const prefix = [
-    '/usr/bin/setpriv',
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
-    '--clear-groups',
-    `--inh-caps=${capability}`,
-    `--ambient-caps=${capability}`,
-    '--',
-  ];
-  return { uid, gid, prefix };
+  return { uid: chosen.uid, gid: chosen.gid };
 }
 
-function idOf(user: string, option: '-u' | '-g'): number | undefined {
-  try {
-    return Number(
-      execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-async function walkable(target: string): Promise<boolean> {
-  let directory = path.resolve(target);
-  while (directory !== path.dirname(directory)) {
-    directory = path.dirname(directory);
-    const mode = (await stat(directory).catch(() => undefined))?.mode;
-    if (mode !== undefined && (mode & 0o001) === 0) return false;
-  }
-  return true;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function parse(line: string): Account[] {
+  const [name, , uid, gid] = line.split(':');
+  if (!name || !uid || !gid || name.startsWith('#')) return [];
+  // macOS writes nobody as -2, which is an unsigned number to the system.
+  return [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }];
 }

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { AppError } from '../errors.ts';
+import { NamingClient } from './naming-client.ts';
+import { answers } from './answers.ts';
+import { asStoreTrouble, mayPass } from './store-trouble.ts';
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+const RETRY_MS = 100;
+const none = () => undefined;
+
+/**
+ * A pool whose callers wait while PostgreSQL is restarted, and get `storeUnavailable` when it takes longer than their patience
+ * or a server that accepts connections does not answer. A query that is merely slow is left alone.
+ */
+export class PatientPool extends pg.Pool {
+  readonly #patience: number;
+  readonly #url: string;
+  readonly #watch: NodeJS.Timeout;
+  readonly #connections = new Set<NamingClient>();
+
+  constructor(config: pg.PoolConfig & { connectionString: string }, patience: number) {
+    super({ ...config, Client: NamingClient, connectionTimeoutMillis: patience, keepAlive: true });
+    this.#patience = patience;
+    this.#url = config.connectionString;
+    this.on('connect', (client) => this.#connections.add(client as unknown as NamingClient));
+    this.on('remove', (client) => this.#connections.delete(client as unknown as NamingClient));
+    this.#watch = setInterval(() => void this.#giveUpHanging(), Math.max(100, patience / 4)).unref();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const connected = this.#connectInTime();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, (error) => client.release(error as Error)),
+      (error: Error) => callback(error, undefined, none),
+    );
+  }
+
+  override query(...args: unknown[]): never {
+    const query = super.query.bind(this) as (...all: unknown[]) => unknown;
+    const result = query(...args);
+    return (result instanceof Promise ? result.catch(rethrow) : result) as never;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    clearInterval(this.#watch);
+    return callback ? super.end(callback) : super.end();
+  }
+
+  async #connectInTime(): Promise<pg.PoolClient> {
+    const deadline = Date.now() + this.#patience;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.ending || !mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  async #giveUpHanging(): Promise<void> {
+    const hanging = () =>
+      [...this.#connections].filter(
+        ({ busySince }) => busySince !== undefined && Date.now() - busySince > this.#patience,
+      );
+    if (hanging().length === 0 || (await answers(this.#url, Math.min(this.#patience, 5000)))) return;
+    const reason = `no answer for ${this.#patience / 1000} s`;
+    for (const client of hanging())
+      client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw asStoreTrouble(error);
+}

@@ -1,0 +1,39 @@
+import { AppError, messageOf } from '../errors.ts';
+
+/** SQLSTATE classes of a connection that failed, resources that ran out and a server that goes or comes; I/O errors. */
+const STATES = /^(08|53)...$|^57P0[1235]$|^58030$/;
+const NETWORK =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says without a code. */
+const DRIVER =
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|is not queryable$/;
+
+/** The error as `storeUnavailable` where PostgreSQL cannot do its work now; any other error as it is. */
+export function asStoreTrouble(error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown };
+  const text = messageOf(error);
+  const trouble =
+    typeof code === 'string' ? STATES.test(code) || NETWORK.test(code) : !isOurs(error) && DRIVER.test(text);
+  if (!trouble) return error;
+  // A connection to several addresses fails with one error for all, which has no text of its own.
+  const reason = text || (error instanceof AggregateError ? messageOf(error.errors[0]) : String(code));
+  const unavailable = new AppError('storeUnavailable', { store: 'PostgreSQL', reason });
+  unavailable.cause = error;
+  return unavailable;
+}
+
+const isOurs = (error: unknown) => error instanceof AppError;
+
+/** Whether a connection that failed so may succeed in a moment: the server is gone, full, or not yet up. */
+export function mayPass(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    code === '57P01' ||
+    code === '57P02' ||
+    code === '57P03' ||
+    code === '53300' ||
+    messageOf(error) === 'Connection terminated unexpectedly'
+  );
+}
