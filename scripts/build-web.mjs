@@ -29,7 +29,7 @@ export function buildWeb() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((source) => filesOf(path.join(root, source)))) {
-    hash.update(file).update(readFileSync(file));
+    hash.update(path.relative(root, file)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

@@ -113,4 +113,4 @@ test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and 
   expect(health.state).toBe('ok');
   const kinds = health.parts.flatMap(({ name, detail }) => (detail?.kind ? [[name, detail.kind]] : []));
   expect(Object.fromEntries(kinds)).toMatchObject({ postgres: 'external', clickhouse: 'remote' });
-});
+}, 120_000);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { EventEmitter } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { LIMITS } from '@sunfleet/contract';
@@ -28,7 +29,10 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   const sessions = createDeviceSessions(parts);
   const broker = new DeviceBroker(sessions.handlers);
   sessions.attach(broker);
-  broker.on('error', (error) => parts.platform.log.error({ err: error }, 'MQTT broker'));
+  // Its types leave the event out.
+  (broker as EventEmitter).on('error', (error: Error) =>
+    parts.platform.log.error({ err: error }, 'MQTT broker'),
+  );
   await broker.listen();
   const server = await createServer(parts, (socket) => accept(parts, broker, socket));
   await new Promise<void>((resolve, reject) => {
