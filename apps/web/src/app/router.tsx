@@ -6,11 +6,11 @@ import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
 import { routes as labels } from '../features/labels/routes.tsx';
-import { routes as organisations } from '../features/organisations/routes.tsx';
 import { routes as platform } from '../features/platform/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
+import { routes as joined } from './pages/routes.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireSession } from './require-session.tsx';
 import { RouteError } from './route-error.tsx';
@@ -48,7 +48,7 @@ export const routeTree = [
                   ...imports,
                   ...roles,
                   ...platform,
-                  ...organisations,
+                  ...joined,
                   ...labels,
                   ...grants,
                   ...audit,

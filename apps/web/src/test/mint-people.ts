@@ -59,7 +59,7 @@ export function mintMember(changes: Partial<Member> = {}): Member {
 }
 
 /** An invitation of one person by e-mail. */
-export function mintInvitation(
+export function mintInvite(
   changes: Partial<OutputOf<'listInvites'>[number]> = {},
 ): OutputOf<'listInvites'>[number] {
   return {

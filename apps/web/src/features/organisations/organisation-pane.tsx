@@ -10,10 +10,9 @@ import { Card } from '../../ui/page/card.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { IngestKeyList } from './ingest-keys/ingest-key-list.tsx';
-import { InvitationList } from './invitations/invitation-list.tsx';
-import { MemberList } from './members/member-list.tsx';
 import { OrganisationActions } from './organisation-actions.tsx';
 import { OrganisationDetails } from './organisation-details.tsx';
+import type { OrganisationPeople } from './organisation-people.ts';
 import { type OrganisationState, TABS } from './organisation-state.ts';
 import styles from './organisations.module.css';
 
@@ -21,6 +20,7 @@ interface OrganisationPaneProps {
   node: OrganisationNode;
   tree: readonly OrganisationNode[];
   state: OrganisationState;
+  people: OrganisationPeople;
 }
 
 /** The chosen organisation: what it is, its counts, its people. Of a loose one counts are all there is. */
@@ -71,13 +71,13 @@ function Figures({ node }: { node: OrganisationNode }) {
 }
 
 /** The parts of the pane: tabs, one choice on phones. */
-function Parts({ node, tree, state }: OrganisationPaneProps) {
+function Parts({ node, tree, state, people: { Members, Invites } }: OrganisationPaneProps) {
   const { t } = useTranslation('organisations');
   const mayMembers = useMay('members.view');
   const mayKeys = useMay('ingestKeys.manage');
   const contents = {
-    members: mayMembers ? <MemberList organisation={node} tree={tree} state={state} /> : <NoPermission />,
-    invitations: mayMembers ? <InvitationList organisation={node} /> : <NoPermission />,
+    members: mayMembers ? <Members organisation={node} tree={tree} /> : <NoPermission />,
+    invites: mayMembers ? <Invites organisation={node} /> : <NoPermission />,
     keys: <IngestKeyList organisation={node} />,
     details: <OrganisationDetails id={node.id} />,
   };

@@ -7,7 +7,7 @@ import type { Answers } from '../../test/fake-call.ts';
 import { mintOrganisation, mintOrganisationNode } from '../../test/mint-people.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { routes } from './routes.tsx';
+import { routes } from '../../app/pages/routes.tsx';
 
 const PAGE = '/platformPro/service/organizationInfor';
 const crew = mintOrganisationNode({ id: 6, name: 'Crew', kind: 'department', parentId: 4 });

@@ -9,14 +9,14 @@ import { Loaded, Page } from '../../ui/page/page.tsx';
 import { EmptyState, Gone } from '../../ui/page/states.tsx';
 import { Split } from '../../ui/split/split.tsx';
 import { CreateOrganisation } from './dialogs/organisation-dialog.tsx';
-import { MemberList } from './members/member-list.tsx';
 import { OrganisationPane } from './organisation-pane.tsx';
+import type { OrganisationPeople } from './organisation-people.ts';
 import { type OrganisationState, useOrganisationState } from './organisation-state.ts';
-import { findNode } from './tree/organisation-rows.ts';
-import { OrganisationTree } from './tree/organisation-tree.tsx';
+import { findNode } from '../../parts/organisations/organisation-rows.ts';
+import { OrganisationTree } from '../../parts/organisations/organisation-tree.tsx';
 
 /** `#/platformPro/service/organizationInfor`: the organisations in scope, and who works in the chosen one. */
-export function OrganisationsPage() {
+export function OrganisationsPage({ people }: { people: OrganisationPeople }) {
   const { t } = useTranslation('organisations');
   const mayView = useMay('organisations.view');
   const mayAdd = useMay('platform.manage');
@@ -31,7 +31,7 @@ export function OrganisationsPage() {
       permission={mayView ? 'organisations.view' : 'members.view'}
       actions={add}
     >
-      {mayView ? <WithTree state={state} /> : <OwnMembers state={state} />}
+      {mayView ? <WithTree state={state} people={people} /> : <OwnMembers people={people} />}
       {adding ? (
         <CreateOrganisation
           kind="merchant"
@@ -44,21 +44,21 @@ export function OrganisationsPage() {
   );
 }
 
-function WithTree({ state }: { state: OrganisationState }) {
+interface WithTreeProps {
+  state: OrganisationState;
+  people: OrganisationPeople;
+}
+
+function WithTree(props: WithTreeProps) {
   const tree = useCall('organisationTree', {}, { keepPrevious: true });
   return (
     <Loaded loading={tree}>
-      <Organisations nodes={tree.data ?? []} state={state} />
+      <Organisations {...props} nodes={tree.data ?? []} />
     </Loaded>
   );
 }
 
-interface OrganisationsProps {
-  nodes: readonly OrganisationNode[];
-  state: OrganisationState;
-}
-
-function Organisations({ nodes, state }: OrganisationsProps) {
+function Organisations({ nodes, state, people }: WithTreeProps & { nodes: readonly OrganisationNode[] }) {
   const { t } = useTranslation('organisations');
   const { id, find } = state.state;
   const own = useAccount().organisation?.id;
@@ -82,7 +82,7 @@ function Organisations({ nodes, state }: OrganisationsProps) {
       }
       main={
         chosen ? (
-          <OrganisationPane key={chosen.id} node={chosen} tree={nodes} state={state} />
+          <OrganisationPane key={chosen.id} node={chosen} tree={nodes} state={state} people={people} />
         ) : (
           <Gone of="organisationNotFound" />
         )
@@ -92,13 +92,13 @@ function Organisations({ nodes, state }: OrganisationsProps) {
 }
 
 /** For who may see colleagues but not the organisations: the members of the own one. */
-function OwnMembers({ state }: { state: OrganisationState }) {
+function OwnMembers({ people: { Members } }: { people: OrganisationPeople }) {
   const { t } = useTranslation('organisations');
   const own = useAccount().organisation;
   if (!own) return <EmptyState title={t('empty.title')} hint={t('empty.hint')} />;
   return (
     <Card title={own.name}>
-      <MemberList organisation={own} tree={[]} state={state} />
+      <Members organisation={own} tree={[]} />
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Choices } from '../../../ui/form/choices.tsx';
-import { contains, findNode } from '../tree/organisation-rows.ts';
-import { PickOrganisation } from '../tree/pick-organisation.tsx';
+import { contains, findNode } from '../../../parts/organisations/organisation-rows.ts';
+import { PickOrganisation } from '../../../parts/organisations/pick-organisation.tsx';
 
 interface MoveOrganisationProps {
   node: OrganisationNode;

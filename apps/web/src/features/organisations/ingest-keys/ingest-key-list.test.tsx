@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../test/expect-accessible.ts';
 import type { Answers } from '../../../test/fake-call.ts';
 import { mintOrganisationNode } from '../../../test/mint-people.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { routes } from '../routes.tsx';
+import { routes } from '../../../app/pages/routes.tsx';
 
 const head = mintOrganisationNode({ id: 3, name: 'Head' });
 const used = {

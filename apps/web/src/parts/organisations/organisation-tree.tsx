@@ -3,7 +3,7 @@ import type { OrganisationNode } from '@sunfleet/contract';
 import { Input } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag/tag.tsx';
+import { Tag } from '../../ui/tag/tag.tsx';
 import { type OrganisationRow, visibleRows } from './organisation-rows.ts';
 import styles from './tree.module.css';
 

@@ -1,11 +1,11 @@
 import type { OrganisationNode } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { findNode } from '../tree/organisation-rows.ts';
-import { PickOrganisation } from '../tree/pick-organisation.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import { findNode } from '../../parts/organisations/organisation-rows.ts';
+import { PickOrganisation } from '../../parts/organisations/pick-organisation.tsx';
 import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
 import { useRefusalHint } from './use-refusal-hint.ts';
 

@@ -1,12 +1,12 @@
 import { MEMBER_STATUSES, ROLES } from '@sunfleet/contract';
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OrganisationState } from '../organisation-state.ts';
-import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
-import styles from '../organisations.module.css';
+import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
+import type { MemberListState } from './member-list-state.ts';
+import styles from './members.module.css';
 
 /** Search, role, status, and whether the organisations below are included. */
-export function MemberFilters({ state: { state, filter } }: { state: OrganisationState }) {
+export function MemberFilters({ state: { state, filter } }: { state: MemberListState }) {
   const { t } = useTranslation(['members', 'common']);
   return (
     <FilterRow>

@@ -2,20 +2,20 @@ import type { Member, OrganisationNode } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
-import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
-import { InviteDialog } from '../invitations/invite-dialog.tsx';
-import type { OrganisationState } from '../organisation-state.ts';
-import styles from '../organisations.module.css';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useRoleName } from '../../parts/accounts/use-role-name.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { InviteDialog } from './invites/invite-dialog.tsx';
+import styles from './members.module.css';
 import { memberColumns } from './member-columns.tsx';
 import type { MemberAction } from './member-actions.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
+import { type MemberListState, useMemberListState } from './member-list-state.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { MemberStatus } from './member-status.tsx';
 
@@ -23,13 +23,13 @@ interface MemberListProps {
   organisation: { id: number; name: string };
   /** Where a member can be moved to; empty for who does not see the organisations. */
   tree: readonly OrganisationNode[];
-  state: OrganisationState;
 }
 
 /** Members of an organisation, with what can be done with each. */
-export function MemberList({ organisation, tree, state }: MemberListProps) {
+export function MemberList({ organisation, tree }: MemberListProps) {
   const { t } = useTranslation('members');
   const mayInvite = useMay('members.inviteViewers');
+  const state = useMemberListState();
   const [inviting, setInviting] = useState(false);
   const [action, setAction] = useState<MemberAction>();
   const members = useMembers(organisation.id, state);
@@ -51,7 +51,7 @@ export function MemberList({ organisation, tree, state }: MemberListProps) {
   );
 }
 
-function useMembers(organizationId: number, { state }: OrganisationState) {
+function useMembers(organizationId: number, { state }: MemberListState) {
   const q = useDelayed(state.q, 250).trim();
   const { page, pageSize, role, status } = state;
   const body = {
@@ -68,7 +68,7 @@ function useMembers(organizationId: number, { state }: OrganisationState) {
 
 interface RowsProps {
   members: ReturnType<typeof useMembers>;
-  state: OrganisationState;
+  state: MemberListState;
   movable: boolean;
   onAction: (action: MemberAction) => void;
 }

@@ -1,11 +1,11 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { Copied } from '../../../ui/copy/copied.tsx';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { Button } from '../../../ui/form/button.tsx';
-import styles from '../organisations.module.css';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Copied } from '../../ui/copy/copied.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import styles from './members.module.css';
 import type { MemberDialogProps } from './member-actions.ts';
 
 /** Gives a member an initial password, which is shown once and kept nowhere. */

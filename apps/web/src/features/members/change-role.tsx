@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useRoleName } from '../../parts/accounts/use-role-name.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
 import type { GivableRole } from './givable-roles.ts';
 import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
 import { RoleChoice } from './role-choice.tsx';

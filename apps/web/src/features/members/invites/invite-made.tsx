@@ -5,29 +5,29 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import styles from '../organisations.module.css';
-import { invitationLinks } from './invitation-links.ts';
+import styles from '../members.module.css';
+import { inviteLinks } from './invite-links.ts';
 
-export type Invitation = OutputOf<'listInvites'>[number];
+export type Invite = OutputOf<'listInvites'>[number];
 
-interface InvitationMadeProps {
-  invitation: Invitation;
+interface InviteMadeProps {
+  invite: Invite;
   /** How the message with the code goes; null: none was written just now. */
   delivery: OutputOf<'inviteMember'>['delivery'];
   onClose: () => void;
 }
 
 /** An invitation with its code and its links, to be copied and handed on. */
-export function InvitationMade({ invitation, delivery, onClose }: InvitationMadeProps) {
+export function InviteMade({ invite, delivery, onClose }: InviteMadeProps) {
   const { t } = useTranslation('members');
-  const links = invitationLinks(invitation.code);
-  const whom = invitation.email ?? invitation.mobile;
-  const unsent = invitation.email ? 'noMail' : 'noSms';
+  const links = inviteLinks(invite.code);
+  const whom = invite.email ?? invite.mobile;
+  const unsent = invite.email ? 'noMail' : 'noSms';
   const told = delivery === 'outbox' ? unsent : 'sent';
   return (
     <Modal
       open
-      title={whom ? t('invitation.for', { whom }) : t('invitation.forSeveral')}
+      title={whom ? t('invites.for', { whom }) : t('invites.forSeveral')}
       onCancel={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
@@ -36,28 +36,28 @@ export function InvitationMade({ invitation, delivery, onClose }: InvitationMade
       }
     >
       <div className={styles.card}>
-        <InvitationFacts invitation={invitation} />
-        {delivery && whom ? <p role="status">{t(`invitation.${told}`, { whom })}</p> : null}
-        <Part label={t('invitation.code')} text={invitation.code} />
-        <Part label={t('invitation.register')} text={links.register} />
-        <Part label={t('invitation.join')} text={links.join} />
+        <InviteFacts invite={invite} />
+        {delivery && whom ? <p role="status">{t(`invites.${told}`, { whom })}</p> : null}
+        <Part label={t('invites.code')} text={invite.code} />
+        <Part label={t('invites.register')} text={links.register} />
+        <Part label={t('invites.join')} text={links.join} />
       </div>
     </Modal>
   );
 }
 
 /** Role, uses and end of an invitation in a line. */
-export function InvitationFacts({ invitation }: { invitation: Invitation }) {
+export function InviteFacts({ invite }: { invite: Invite }) {
   const { t } = useTranslation('members');
   const format = useFormat();
   const nameOf = useRoleName();
   return (
     <p>
-      {t('invitation.facts', {
-        role: nameOf(invitation),
-        used: format.number(invitation.uses, 0),
-        most: format.number(invitation.maxUses, 0),
-        until: format.dateTime(invitation.expiresAt),
+      {t('invites.facts', {
+        role: nameOf(invite),
+        used: format.number(invite.uses, 0),
+        most: format.number(invite.maxUses, 0),
+        until: format.dateTime(invite.expiresAt),
       })}
     </p>
   );

@@ -7,10 +7,10 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import type { GivableRole } from '../members/givable-roles.ts';
-import { RoleChoice } from '../members/role-choice.tsx';
-import styles from '../organisations.module.css';
-import { InvitationMade } from './invitation-made.tsx';
+import type { GivableRole } from '../givable-roles.ts';
+import { RoleChoice } from '../role-choice.tsx';
+import styles from '../members.module.css';
+import { InviteMade } from './invite-made.tsx';
 
 const WAYS = ['email', 'mobile', 'code'] as const;
 type Way = (typeof WAYS)[number];
@@ -44,7 +44,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   });
   const { way, maxUses, validDays } = form.values;
   if (invite.data)
-    return <InvitationMade invitation={invite.data} delivery={invite.data.delivery} onClose={onClose} />;
+    return <InviteMade invite={invite.data} delivery={invite.data.delivery} onClose={onClose} />;
   const counted = way !== 'code' || within(maxUses, 1000);
   const send = () => {
     const values = form.submit();

@@ -3,20 +3,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import type { Answers } from '../../../test/fake-call.ts';
-import { mintInvitation, mintOrganisationNode } from '../../../test/mint-people.ts';
+import { mintInvite, mintOrganisationNode } from '../../../test/mint-people.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { routes } from '../routes.tsx';
+import { routes } from '../../../app/pages/routes.tsx';
 
 const head = mintOrganisationNode({ id: 3, name: 'Head' });
-const several = mintInvitation({ id: 22, code: 'TEAM77', email: null, uses: 3, maxUses: 25 });
+const several = mintInvite({ id: 22, code: 'TEAM77', email: null, uses: 3, maxUses: 25 });
 
 const open = (answers: Answers = {}) =>
   renderPage(routes, {
-    at: '/platformPro/service/organizationInfor?tab=invitations',
+    at: '/platformPro/service/organizationInfor?tab=invites',
     answers: {
       organisationTree: [head],
       listRoles: [],
-      listInvites: [mintInvitation(), several],
+      listInvites: [mintInvite(), several],
       ...answers,
     },
   });
@@ -49,7 +49,7 @@ test('one is withdrawn after it was confirmed', async () => {
 });
 
 test('a person is invited by e-mail, which is judged as it is typed', async () => {
-  const opened = await open({ inviteMember: { ...mintInvitation(), delivery: 'sent' } });
+  const opened = await open({ inviteMember: { ...mintInvite(), delivery: 'sent' } });
   const { user, inputs } = opened;
   const dialog = await invite(opened);
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
@@ -72,7 +72,7 @@ test('a person is invited by e-mail, which is judged as it is typed', async () =
 });
 
 test('whoever invites hears that this server sends nothing, and has the links', async () => {
-  const opened = await open({ inviteMember: { ...mintInvitation(), delivery: 'outbox' } });
+  const opened = await open({ inviteMember: { ...mintInvite(), delivery: 'outbox' } });
   const { user } = opened;
   const dialog = await invite(opened);
   await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'new@example.test');

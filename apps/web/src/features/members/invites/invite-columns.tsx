@@ -3,46 +3,46 @@ import type { ReactNode } from 'react';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import type { Invitation } from './invitation-made.tsx';
+import type { Invite } from './invite-made.tsx';
 
-interface InvitationColumns {
+interface InviteColumns {
   t: TFunction<'members'>;
   format: Format;
-  roleName: (invitation: Invitation) => string;
-  actions: (invitation: Invitation) => ReactNode;
+  roleName: (invite: Invite) => string;
+  actions: (invite: Invite) => ReactNode;
 }
 
 /** Columns of the open invitations. */
-export function invitationColumns({ t, format, roleName, actions }: InvitationColumns): Column<Invitation>[] {
+export function inviteColumns({ t, format, roleName, actions }: InviteColumns): Column<Invite>[] {
   return [
     {
       key: 'whom',
-      title: t('invitation.whom'),
+      title: t('invites.whom'),
       fixed: true,
       width: 170,
-      render: (row) => row.email ?? row.mobile ?? t('invitation.anybody'),
+      render: (row) => row.email ?? row.mobile ?? t('invites.anybody'),
     },
     { key: 'actions', title: t('column.actions'), width: 190, render: actions },
     {
       key: 'code',
-      title: t('invitation.code'),
+      title: t('invites.code'),
       width: 140,
       render: (row) => <Copied text={row.code} />,
     },
     { key: 'role', title: t('column.role'), width: 140, render: roleName },
     {
       key: 'expiresAt',
-      title: t('invitation.expiresAt'),
+      title: t('invites.expiresAt'),
       width: 150,
       render: (row) => format.dateTime(row.expiresAt),
     },
     {
       key: 'uses',
-      title: t('invitation.uses'),
+      title: t('invites.uses'),
       align: 'right',
       width: 120,
       render: (row) =>
-        t('invitation.usesOf', {
+        t('invites.usesOf', {
           used: format.number(row.uses, 0),
           most: format.number(row.maxUses, 0),
         }),

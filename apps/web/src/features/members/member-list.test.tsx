@@ -2,11 +2,11 @@ import { CallError } from '@sunfleet/api-client';
 import type { Member } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../test/expect-accessible.ts';
-import type { Answers } from '../../../test/fake-call.ts';
-import { mintMember, mintOrganisationNode, mintRole } from '../../../test/mint-people.ts';
-import { renderPage } from '../../../test/render-page.tsx';
-import { routes } from '../routes.tsx';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import type { Answers } from '../../test/fake-call.ts';
+import { mintMember, mintOrganisationNode, mintRole } from '../../test/mint-people.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from '../../app/pages/routes.tsx';
 
 const PAGE = '/platformPro/service/organizationInfor';
 const crew = mintOrganisationNode({ id: 4, name: 'Crew', kind: 'department', parentId: 3 });

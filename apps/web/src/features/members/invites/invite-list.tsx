@@ -10,36 +10,36 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FilterRow } from '../../../ui/filter/filters.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import styles from '../organisations.module.css';
-import { type Invitation, InvitationFacts, InvitationMade } from './invitation-made.tsx';
-import { invitationColumns } from './invitation-columns.tsx';
+import styles from '../members.module.css';
+import { type Invite, InviteFacts, InviteMade } from './invite-made.tsx';
+import { inviteColumns } from './invite-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
 /** Invitations of an organisation that can still be used. */
-export function InvitationList({ organisation }: { organisation: { id: number; name: string } }) {
+export function InviteList({ organisation }: { organisation: { id: number; name: string } }) {
   const { t } = useTranslation('members');
   const mayInvite = useMay('members.inviteViewers');
   const [inviting, setInviting] = useState(false);
-  const invitations = useCall('listInvites', { params: { id: organisation.id } });
-  if (invitations.error) return <ErrorState error={invitations.error} onRetry={invitations.refetch} />;
+  const invites = useCall('listInvites', { params: { id: organisation.id } });
+  if (invites.error) return <ErrorState error={invites.error} onRetry={invites.refetch} />;
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.muted}>{t('invitation.hint')}</p>
+        <p className={styles.muted}>{t('invites.hint')}</p>
         {mayInvite ? (
           <Button type="primary" onClick={() => setInviting(true)}>
             {t('invite.action')}
           </Button>
         ) : null}
       </div>
-      <Rows rows={invitations.data} mayWithdraw={mayInvite} />
+      <Rows rows={invites.data} mayWithdraw={mayInvite} />
       {inviting ? <InviteDialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
   );
 }
 
 interface RowsProps {
-  rows: readonly Invitation[] | undefined;
+  rows: readonly Invite[] | undefined;
   mayWithdraw: boolean;
 }
 
@@ -47,17 +47,17 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
   const { t } = useTranslation('members');
   const format = useFormat();
   const roleName = useRoleName();
-  const [shown, setShown] = useState<Invitation>();
-  const [leaving, setLeaving] = useState<Invitation>();
+  const [shown, setShown] = useState<Invite>();
+  const [leaving, setLeaving] = useState<Invite>();
   const actions = useCallback(
-    (row: Invitation) => (
+    (row: Invite) => (
       <FilterRow>
         <Button size="small" onClick={() => setShown(row)}>
-          {t('invitation.links')}
+          {t('invites.links')}
         </Button>
         {mayWithdraw ? (
           <Button size="small" onClick={() => setLeaving(row)}>
-            {t('invitation.withdraw')}
+            {t('invites.withdraw')}
           </Button>
         ) : null}
       </FilterRow>
@@ -65,57 +65,51 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
     [t, mayWithdraw],
   );
   const columns = useMemo(
-    () => invitationColumns({ t, format, roleName, actions }),
+    () => inviteColumns({ t, format, roleName, actions }),
     [t, format, roleName, actions],
   );
   return (
     <>
-      <DataTable<Invitation>
-        label={t('invitation.title')}
-        name="invitations"
+      <DataTable<Invite>
+        label={t('invites.title')}
+        name="invites"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
         card={(row) => (
           <div className={styles.card}>
             <span className={styles.person}>{row.email ?? row.mobile ?? row.code}</span>
-            <InvitationFacts invitation={row} />
+            <InviteFacts invite={row} />
             {actions(row)}
           </div>
         )}
-        empty={<EmptyState title={t('invitation.empty')} hint={t('invitation.emptyHint')} />}
+        empty={<EmptyState title={t('invites.empty')} hint={t('invites.emptyHint')} />}
       />
-      {shown ? (
-        <InvitationMade invitation={shown} delivery={null} onClose={() => setShown(undefined)} />
-      ) : null}
-      {leaving ? <Withdraw invitation={leaving} onClose={() => setLeaving(undefined)} /> : null}
+      {shown ? <InviteMade invite={shown} delivery={null} onClose={() => setShown(undefined)} /> : null}
+      {leaving ? <Withdraw invite={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>
   );
 }
 
-function Withdraw({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+function Withdraw({ invite, onClose }: { invite: Invite; onClose: () => void }) {
   const { t } = useTranslation('members');
   const withdraw = useAction('withdrawInvite', {
     invalidates: ['listInvites', 'pageMembers'],
     quiet: true,
     onDone: onClose,
   });
-  const whom = invitation.email ?? invitation.mobile;
+  const whom = invite.email ?? invite.mobile;
   return (
     <ActionDialog
-      title={
-        whom
-          ? t('invitation.withdrawFrom', { whom })
-          : t('invitation.withdrawCode', { code: invitation.code })
-      }
-      okText={t('invitation.withdraw')}
+      title={whom ? t('invites.withdrawFrom', { whom }) : t('invites.withdrawCode', { code: invite.code })}
+      okText={t('invites.withdraw')}
       danger
       busy={withdraw.isPending}
       error={withdraw.error}
-      onOk={() => withdraw.mutate({ params: { id: invitation.id } })}
+      onOk={() => withdraw.mutate({ params: { id: invite.id } })}
       onClose={onClose}
     >
-      <p>{t('invitation.withdrawText')}</p>
+      <p>{t('invites.withdrawText')}</p>
     </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
 
 const TONES = { active: 'normal', locked: 'offline', invited: 'connecting' } as const;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { type MemberDialogProps, MEMBERS_CHANGED } from './member-actions.ts';
 import { useRefusalHint } from './use-refusal-hint.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useRoleName } from '../../../parts/accounts/use-role-name.ts';
-import { Choice } from '../../../ui/form/field.tsx';
-import styles from '../organisations.module.css';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useRoleName } from '../../parts/accounts/use-role-name.ts';
+import { Choice } from '../../ui/form/field.tsx';
+import styles from './members.module.css';
 import { type GivableRole, givableRoles } from './givable-roles.ts';
 
 const keyOf = ({ role, roleId }: Pick<GivableRole, 'role' | 'roleId'>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mintOrganisationNode } from '../../../test/mint-people.ts';
+import { mintOrganisationNode } from '../../test/mint-people.ts';
 import { contains, findNode, visibleRows } from './organisation-rows.ts';
 
 const field = mintOrganisationNode({ id: 4, name: 'Field crew', code: 'CREW' });

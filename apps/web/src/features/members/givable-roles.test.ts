@@ -1,6 +1,6 @@
 import { ROLE_MATRIX } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { mintRole } from '../../../test/mint-people.ts';
+import { mintRole } from '../../test/mint-people.ts';
 import { givableRoles } from './givable-roles.ts';
 
 const names = (...input: Parameters<typeof givableRoles>) =>

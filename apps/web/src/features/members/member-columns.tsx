@@ -1,9 +1,9 @@
 import type { Member } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { Format } from '../../../lib/format/use-format.ts';
-import type { Column } from '../../../ui/table/column.ts';
-import { Tag } from '../../../ui/tag/tag.tsx';
+import type { Format } from '../../lib/format/use-format.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { Tag } from '../../ui/tag/tag.tsx';
 import { MemberStatus } from './member-status.tsx';
 
 interface MemberColumns {

@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import type { Member } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../../lib/session/session-context.tsx';
+import { useAccount } from '../../lib/session/session-context.tsx';
 import { ACTIONS, type MemberAction } from './member-actions.ts';
 
 interface MemberMenuProps {

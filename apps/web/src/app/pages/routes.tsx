@@ -1,0 +1,9 @@
+import type { RouteObject } from 'react-router';
+
+/** Pages that several features fill, loaded when first opened; they stand inside the shell. */
+export const routes: RouteObject[] = [
+  {
+    path: 'platformPro/service/organizationInfor',
+    lazy: async () => ({ Component: (await import('./organisations.tsx')).Organisations }),
+  },
+];

@@ -1,0 +1,12 @@
+import type { OrganisationNode } from '@sunfleet/contract';
+import type { ComponentType } from 'react';
+
+/** What another feature shows of the people in an organisation. */
+export interface OrganisationPeople {
+  Members: ComponentType<{
+    organisation: { id: number; name: string };
+    /** Where a member can be moved to; empty for who does not see the organisations. */
+    tree: readonly OrganisationNode[];
+  }>;
+  Invites: ComponentType<{ organisation: { id: number; name: string } }>;
+}
