@@ -18,7 +18,8 @@ import type rules from '../locales/en-US/rules.json';
 import type security from '../locales/en-US/security.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
-import type platform from '../locales/en-US/platform.json';
+import type outbox from '../locales/en-US/outbox.json';
+import type themes from '../locales/en-US/themes.json';
 import type stations from '../locales/en-US/stations.json';
 
 /** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
@@ -43,7 +44,8 @@ export interface Texts {
   organisations: typeof organisations;
   roles: typeof roles;
   labels: typeof labels;
-  platform: typeof platform;
+  outbox: typeof outbox;
+  themes: typeof themes;
   stations: typeof stations;
 }
 

@@ -6,7 +6,6 @@ import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
 import { routes as labels } from '../features/labels/routes.tsx';
-import { routes as platform } from '../features/platform/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
@@ -47,7 +46,6 @@ export const routeTree = [
                   ...alarms,
                   ...imports,
                   ...roles,
-                  ...platform,
                   ...joined,
                   ...labels,
                   ...grants,

@@ -6,4 +6,8 @@ export const routes: RouteObject[] = [
     path: 'platformPro/service/organizationInfor',
     lazy: async () => ({ Component: (await import('./organisations.tsx')).Organisations }),
   },
+  {
+    path: 'platformPro/service/platform',
+    lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
+  },
 ];

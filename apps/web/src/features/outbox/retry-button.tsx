@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
+import { useAction } from '../../lib/call/use-action.ts';
 import type { Message } from './message.ts';
 
 /** Tries a message again that did not go out; nothing for one that did, or that has nothing to tell any more. */
 export function RetryButton({ message }: { message: Message }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('outbox');
   const retry = useAction('retryMessage', { invalidates: ['listOutbox'] });
   if (message.state === 'sent' || message.redacted) return null;
   return (

@@ -3,14 +3,14 @@ import { DEFAULT_THEME_COLOR, type Theme } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../../lib/call/field-errors.ts';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { FormFailure } from '../../../ui/form/form-failure.tsx';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { Loaded } from '../../../ui/page/page.tsx';
-import { EmptyState } from '../../../ui/page/states.tsx';
-import styles from '../platform.module.css';
+import { fieldErrors } from '../../lib/call/field-errors.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useCall } from '../../lib/call/use-call.ts';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import { Loaded } from '../../ui/page/page.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import styles from './themes.module.css';
 import { type ThemeDraft, themeProblem, themesBody } from './theme-draft.ts';
 import { ThemeRow } from './theme-row.tsx';
 
@@ -23,7 +23,7 @@ export function ThemesTab() {
 const withKeys = (themes: readonly Theme[]): ThemeDraft[] => themes.map((theme, key) => ({ ...theme, key }));
 
 function useThemesForm(themes: readonly Theme[]) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('themes');
   const [rows, setRows] = useState(() => withKeys(themes));
   const [changed, setChanged] = useState(false);
   const [tried, setTried] = useState(false);
@@ -34,7 +34,7 @@ function useThemesForm(themes: readonly Theme[]) {
       setRows(withKeys(saved));
       setChanged(false);
       setTried(false);
-      showNotice('success', t('theme.saved'));
+      showNotice('success', t('saved'));
     },
   });
   const edit = (next: ThemeDraft[]) => {
@@ -68,7 +68,7 @@ function useThemesForm(themes: readonly Theme[]) {
 }
 
 function ThemesForm({ themes }: { themes: readonly Theme[] }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('themes');
   const form = useThemesForm(themes);
   const { rows, changed, save } = form;
   const told = fieldErrors(save.error);
@@ -81,11 +81,11 @@ function ThemesForm({ themes }: { themes: readonly Theme[] }) {
         form.submit();
       }}
     >
-      <p className={styles.muted}>{t('theme.hint')}</p>
+      <p className={styles.muted}>{t('hint')}</p>
       {rows.length === 0 ? (
-        <EmptyState title={t('empty.themes')} hint={t('empty.themesHint')} />
+        <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
       ) : (
-        <ul className={styles.themes} aria-label={t('tab.themes')}>
+        <ul className={styles.themes} aria-label={t('title')}>
           {rows.map((row, index) => (
             <ThemeRow
               key={row.key}
@@ -101,12 +101,12 @@ function ThemesForm({ themes }: { themes: readonly Theme[] }) {
       <FormFailure error={save.error} />
       <div className={styles.foot}>
         <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
-          {t('theme.save')}
+          {t('save')}
         </Button>
         <Button icon={<PlusOutlined aria-hidden />} onClick={form.add}>
-          {t('theme.add')}
+          {t('add')}
         </Button>
-        {changed ? <Button onClick={form.discard}>{t('theme.discard')}</Button> : null}
+        {changed ? <Button onClick={form.discard}>{t('discard')}</Button> : null}
       </div>
     </form>
   );

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ColorField } from '../../../ui/form/color-field.tsx';
-import { FormRow } from '../../../ui/form/form-row.tsx';
-import styles from '../platform.module.css';
+import { ColorField } from '../../ui/form/color-field.tsx';
+import { FormRow } from '../../ui/form/form-row.tsx';
+import styles from './themes.module.css';
 import { IconField } from './icon-field.tsx';
 import type { ThemeDraft, ThemeProblem } from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
@@ -18,16 +18,12 @@ interface ThemeRowProps {
 
 /** Host, colour and icon of one entry, with how it will look. */
 export function ThemeRow({ theme, problem, told, onChange, onRemove }: ThemeRowProps) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('themes');
   const wrong = (...problems: ThemeProblem[]) =>
-    problem && problems.includes(problem) ? t(`theme.problem.${problem}`) : undefined;
+    problem && problems.includes(problem) ? t(`problem.${problem}`) : undefined;
   return (
     <li className={styles.theme}>
-      <FormRow
-        label={t('theme.host')}
-        hint={t('theme.hostHint')}
-        error={wrong('host', 'twice') ?? told('url')}
-      >
+      <FormRow label={t('host')} hint={t('hostHint')} error={wrong('host', 'twice') ?? told('url')}>
         {(control) => (
           <Input
             {...control}
@@ -37,7 +33,7 @@ export function ThemeRow({ theme, problem, told, onChange, onRemove }: ThemeRowP
           />
         )}
       </FormRow>
-      <FormRow label={t('theme.color')} error={wrong('color') ?? told('themeColor')}>
+      <FormRow label={t('color')} error={wrong('color') ?? told('themeColor')}>
         {(control) => (
           <ColorField
             {...control}
@@ -54,8 +50,8 @@ export function ThemeRow({ theme, problem, told, onChange, onRemove }: ThemeRowP
       <div className={styles.stack}>
         <ThemePreview theme={theme} />
         <div>
-          <Button size="small" aria-label={t('theme.removeOne', { host: theme.url })} onClick={onRemove}>
-            {t('theme.remove')}
+          <Button size="small" aria-label={t('removeOne', { host: theme.url })} onClick={onRemove}>
+            {t('remove')}
           </Button>
         </div>
       </div>

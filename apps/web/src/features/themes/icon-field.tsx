@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormRow } from '../../../ui/form/form-row.tsx';
-import styles from '../platform.module.css';
+import { FormRow } from '../../ui/form/form-row.tsx';
+import styles from './themes.module.css';
 import { ICON_TYPES, iconProblem, readIcon } from './theme-draft.ts';
 
 interface IconFieldProps {
@@ -14,7 +14,7 @@ interface IconFieldProps {
 
 /** An icon by its address, or a small picture that is kept itself. */
 export function IconField({ value, onChange, error }: IconFieldProps) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('themes');
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'type' | 'size' | 'unreadable'>();
   const own = value?.startsWith('data:') ?? false;
@@ -25,27 +25,23 @@ export function IconField({ value, onChange, error }: IconFieldProps) {
     if (!wrong) readIcon(file).then(onChange, () => setProblem('unreadable'));
   };
   return (
-    <FormRow
-      label={t('theme.icon')}
-      hint={t('theme.iconHint')}
-      error={problem ? t(`theme.problem.${problem}`) : error}
-    >
+    <FormRow label={t('icon')} hint={t('iconHint')} error={problem ? t(`problem.${problem}`) : error}>
       {(control) => (
         <>
           <Input
             {...control}
             placeholder="https://"
             readOnly={own}
-            value={own ? t('theme.ownIcon') : (value ?? '')}
+            value={own ? t('ownIcon') : (value ?? '')}
             onChange={(event) => onChange(event.target.value)}
           />
           <div className={styles.foot}>
             <Button size="small" icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
-              {t('theme.upload')}
+              {t('upload')}
             </Button>
             {value ? (
               <Button size="small" onClick={() => onChange(null)}>
-                {t('theme.noIcon')}
+                {t('noIcon')}
               </Button>
             ) : null}
           </div>
@@ -53,7 +49,7 @@ export function IconField({ value, onChange, error }: IconFieldProps) {
             ref={input}
             type="file"
             hidden
-            aria-label={t('theme.upload')}
+            aria-label={t('upload')}
             accept={ICON_TYPES.join(',')}
             onChange={(event) => {
               choose(event.target.files?.[0]);

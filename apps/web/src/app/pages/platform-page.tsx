@@ -2,25 +2,25 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { choiceField, useUrlState } from '../../lib/url-state.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { OutboxList } from './outbox/outbox-list.tsx';
-import { ThemesTab } from './themes/themes-tab.tsx';
+import { OutboxList } from '../../features/outbox/outbox-list.tsx';
+import { ThemesTab } from '../../features/themes/themes-tab.tsx';
 
 const TABS = ['outbox', 'themes'] as const;
 const FIELDS = { tab: choiceField(TABS, 'outbox') };
 
 /** What belongs to the platform as a whole: messages on their way out, and the look of each host. */
 export function PlatformPage() {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation(['common', 'outbox', 'themes']);
   const [{ tab }, set] = useUrlState(FIELDS);
   return (
     <Page
-      title={t('title')}
+      title={t('screens.platform')}
       permission="platform.manage"
       toolbar={
         <Tabs
           style={{ width: '100%', marginBottom: -12 }}
           activeKey={tab}
-          items={TABS.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          items={TABS.map((key) => ({ key, label: t(`${key}:title`) }))}
           onChange={(key) => set({ tab: key === 'themes' ? 'themes' : 'outbox' }, { push: true })}
         />
       }

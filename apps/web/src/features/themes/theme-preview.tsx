@@ -1,16 +1,16 @@
 import { DEFAULT_THEME_COLOR, type Theme } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { contrastText } from '../../../lib/contrast.ts';
-import styles from '../platform.module.css';
+import { contrastText } from '../../lib/contrast.ts';
+import styles from './themes.module.css';
 
 /** How the head of the product looks on this host. */
 export function ThemePreview({ theme }: { theme: Theme }) {
-  const { t } = useTranslation(['platform', 'common']);
+  const { t } = useTranslation(['themes', 'common']);
   const color = /^#[0-9A-F]{6}$/i.test(theme.themeColor) ? theme.themeColor : DEFAULT_THEME_COLOR;
   return (
-    <div className={styles.preview} role="img" aria-label={t('theme.previewOf', { host: theme.url })}>
+    <div className={styles.preview} role="img" aria-label={t('previewOf', { host: theme.url })}>
       <span className={styles.muted} aria-hidden="true">
-        {t('theme.preview')}
+        {t('preview')}
       </span>
       <div className={styles.bar} aria-hidden="true">
         {theme.iconUrl ? (
@@ -20,7 +20,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
         )}
         <strong>{t('product', { ns: 'common' })}</strong>
         <span className={styles.sample} style={{ background: color, color: contrastText(color) }}>
-          {t('theme.button')}
+          {t('button')}
         </span>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { Descriptions, Drawer } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { UNKNOWN } from '../../../lib/format/number.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import styles from '../platform.module.css';
+import { UNKNOWN } from '../../lib/format/number.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import styles from './outbox.module.css';
 import type { Message } from './message.ts';
 import { MessageState } from './message-state.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -26,7 +26,7 @@ export function MessagePanel({ message, onClose }: { message: Message | undefine
 }
 
 function Detail({ message }: { message: Message }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('outbox');
   const format = useFormat();
   const missing = whatIsMissing(message, t);
   return (
@@ -72,7 +72,7 @@ function Detail({ message }: { message: Message }) {
 }
 
 /** Why the text is not there, or not all of it. */
-function whatIsMissing({ state, redacted, text }: Message, t: TFunction<'platform'>): string | undefined {
+function whatIsMissing({ state, redacted, text }: Message, t: TFunction<'outbox'>): string | undefined {
   if (redacted) return t('redacted');
   if (state === 'sent') return t('textGone');
   return text ? undefined : UNKNOWN;

@@ -3,15 +3,15 @@ import { Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { type Format, useFormat } from '../../../lib/format/use-format.ts';
-import { SearchFilter } from '../../../ui/filter/filters.tsx';
-import { choiceField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
-import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
-import type { Column } from '../../../ui/table/column.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
-import styles from '../platform.module.css';
+import { useCall } from '../../lib/call/use-call.ts';
+import { type Format, useFormat } from '../../lib/format/use-format.ts';
+import { SearchFilter } from '../../ui/filter/filters.tsx';
+import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import styles from './outbox.module.css';
 import type { Message } from './message.ts';
 import { MessagePanel } from './message-panel.tsx';
 import { MessageState } from './message-state.tsx';
@@ -28,7 +28,7 @@ const FIELDS = {
 
 /** Messages by mail and SMS, newest first; a row opens its text. */
 export function OutboxList() {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('outbox');
   const format = useFormat();
   const [{ q, state, page, pageSize, message }, set] = useUrlState(FIELDS);
   const text = useDelayed(q, 250).trim();
@@ -41,7 +41,7 @@ export function OutboxList() {
   return (
     <>
       <DataTable<Message>
-        label={t('tab.outbox')}
+        label={t('title')}
         name="outbox"
         columns={columns}
         rows={rows}
@@ -70,7 +70,7 @@ export function OutboxList() {
           q || state ? (
             <NoMatch onClear={() => set({ q: '', state: undefined, page: 1 })} />
           ) : (
-            <EmptyState title={t('empty.outbox')} hint={t('empty.outboxHint')} />
+            <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
           )
         }
       />
@@ -84,7 +84,7 @@ const pagesOf = ({ page, pageSize }: { page?: number; pageSize?: number }) => ({
   ...(pageSize ? { pageSize } : {}),
 });
 
-function columnsOf(t: TFunction<'platform'>, format: Format): Column<Message>[] {
+function columnsOf(t: TFunction<'outbox'>, format: Format): Column<Message>[] {
   return [
     {
       key: 'to',
@@ -143,7 +143,7 @@ function columnsOf(t: TFunction<'platform'>, format: Format): Column<Message>[] 
 }
 
 function MessageCard({ message }: { message: Message }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('outbox');
   const format = useFormat();
   return (
     <div className={styles.card}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
-import type { StatusTone } from '../../../ui/status/status-tone.ts';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
 import type { Message } from './message.ts';
 
 const TONES: Readonly<Record<Message['state'], StatusTone>> = {
@@ -12,6 +12,6 @@ const TONES: Readonly<Record<Message['state'], StatusTone>> = {
 
 /** Whether a message went out. */
 export function MessageState({ state }: { state: Message['state'] }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('outbox');
   return <ToneBadge tone={TONES[state]}>{t(`state.${state}`)}</ToneBadge>;
 }

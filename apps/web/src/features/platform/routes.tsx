@@ -1,9 +1,0 @@
-import type { RouteObject } from 'react-router';
-
-/** Pages of the domain, loaded when first opened; they stand inside the shell. */
-export const routes: RouteObject[] = [
-  {
-    path: 'platformPro/service/platform',
-    lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
-  },
-];
