@@ -105,7 +105,7 @@ test('an account asks to be erased, says what becomes of its station, and takes 
   await own.post('/stations', { name: 'Roof of Clara', ...station });
   const { page, context, errors } = await openPage(browser);
   await signIn(page, server.url, person);
-  await openAccount(page, server.url, 'cancel');
+  await openAccount(page, server.url, 'cancellation');
   await page.getByRole('button', { name: 'Ask to erase my account' }).click();
   await page.getByText('Decide what becomes of this station.').waitFor();
   const fate = page.getByRole('group', { name: 'Roof of Clara' });

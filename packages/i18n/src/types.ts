@@ -2,6 +2,7 @@ import type access from '../locales/en-US/access.json';
 import type accounts from '../locales/en-US/accounts.json';
 import type alarms from '../locales/en-US/alarms.json';
 import type audit from '../locales/en-US/audit.json';
+import type cancellation from '../locales/en-US/cancellation.json';
 import type common from '../locales/en-US/common.json';
 import type devices from '../locales/en-US/devices.json';
 import type errors from '../locales/en-US/errors.json';
@@ -28,6 +29,7 @@ export interface Texts {
   accounts: typeof accounts;
   alarms: typeof alarms;
   audit: typeof audit;
+  cancellation: typeof cancellation;
   common: typeof common;
   devices: typeof devices;
   errors: typeof errors;

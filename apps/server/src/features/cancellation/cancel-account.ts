@@ -11,7 +11,7 @@ import { decideStations } from './decide-stations.ts';
 import { getCancellation, type Cancellation } from './get-cancellation.ts';
 
 /** Where a cancellation is taken back. */
-const PAGE = '/platformPro/system/account?tab=cancel';
+const PAGE = '/platformPro/system/account?tab=cancellation';
 
 /**
  * Asks for the own account to be erased after the cooling-off time, with what becomes of its stations. Asked again, the time and

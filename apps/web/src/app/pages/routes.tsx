@@ -7,6 +7,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./organisations.tsx')).Organisations }),
   },
   {
+    path: 'platformPro/system/account',
+    lazy: async () => ({ Component: (await import('./account.tsx')).Account }),
+  },
+  {
     path: 'platformPro/service/platform',
     lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
   },

@@ -38,10 +38,6 @@ export const routes: RouteObject[] = [
 /** Pages of one's own account, inside the shell. */
 export const ownAccount: RouteObject[] = [
   {
-    path: '/platformPro/system/account',
-    lazy: () => import('./settings/account-page.tsx').then(({ AccountPage }) => ({ Component: AccountPage })),
-  },
-  {
     path: '/platformPro/system/welcome',
     lazy: () => import('./welcome/welcome-page.tsx').then(({ WelcomePage }) => ({ Component: WelcomePage })),
   },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { Field } from '../../../ui/form/field.tsx';
-import { contactTextRule } from './contact.ts';
+import { contactTextRule } from '../../../parts/accounts/contact.ts';
 
 interface ContactFieldProps {
   value: string;

@@ -1,6 +1,6 @@
 import { textRule, userNameRule, type Rule } from '@sunfleet/contract';
 import type { InputOf, OutputOf } from '@sunfleet/api-client';
-import { contactTextRule, readContact } from '../entry/contact.ts';
+import { contactTextRule, readContact } from '../../../parts/accounts/contact.ts';
 import { newPasswordRule, type NewPassword } from '../entry/new-password.tsx';
 import {
   type OrganisationDraft,

@@ -2,6 +2,7 @@ import { CallError, type OutputOf } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '@sunfleet/contract';
+import { Account as Page } from '../../../app/pages/account.tsx';
 import { RequireSession } from '../../../app/require-session.tsx';
 import { storedAppearance } from '../../../lib/appearance.ts';
 import { storedLanguage } from '../../../lib/i18n/languages.ts';
@@ -12,7 +13,6 @@ import { mintAccount, mintSession } from '../../../test/mint.ts';
 import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { closeNotice, getNotices } from '../../../ui/notice/notice-store.ts';
-import { AccountPage } from './account-page.tsx';
 
 const AT = Date.UTC(2026, 10, 1, 12);
 
@@ -36,7 +36,7 @@ const open = (tab: string, answers: Answers = {}, account: Partial<Account> = {}
     [
       {
         Component: RequireSession,
-        children: [{ path: '/account', element: <AccountPage /> }],
+        children: [{ path: '/account', element: <Page /> }],
       },
       { path: '/login', element: <p>login page</p> },
     ],
@@ -308,7 +308,7 @@ describe('cancelling', () => {
   };
 
   test('asks for a decision on each station, the code and a confirmation', async () => {
-    const { user, inputs } = await open('cancel', {
+    const { user, inputs } = await open('cancellation', {
       getCancellation: cancellation,
       cancelAccount: { ...cancellation, requestedAt: AT, erasedAt: AT + 1 },
     });
@@ -341,14 +341,14 @@ describe('cancelling', () => {
   });
 
   test('the last administrator names another one first', async () => {
-    await open('cancel', { getCancellation: { ...cancellation, lastAdministratorOf: ['Sunny'] } });
+    await open('cancellation', { getCancellation: { ...cancellation, lastAdministratorOf: ['Sunny'] } });
     expect(await screen.findByText(/^You are the only administrator of Sunny/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Ask to erase my account' })).toBeNull();
   });
 
   test('a waiting cancellation is taken back', async () => {
     const { user, inputs } = await open(
-      'cancel',
+      'cancellation',
       { getCancellation: { ...cancellation, erasedAt: AT }, keepAccount: cancellation },
       { erasedAt: AT },
     );
@@ -361,7 +361,7 @@ describe('cancelling', () => {
     const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:x');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
-    const { user } = await open('cancel', { getCancellation: cancellation, exportAccount: '{"a":1}' });
+    const { user } = await open('cancellation', { getCancellation: cancellation, exportAccount: '{"a":1}' });
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     await waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
     expect(createObjectURL.mock.calls[0]![0].type).toBe('application/json');

@@ -10,10 +10,19 @@ import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
 import styles from './settings.module.css';
 
-const TABS = ['profile', 'security', 'sessions', 'keys', 'logins', 'settings', 'type', 'cancel'] as const;
+const TABS = [
+  'profile',
+  'security',
+  'sessions',
+  'keys',
+  'logins',
+  'settings',
+  'type',
+  'cancellation',
+] as const;
 type Tab = (typeof TABS)[number];
 
-const CONTENT: Record<Tab, ComponentType> = {
+const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
   profile: lazy(() => import('./profile-tab.tsx').then((file) => ({ default: file.ProfileTab }))),
   security: lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab }))),
   sessions: lazy(() => import('./sessions-tab.tsx').then((file) => ({ default: file.SessionsTab }))),
@@ -21,22 +30,21 @@ const CONTENT: Record<Tab, ComponentType> = {
   logins: lazy(() => import('./logins-tab.tsx').then((file) => ({ default: file.LoginsTab }))),
   settings: lazy(() => import('./settings-tab.tsx').then((file) => ({ default: file.SettingsTab }))),
   type: lazy(() => import('./type-tab.tsx').then((file) => ({ default: file.TypeTab }))),
-  cancel: lazy(() => import('./cancel/cancel-tab.tsx').then((file) => ({ default: file.CancelTab }))),
 };
 
 const FIELDS = { tab: choiceField(TABS, 'profile') };
 
-/** `#/platformPro/system/account?tab=security`: all that concerns one's own account. */
-export function AccountPage() {
+/** `#/platformPro/system/account?tab=security`: all that concerns one's own account. The way out of it is another feature's. */
+export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   // The words of all its parts come with it, so that no step waits for them.
-  const { t } = useTranslation(['security', 'accounts', 'rules']);
+  const { t } = useTranslation(['security', 'accounts', 'cancellation', 'rules']);
   const account = useAccount();
   const mayKeys = useMay('apiKeys.manage');
   const [{ tab }] = useUrlState(FIELDS);
   if (account.visitor) return <NoPermission />;
   const tabs = TABS.filter((key) => key !== 'keys' || mayKeys);
   const shown = tabs.includes(tab) ? tab : 'profile';
-  const Content = CONTENT[shown];
+  const Content = shown === 'cancellation' ? Cancellation : OWN[shown];
   return (
     <Page title={t('title')} toolbar={<Parts tabs={tabs} shown={shown} />}>
       <Suspense fallback={<SkeletonBlock lines={8} />}>

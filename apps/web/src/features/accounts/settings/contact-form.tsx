@@ -8,8 +8,8 @@ import { useSetAccount } from '../../../parts/accounts/use-set-account.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { CodeField } from '../entry/code-field.tsx';
-import type { Contact } from '../entry/contact.ts';
+import { CodeField } from '../../../parts/accounts/code-field.tsx';
+import type { Contact } from '../../../parts/accounts/contact.ts';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '@sunfleet/api-client';
 import { useTranslation } from 'react-i18next';
-import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
-import { Field } from '../../../../ui/form/field.tsx';
-import { Choices } from '../../../../ui/form/choices.tsx';
-import styles from '../settings.module.css';
+import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { Choices } from '../../ui/form/choices.tsx';
+import styles from './cancellation.module.css';
 
 type Station = OutputOf<'getCancellation'>['stations'][number];
 
@@ -24,27 +24,27 @@ interface StationFateProps {
 
 /** Hand over, leave with the organisation, or delete. */
 export function StationFate({ station, value, onChange, strict, error }: StationFateProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('cancellation');
   const ruleText = useRuleText();
   const fates = station.organisation
     ? (['transfer', 'keep', 'delete'] as const)
     : (['transfer', 'delete'] as const);
   const hints = {
-    transfer: t('cancel.transferHint'),
-    keep: t('cancel.keepHint', { organisation: station.organisation ?? '' }),
-    delete: t('cancel.deleteHint', { count: station.devices }),
+    transfer: t('transferHint'),
+    keep: t('keepHint', { organisation: station.organisation ?? '' }),
+    delete: t('deleteHint', { count: station.devices }),
   };
   return (
     <div className={styles.fate}>
       <Choices
         label={station.name}
         value={value?.fate}
-        options={fates.map((fate) => ({ value: fate, label: t(`cancel.fate.${fate}`), hint: hints[fate] }))}
+        options={fates.map((fate) => ({ value: fate, label: t(`fate.${fate}`), hint: hints[fate] }))}
         onChange={(fate) => onChange({ fate })}
       />
       {value?.fate === 'transfer' ? (
         <Field
-          label={t('cancel.newOwner')}
+          label={t('newOwner')}
           autoComplete="off"
           value={value.to ?? ''}
           onChange={(event) => onChange({ fate: 'transfer', to: event.target.value })}
@@ -53,7 +53,7 @@ export function StationFate({ station, value, onChange, strict, error }: Station
       ) : null}
       {strict && !value ? (
         <p className={styles.wrong} role="alert">
-          {t('cancel.undecided')}
+          {t('undecided')}
         </p>
       ) : null}
     </div>

@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from '@sunfleet/api-client';
 import { type CodePurpose, normalPhone } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { Field } from '../../ui/form/field.tsx';
 import { type Contact, contactTextRule } from './contact.ts';
-import styles from './entry.module.css';
-import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import styles from './code-field.module.css';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFieldProps {

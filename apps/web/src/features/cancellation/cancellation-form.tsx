@@ -1,31 +1,31 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../../../lib/call/field-errors.ts';
-import { useAction } from '../../../../lib/call/use-action.ts';
-import { useRuleText } from '../../../../lib/i18n/use-rule-text.ts';
-import { useAccount } from '../../../../lib/session/session-context.tsx';
-import { useSetAccount } from '../../../../parts/accounts/use-set-account.ts';
-import { Button } from '../../../../ui/form/button.tsx';
-import { Check } from '../../../../ui/form/field.tsx';
-import { CodeField } from '../../entry/code-field.tsx';
-import type { Contact } from '../../entry/contact.ts';
-import { FormFailure } from '../../../../ui/form/form-failure.tsx';
-import styles from '../settings.module.css';
+import { fieldErrors } from '../../lib/call/field-errors.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
+import { useSetAccount } from '../../parts/accounts/use-set-account.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Check } from '../../ui/form/field.tsx';
+import { CodeField } from '../../parts/accounts/code-field.tsx';
+import type { Contact } from '../../parts/accounts/contact.ts';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import styles from './cancellation.module.css';
 import { type Decision, isDecided, StationFate } from './station-fate.tsx';
 
 /** A decision for every station, a code, and the request. */
-export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancellation'> }) {
-  const { t } = useTranslation('security');
+export function CancellationForm({ cancellation }: { cancellation: OutputOf<'getCancellation'> }) {
+  const { t } = useTranslation('cancellation');
   const ruleText = useRuleText();
   const contact = useOwnContact();
-  const form = useCancelForm(cancellation.stations);
+  const form = useCancellationForm(cancellation.stations);
   const { code, strict, error } = form;
-  if (!contact) return <p className={styles.warn}>{t('cancel.noContact')}</p>;
+  if (!contact) return <p className={styles.warn}>{t('noContact')}</p>;
   const codeMissing = strict && !code ? ruleText('codeEmpty') : undefined;
   return (
     <form className={styles.tab} onSubmit={form.submit} noValidate>
-      {cancellation.stations.length > 0 ? <p>{t('cancel.decide')}</p> : null}
+      {cancellation.stations.length > 0 ? <p>{t('decide')}</p> : null}
       {cancellation.stations.map((station, index) => (
         <StationFate
           key={station.id}
@@ -45,15 +45,15 @@ export function CancelForm({ cancellation }: { cancellation: OutputOf<'getCancel
           error={codeMissing ?? fieldErrors(error)['validateCode']}
         />
         <Check
-          label={t('cancel.sure')}
+          label={t('sure')}
           checked={form.sure}
           onChange={form.setSure}
-          error={strict && !form.sure ? t('cancel.sureMissing') : undefined}
+          error={strict && !form.sure ? t('sureMissing') : undefined}
         />
         <FormFailure error={error} shown={['validateCode']} />
         <div className={styles.row}>
           <Button type="submit" busy={form.busy}>
-            {t('cancel.submit')}
+            {t('submit')}
           </Button>
         </div>
       </div>
@@ -68,7 +68,7 @@ function useOwnContact(): Contact | undefined {
   return mobile ? { mobile } : undefined;
 }
 
-function useCancelForm(stations: OutputOf<'getCancellation'>['stations']) {
+function useCancellationForm(stations: OutputOf<'getCancellation'>['stations']) {
   const setAccount = useSetAccount();
   const [decisions, setDecisions] = useState<Readonly<Record<number, Decision>>>({});
   const [code, setCode] = useState('');

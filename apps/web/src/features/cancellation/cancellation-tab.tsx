@@ -1,20 +1,20 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../../lib/call/use-action.ts';
-import { useCall } from '../../../../lib/call/use-call.ts';
-import { useFormat } from '../../../../lib/format/use-format.ts';
-import { useSetAccount } from '../../../../parts/accounts/use-set-account.ts';
-import { download } from '../../../../ui/chart/download.ts';
-import { Button } from '../../../../ui/form/button.tsx';
-import { Card } from '../../../../ui/page/card.tsx';
-import { Loaded } from '../../../../ui/page/page.tsx';
-import styles from '../settings.module.css';
-import { CancelForm } from './cancel-form.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useSetAccount } from '../../parts/accounts/use-set-account.ts';
+import { download } from '../../ui/chart/download.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { Loaded } from '../../ui/page/page.tsx';
+import styles from './cancellation.module.css';
+import { CancellationForm } from './cancellation-form.tsx';
 
 type Cancellation = OutputOf<'getCancellation'>;
 
 /** What goes with the account, the export of all of it, and the request to erase it. */
-export function CancelTab() {
+export function CancellationTab() {
   const cancellation = useCall('getCancellation', {});
   const { data } = cancellation;
   return (
@@ -34,7 +34,7 @@ export function CancelTab() {
 }
 
 function ExportCard() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('cancellation');
   const fetchAll = useAction('exportAccount', {
     onDone: (text) => download('sunfleet-account.json', new Blob([text], { type: 'application/json' })),
   });
@@ -44,7 +44,7 @@ function ExportCard() {
         <p>{t('export.hint')}</p>
         <div className={styles.row}>
           <Button busy={fetchAll.isPending} onClick={() => fetchAll.mutate({})}>
-            {t('download')}
+            {t('export.download')}
           </Button>
         </div>
       </div>
@@ -53,7 +53,7 @@ function ExportCard() {
 }
 
 function WaitingCard({ erasedAt }: { erasedAt: number }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('cancellation');
   const texts = useTranslation('common');
   const format = useFormat();
   const setAccount = useSetAccount();
@@ -62,7 +62,7 @@ function WaitingCard({ erasedAt }: { erasedAt: number }) {
     onDone: () => setAccount({ erasedAt: null }),
   });
   return (
-    <Card title={t('cancel.title')}>
+    <Card title={t('title')}>
       <div className={styles.text}>
         <p className={styles.warn}>{texts.t('account.erased', { date: format.dateTime(erasedAt) })}</p>
         <div className={styles.row}>
@@ -78,29 +78,29 @@ function WaitingCard({ erasedAt }: { erasedAt: number }) {
 const LOST = ['sessions', 'apiKeys', 'passkeys', 'grantsGiven', 'grantsReceived'] as const;
 
 function RequestCard({ cancellation }: { cancellation: Cancellation }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('cancellation');
   const { lost, lastAdministratorOf, coolingOffDays } = cancellation;
   const ends = LOST.filter((key) => lost[key] > 0);
   return (
-    <Card title={t('cancel.title')}>
+    <Card title={t('title')}>
       <div className={styles.text}>
-        <p>{t('cancel.hint', { count: coolingOffDays })}</p>
+        <p>{t('hint', { count: coolingOffDays })}</p>
         {ends.length > 0 ? (
           <>
-            <p>{t('cancel.lost')}</p>
+            <p>{t('lost')}</p>
             <ul className={styles.bullets}>
               {ends.map((key) => (
-                <li key={key}>{t(`cancel.${key}`, { count: lost[key] })}</li>
+                <li key={key}>{t(`${key}`, { count: lost[key] })}</li>
               ))}
             </ul>
           </>
         ) : null}
         {lastAdministratorOf.length > 0 ? (
           <p className={styles.warn}>
-            {t('cancel.lastAdministrator', { organisations: lastAdministratorOf.join(', ') })}
+            {t('lastAdministrator', { organisations: lastAdministratorOf.join(', ') })}
           </p>
         ) : (
-          <CancelForm cancellation={cancellation} />
+          <CancellationForm cancellation={cancellation} />
         )}
       </div>
     </Card>
