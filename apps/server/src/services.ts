@@ -4,6 +4,8 @@ import { createAuditSealer } from './features/audit/index.ts';
 import { openFleet } from './features/fleet/index.ts';
 import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
+import { createLive, type Live } from './features/live/index.ts';
+import { createStates } from './features/live-state/index.ts';
 import { createOutbox } from './features/outbox/index.ts';
 import {
   openTelemetry,
@@ -22,6 +24,7 @@ export interface Services {
   /** What gateways write to. */
   gateway: { directory: DeviceDirectory; ingest: Ingest };
   telemetry: Telemetry;
+  live: Live;
   alarms: Alarms;
   imports: Imports;
   /** Opens the gateways; answers the ports they have. */
@@ -35,7 +38,10 @@ export async function openServices(platform: Platform): Promise<Services> {
   const input = await openTelemetryInput(platform);
   const alarms = createAlarms(platform, fleet.directory);
   await alarms.start();
-  const telemetry = await openTelemetry(platform, { fleet, points: input.points });
+  const telemetry = await openTelemetry(platform, fleet);
+  const states = await createStates(platform, telemetry);
+  const live = createLive(platform, input.points);
+  await telemetry.rollUps.start();
   const imports = createImports(platform, input.ingest);
   imports.wake();
   const sealer = createAuditSealer(platform);
@@ -52,6 +58,7 @@ export async function openServices(platform: Platform): Promise<Services> {
     input,
     gateway,
     telemetry,
+    live,
     alarms,
     imports,
     async startGateways() {
@@ -59,9 +66,11 @@ export async function openServices(platform: Platform): Promise<Services> {
     },
     async stop() {
       await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop(), erasures.stop()]);
-      await alarms.stop();
       await input.stop();
+      live.stop();
       await telemetry.stop();
+      await alarms.stop();
+      await states.stop();
       await grants.stop();
       await sealer.stop();
       await fleet.stop();

@@ -1,6 +1,20 @@
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
+export type { PointRegistry } from './points/point-registry.ts';
+export type { NewEnergies, RollUps } from './roll-up/create-roll-ups.ts';
+export type { Cells, FlowCells } from './roll-up/energy-cells.ts';
+export { readCells } from './roll-up/energy-store.ts';
+export { dayStart } from './roll-up/energy-tree.ts';
+export { idOf } from './roll-up/flow-sources.ts';
+export {
+  BALANCE_POINTS,
+  balanceOf,
+  balanceSlot,
+  ownPower,
+  type BalanceValues,
+} from './roll-up/power-balance.ts';
+export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';

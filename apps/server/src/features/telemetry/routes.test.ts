@@ -9,23 +9,31 @@ import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import type { KnownDevice, Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
 import { openFleet } from '../fleet/index.ts';
+import { createLive, registerLiveRoutes } from '../live/index.ts';
+import { createStates } from '../live-state/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform);
-const telemetry = await openTelemetry(platform, { fleet, points: input.points });
+const telemetry = await openTelemetry(platform, fleet);
+const states = await createStates(platform, telemetry);
+const live = createLive(platform, input.points);
+await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,
   (http) => registerTelemetryRoutes(http, telemetry, input),
+  (http) => registerLiveRoutes(http, live),
   registerPortfolioRoutes,
 );
 await server.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(async () => {
   await server.app.close();
   await input.stop();
+  live.stop();
   await telemetry.stop();
+  await states.stop();
   await fleet.stop();
   await platform.stop();
 });
@@ -71,7 +79,7 @@ async function runningStation() {
   }
   await store(device.id, readings);
   await telemetry.rollUps.settle();
-  await telemetry.states.flush();
+  await states.flush();
   return { station, device };
 }
 const { station, device } = await runningStation();

@@ -1,5 +1,5 @@
 import { pointById } from '@sunfleet/device-model';
-import { type RawExchange, registerRoute } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireDevice } from '../devices/index.ts';
@@ -9,19 +9,16 @@ import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
-import { sinkOf } from './live/create-live.ts';
-import { type Subscription, subscribe, subscribeToAccess } from './live/subscription.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
 
 type Input = Pick<TelemetryInput, 'points' | 'latest'>;
 
-/** Routes of what was measured: curves, energies, newest values, the live stream. */
+/** Routes of what was measured: curves, energies, newest values. */
 export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry, input: Input): void {
   registerStationRoutes(server, telemetry);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
-  registerLiveRoutes(server, telemetry);
 }
 
 function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
@@ -105,26 +102,4 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
       return { ...point, unit: known?.unit ?? '', custom: known === undefined };
     });
   });
-}
-
-function registerLiveRoutes(server: HttpServer, { live }: Telemetry): void {
-  const { db } = server.platform;
-  const open = (subscription: Subscription, bearer: string, { request, reply }: RawExchange) => {
-    const lastEventId = request.headers['last-event-id'];
-    live.open({
-      subscription,
-      sink: sinkOf(reply),
-      lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
-      actor: async () => (await server.resolveActor(bearer))?.actor,
-    });
-    // The reply is the stream; there is no envelope.
-    return undefined as never;
-  };
-  registerRoute(server, 'liveStream', async ({ actor, bearer }, { query }, exchange) => {
-    const wanted = { stations: query.stations, devices: query.devices };
-    return open(await subscribe(db, actor, wanted), bearer, exchange);
-  });
-  registerRoute(server, 'accessStream', async ({ actor, bearer }, _input, exchange) =>
-    open(await subscribeToAccess(db, actor), bearer, exchange),
-  );
 }

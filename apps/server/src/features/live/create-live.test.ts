@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '@sunfleet/contract';
-import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { stationLive } from '../../../../test/station-live.ts';
-import { type Access, systemActor, type Actor } from '../../../platform/actor.ts';
-import { openPointRegistry } from '../points/point-registry.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { stationLive } from '../../../test/station-live.ts';
+import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
+import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive, type StreamSink } from './create-live.ts';
 import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 

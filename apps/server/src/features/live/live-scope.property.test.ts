@@ -1,19 +1,12 @@
 import { MEMBER_ROLES } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { testPlatform } from '../../../../test/harness.ts';
-import * as model from '../../../../test/scope-model.ts';
-import {
-  openScene,
-  ORGANISATIONS,
-  replant,
-  STATIONS,
-  USERS,
-  type Scene,
-} from '../../../../test/scope-scene.ts';
-import { stationLive } from '../../../../test/station-live.ts';
-import { resolveActor } from '../../accounts/index.ts';
-import { openPointRegistry } from '../points/point-registry.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import * as model from '../../../test/scope-model.ts';
+import { openScene, ORGANISATIONS, replant, STATIONS, USERS, type Scene } from '../../../test/scope-scene.ts';
+import { stationLive } from '../../../test/station-live.ts';
+import { resolveActor } from '../accounts/index.ts';
+import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive, type Live, type StreamSink } from './create-live.ts';
 import { subscribe } from './subscription.ts';
 

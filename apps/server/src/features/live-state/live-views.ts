@@ -1,7 +1,6 @@
 import { RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
-import type { Fleet, FleetDevice } from '../../fleet/index.ts';
-import { balanceOf, balanceSlot, ownPower, type BalanceValues } from '../roll-up/power-balance.ts';
-import { partOf } from '../roll-up/station-flows.ts';
+import type { Fleet, FleetDevice } from '../fleet/index.ts';
+import { balanceOf, balanceSlot, type BalanceValues, ownPower, partOf } from '../telemetry/index.ts';
 import {
   COUNTER_SLOT,
   intervalOf,

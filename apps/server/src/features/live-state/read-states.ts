@@ -1,8 +1,8 @@
 import type { AlarmLevel, Connection } from '@sunfleet/contract';
-import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import { newDeviceState, STATE_POINTS, SLOT_OF, takeMessage, takeValue, type DeviceState } from './states.ts';
-import type { Fleet } from '../../fleet/index.ts';
+import type { Fleet } from '../fleet/index.ts';
 
 /** An alarm that stands. */
 export interface StandingAlarm {

@@ -1,10 +1,7 @@
 import { localDayOf, monthRange, yearRange } from '@sunfleet/analysis';
 import type { Grain } from '@sunfleet/contract';
-import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { NewEnergies } from '../roll-up/create-roll-ups.ts';
-import type { Cells, FlowCells } from '../roll-up/energy-cells.ts';
-import { readCells } from '../roll-up/energy-store.ts';
-import { dayStart } from '../roll-up/energy-tree.ts';
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { type Cells, dayStart, type FlowCells, type NewEnergies, readCells } from '../telemetry/index.ts';
 import type { FleetStates } from './state-book.ts';
 
 const DAY_MS = 86_400_000;

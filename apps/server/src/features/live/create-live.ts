@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '../../../platform/actor.ts';
-import { messageOf } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { PointRegistry } from '../points/point-registry.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PointRegistry } from '../telemetry/index.ts';
 import { EventRing, type StreamEvent } from './event-ring.ts';
 import { PointWatch } from './point-watch.ts';
 import type { Subscription } from './subscription.ts';

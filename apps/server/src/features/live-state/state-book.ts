@@ -1,7 +1,7 @@
 import { dayRange, localDayOf } from '@sunfleet/analysis';
-import type { SampleBlock } from '../../../platform/ingest.ts';
-import type { DeviceSighting } from '../../../platform/topics.ts';
-import type { Fleet, SunlightOf } from '../../fleet/index.ts';
+import type { SampleBlock } from '../../platform/ingest.ts';
+import type { DeviceSighting } from '../../platform/topics.ts';
+import type { Fleet, SunlightOf } from '../fleet/index.ts';
 import type { StateBook } from './live-views.ts';
 import type { StandingAlarm } from './read-states.ts';
 import {

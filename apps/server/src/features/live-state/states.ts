@@ -1,6 +1,5 @@
 import type { AlarmLevel, Connection, DeviceLive, StationLive } from '@sunfleet/contract';
-import { BALANCE_POINTS } from '../roll-up/power-balance.ts';
-import { idOf } from '../roll-up/flow-sources.ts';
+import { BALANCE_POINTS, idOf } from '../telemetry/index.ts';
 import type { SunWindow } from './status-rules.ts';
 
 /** Points a device's state is made of: those of its station's balance, then its lifetime counter, run state and signal. */

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@sunfleet/contract';
-import type { SampleBlock } from '../../../platform/ingest.ts';
+import type { SampleBlock } from '../../platform/ingest.ts';
 
 export type PointsEvent = Extract<LiveEvent, { type: 'points' }>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
-import { messageOf } from '../../../platform/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
-import type { RollUps } from '../roll-up/create-roll-ups.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
+import type { RollUps } from '../telemetry/index.ts';
 import { deviceView, stationView } from './live-views.ts';
 import { readDeviceStates, readStandingAlarms } from './read-states.ts';
 import { FleetStates } from './state-book.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Alarm, DeviceLive } from '@sunfleet/contract';
-import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../../test/makers.ts';
-import { openTelemetry } from '../test-kit/telemetry.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createStates } from './create-states.ts';
 
 const platform = await testPlatform();

@@ -1,0 +1,1 @@
+export { createStates, type States } from './create-states.ts';
