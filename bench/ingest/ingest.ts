@@ -47,6 +47,20 @@ export const ingestBench: Bench = {
   },
 };
 
+/** The line protocol again, on a server that acknowledges only what the disk has. */
+export const fsyncBench: Bench = {
+  names: ['ingest.fsync'],
+  async run(_wanted, tell) {
+    const server = await startBenchServer({ SUNFLEET_FSYNC: 'on' });
+    try {
+      const value = await storedRate(server, LOADS['ingest.influx']!);
+      tell({ name: 'ingest.fsync', value, unit: 'samples/s' });
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
 /** The rate of a load, once the server has told that it stored at least as much as was acknowledged. */
 async function storedRate(server: BenchServer, load: Load): Promise<number> {
   const stored = async () => Number((await server.health('telemetry')).storedSamples);

@@ -58,6 +58,7 @@ const settings = z.object({
   SUNFLEET_FRAME_RETENTION_DAYS: days(30),
   SUNFLEET_STORE_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(120).default(30),
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
+  SUNFLEET_FSYNC: flag(false),
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
   SUNFLEET_PUBLIC_URL: url(/^https?$/).optional(),
@@ -112,6 +113,8 @@ export interface Config {
   /** How long callers wait for a store that does not answer. */
   storePatienceMs: number;
   ingestMemoryBytes: number;
+  /** Acknowledge samples only when the disk has them, so that a power cut takes none of them. */
+  fsync: boolean;
   /** Seconds between two polls of a device behind a V5 logger. */
   v5PollSeconds: number;
   webDir: string;
@@ -165,6 +168,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     frameRetentionDays: env.SUNFLEET_FRAME_RETENTION_DAYS,
     storePatienceMs: env.SUNFLEET_STORE_PATIENCE_SECONDS * 1000,
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
+    fsync: env.SUNFLEET_FSYNC,
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     publicUrl: env.SUNFLEET_PUBLIC_URL?.replace(/\/+$/, ''),

@@ -2,7 +2,7 @@
 -- new part. A higher base, and no trimming of what was chosen, let small parts gather first: an idle server stays idle.
 
 -- One row a sample. The same device, point and time sent twice is one row after merges, and one row to every reader (FINAL).
-CREATE TABLE samples {on_cluster} (
+CREATE TABLE IF NOT EXISTS samples {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
   point UInt16 CODEC(ZSTD(1)),
   time DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -13,7 +13,7 @@ ORDER BY (device, point, time)
 SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- The newest value of each point, written from memory in batches.
-CREATE TABLE latest {on_cluster} (
+CREATE TABLE IF NOT EXISTS latest {on_cluster} (
   device UInt32,
   point UInt16,
   time DateTime64(3, 'UTC'),
@@ -23,7 +23,7 @@ ORDER BY (device, point)
 SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Means and extremes of five minutes, for the points that charts draw.
-CREATE TABLE rollup_5m {on_cluster} (
+CREATE TABLE IF NOT EXISTS rollup_5m {on_cluster} (
   device UInt32 CODEC(ZSTD(1)),
   point UInt16 CODEC(ZSTD(1)),
   bucket DateTime('UTC') CODEC(Delta, ZSTD(1)),
@@ -40,7 +40,7 @@ SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_sma
 -- Energy of devices and stations. `start` is the UTC instant at which the (local) bucket begins. `kwh` is what is known to
 -- belong to the bucket, `spread` what fell into a gap and was laid over it; a day's energy is both. `completeness` is the
 -- share of the bucket (of its daylight, from a day on) that measurements cover; NaN where nothing was expected.
-CREATE TABLE energy {on_cluster} (
+CREATE TABLE IF NOT EXISTS energy {on_cluster} (
   subject Enum8('device' = 1, 'station' = 2),
   grain Enum8('5m' = 1, 'hour' = 2, 'day' = 3, 'month' = 4, 'year' = 5),
   id UInt32,
@@ -58,7 +58,7 @@ SETTINGS merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_sma
 
 -- Power of a station in five minutes, summed over its devices by their roles. Small granules: a day's sum over the
 -- fleet reads a few rows of every station.
-CREATE TABLE station_power_5m {on_cluster} (
+CREATE TABLE IF NOT EXISTS station_power_5m {on_cluster} (
   station UInt32 CODEC(ZSTD(1)),
   bucket DateTime('UTC') CODEC(Delta, ZSTD(1)),
   pv Nullable(Float32) CODEC(ZSTD(1)),
@@ -76,14 +76,14 @@ ORDER BY (station, bucket)
 SETTINGS index_granularity = 512, merge_selector_base = 12, merge_selector_enable_heuristic_to_remove_small_parts_at_right = 0;
 
 -- Up to when what was stored is in the roll-ups; a restart goes on from here.
-CREATE TABLE roll_up_progress {on_cluster} (
+CREATE TABLE IF NOT EXISTS roll_up_progress {on_cluster} (
   name LowCardinality(String),
   at DateTime64(3, 'UTC')
 ) ENGINE = {replacing:at}
 ORDER BY name;
 
 -- Ranges that late data touched and that roll-ups still owe; written before the device is acknowledged.
-CREATE TABLE late_marks {on_cluster} (
+CREATE TABLE IF NOT EXISTS late_marks {on_cluster} (
   device UInt32,
   from DateTime64(3, 'UTC'),
   to DateTime64(3, 'UTC'),
@@ -93,7 +93,7 @@ ORDER BY (at, device)
 TTL toDateTime(at) + INTERVAL 90 DAY;
 
 -- Frames whose layout nobody knows yet, as they came.
-CREATE TABLE raw_frames {on_cluster} (
+CREATE TABLE IF NOT EXISTS raw_frames {on_cluster} (
   sn String,
   time DateTime64(3, 'UTC'),
   gateway LowCardinality(String),

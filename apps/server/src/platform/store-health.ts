@@ -1,3 +1,4 @@
+import { brokenParts } from './clickhouse/broken-parts.ts';
 import type { Platform } from './platform.ts';
 import type { Stores } from './stores.ts';
 
@@ -30,7 +31,15 @@ export function addStoreHealth(
     essential: true,
     async check() {
       await within(PING_TIMEOUT_MS, samples.ping());
-      return { state: 'ok', detail: { kind: samples.kind } };
+      const broken = await within(PING_TIMEOUT_MS, brokenParts(samples));
+      return {
+        state: broken.length > 0 ? 'degraded' : 'ok',
+        detail: {
+          kind: samples.kind,
+          brokenParts: broken.length,
+          brokenBytes: broken.reduce((sum, { bytes }) => sum + bytes, 0),
+        },
+      };
     },
   });
 }

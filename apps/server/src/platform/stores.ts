@@ -30,7 +30,7 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
   const embedded = config.databaseUrl
     ? undefined
     : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log);
-  const opening = openSamples(config);
+  const opening = openSamples(config, log);
   // Both start side by side; a failure of one must not leave the other running unnoticed.
   const [server, samples] = await Promise.allSettled([embedded, opening]);
   if (server.status === 'rejected' || samples.status === 'rejected') {
@@ -71,10 +71,11 @@ function unreachable(error: unknown): unknown {
   return new Error(`${error.values.store} cannot be reached: ${error.values.reason}`, { cause: error });
 }
 
-async function openSamples(config: Config): Promise<SamplesDb> {
-  return config.clickhouseUrl
-    ? openRemoteSamplesDb(config.clickhouseUrl, config.clickhouseCluster, config.storePatienceMs)
-    : openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'));
+async function openSamples(config: Config, log: Logger): Promise<SamplesDb> {
+  const { clickhouseUrl, clickhouseCluster, storePatienceMs } = config;
+  if (clickhouseUrl) return openRemoteSamplesDb(clickhouseUrl, clickhouseCluster, storePatienceMs);
+  const tell = (what: object, message: string) => log.error(what, message);
+  return openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'), { fsync: config.fsync, tell });
 }
 
 async function migrate(pool: pg.Pool, samples: SamplesDb, config: Config): Promise<void> {

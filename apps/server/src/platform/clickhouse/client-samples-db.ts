@@ -7,37 +7,49 @@ interface Parts {
   kind: SamplesDb['kind'];
   client: ClickHouseClient;
   insertNative(table: string, block: NativeBlock): Promise<void>;
+  /** Called after each insert and awaited before it is answered. */
+  inserted(table: string): Promise<void>;
+  keepDefinitions(): Promise<void>;
+  /** Whether what made a statement fail is out of the way now, so that it is worth another try. */
+  mend(error: unknown): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** The part of `SamplesDb` that is the same for the embedded engine and a server: everything that goes through the client. */
 export function clientSamplesDb(parts: Parts): SamplesDb {
   const { client } = parts;
+  const reach = <T>(work: () => Promise<T>) => reached(work, parts.mend);
   return {
     kind: parts.kind,
     async query<Row>(sql: string, params?: QueryParams) {
-      const result = await reach(
+      const result = await reach(() =>
         client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow' }),
       );
       return result.json<Row>();
     },
     async columns(sql, params) {
-      const result = await reach(
+      const result = await reach(() =>
         client.query({ query: sql, query_params: { ...params }, format: 'JSONColumnsWithMetadata' }),
       );
       return allColumns((await result.json()) as unknown as ColumnsAnswer);
     },
     async command(sql, params) {
-      await reach(client.command({ query: sql, query_params: { ...params } }));
+      await reach(() => client.command({ query: sql, query_params: { ...params } }));
     },
-    insertNative: (table, block) => reach(parts.insertNative(table, block)),
+    async insertNative(table, block) {
+      await reach(() => parts.insertNative(table, block));
+      await parts.inserted(table);
+    },
     async insertRows(table, rows) {
-      if (rows.length > 0) await reach(client.insert({ table, values: [...rows], format: 'JSONEachRow' }));
+      if (rows.length === 0) return;
+      await reach(() => client.insert({ table, values: [...rows], format: 'JSONEachRow' }));
+      await parts.inserted(table);
     },
     async ping() {
       const answer = await client.ping();
       if (!answer.success) throw answer.error;
     },
+    keepDefinitions: () => parts.keepDefinitions(),
     close: parts.close,
   };
 }
@@ -55,13 +67,19 @@ function allColumns({ meta, data }: ColumnsAnswer): Columns {
 const NETWORK = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|socket hang up|Timeout error/i;
 const ENGINE_FULL = /No space left|NOT_ENOUGH_SPACE|MEMORY_LIMIT|TOO_MANY_PARTS|CANNOT_WRITE|ENOSPC/;
 
-async function reach<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const text = messageOf(error);
-    if (NETWORK.test(text) || ENGINE_FULL.test(text))
-      throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text });
-    throw error;
+/** How many broken parts one statement may meet until it gives up. */
+const MOST_MENDS = 100;
+
+async function reached<T>(work: () => Promise<T>, mend: Parts['mend']): Promise<T> {
+  for (let mends = 0; ; mends += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (mends < MOST_MENDS && (await mend(error))) continue;
+      const text = messageOf(error);
+      if (NETWORK.test(text) || ENGINE_FULL.test(text))
+        throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text });
+      throw error;
+    }
   }
 }

@@ -1,42 +1,69 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createClient } from '@clickhouse/client';
+import { syncPath } from '../sync-files.ts';
+import { brokenParts, createPartMender } from './broken-parts.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
+import { keepDefinitions, mendDefinitions } from './definitions.ts';
+import { engineConfig } from './engine-config.ts';
 import { encodeNative, structureOf, type NativeBlock } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
 
 const DATABASE = 'sunfleet';
 
+export interface EmbeddedOptions {
+  /** Answer an insert only when the disk has it. */
+  fsync?: boolean;
+  /** Hears of what was spoiled and is set aside or put back. */
+  tell?: (what: object, message: string) => void;
+}
+
 /**
  * ClickHouse inside this process (chdb). Inserts go through a spool file in Native format: the only binary way in that the
  * binding offers, and faster than text by far.
  */
-export async function openEmbeddedSamplesDb(directory: string): Promise<SamplesDb> {
+export async function openEmbeddedSamplesDb(
+  directory: string,
+  { fsync = false, tell = () => {} }: EmbeddedOptions = {},
+): Promise<SamplesDb> {
   const data = path.join(directory, 'engine');
   const spool = path.join(directory, 'spool');
+  const definitions = { engine: data, copy: path.join(directory, 'definitions') };
   await rm(spool, { recursive: true, force: true });
+  const { restored, setAside } = await mendDefinitions(definitions);
+  if (restored.length > 0)
+    tell({ files: restored }, 'spoiled definitions of ClickHouse tables were put back');
+  if (setAside) tell({ directory: setAside }, 'a ClickHouse that was never finished was set aside');
   await mkdir(data, { recursive: true });
   await mkdir(spool, { recursive: true });
-  // chdb is CommonJS whose ESM entry loads nothing but the query functions.
-  const { createChdbConnection } = createRequire(import.meta.url)(
-    'chdb/connection',
-  ) as typeof import('chdb/connection');
-  const connection = createChdbConnection({ path: data });
+  const { connection, session } = await connect(directory, data, fsync);
   const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
   await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });
   // A back-filled history spans more months (partitions) than the default allows in one insert.
   await client.command({ query: 'SET max_partitions_per_insert_block = 0' });
   await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${DATABASE}` });
   await client.command({ query: `USE ${DATABASE}` });
+  const run = async <Row>(sql: string) => {
+    const result = await client.query({ query: sql, format: 'JSONEachRow' });
+    return result.json<Row>();
+  };
+  const mender = createPartMender(run, (part) => tell(part, 'a broken part of ClickHouse was set aside'));
+  const directories = new Map<string, Promise<string>>();
+  const directoryOf = (table: string) => {
+    const known = directories.get(table) ?? dataDirectory(run, table);
+    directories.set(table, known);
+    known.catch(() => directories.delete(table));
+    return known;
+  };
   let sequence = 0;
-  return clientSamplesDb({
+  const db = clientSamplesDb({
     kind: 'embedded',
     client,
     async insertNative(table, block) {
       const file = path.join(spool, `${(sequence += 1)}.native`);
-      await writeChunks(file, block);
       try {
+        await writeChunks(file, block);
         await connection.chdb.queryAsync(
           `INSERT INTO ${table} SELECT * FROM file('${file}', 'Native', '${structureOf(block).replaceAll("'", "''")}')`,
         );
@@ -44,8 +71,39 @@ export async function openEmbeddedSamplesDb(directory: string): Promise<SamplesD
         await rm(file, { force: true });
       }
     },
-    close: () => client.close(),
+    // The engine syncs a part and its directory; the part's name stands in the directory of the table.
+    inserted: async (table) => (fsync ? syncPath(await directoryOf(table)) : undefined),
+    keepDefinitions: () => keepDefinitions(definitions),
+    mend: (error) => mender.setAside(error),
+    async close() {
+      await client.close();
+      session.close();
+    },
   });
+  for (const part of await brokenParts(db)) tell(part, 'a broken part of ClickHouse is set aside');
+  return db;
+}
+
+/** The session comes first: it alone can give arguments to the engine, which the connection then shares. */
+async function connect(directory: string, data: string, fsync: boolean) {
+  const config = path.join(directory, 'engine.xml');
+  const text = engineConfig({ fsync });
+  // Written only when it changes: a start must not need room on a full disk.
+  if ((await readFile(config, 'utf8').catch(() => '')) !== text) await writeFile(config, text);
+  // chdb is CommonJS whose ESM entry loads nothing but the query functions.
+  const require = createRequire(import.meta.url);
+  const { Session } = require('chdb') as typeof import('chdb');
+  const { createChdbConnection } = require('chdb/connection') as typeof import('chdb/connection');
+  const session = new Session(data, { connectionArgs: [`--config-file=${config}`] });
+  return { session, connection: createChdbConnection({ path: data }) };
+}
+
+async function dataDirectory(run: <Row>(sql: string) => Promise<Row[]>, table: string): Promise<string> {
+  const [row] = await run<{ path: string }>(
+    `SELECT data_paths[1] AS path FROM system.tables WHERE database = '${DATABASE}' AND name = '${table}'`,
+  );
+  if (!row) throw new Error(`There is no table ${table}.`);
+  return row.path;
 }
 
 async function writeChunks(file: string, block: NativeBlock): Promise<void> {

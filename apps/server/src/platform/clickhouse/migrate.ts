@@ -27,6 +27,7 @@ export async function migrateClickhouse(
     for (const statement of statementsOf(text, cluster)) await db.command(statement);
     await db.insertRows('schema_migrations', [{ name }]);
   }
+  await db.keepDefinitions();
   return pending;
 }
 

@@ -35,6 +35,9 @@ export async function openRemoteSamplesDb(
       });
       await finished(result.stream.resume());
     },
+    inserted: async () => {},
+    keepDefinitions: async () => {},
+    mend: async () => false,
     close: () => client.close(),
   });
 }

@@ -19,5 +19,7 @@ export interface SamplesDb {
   insertNative(table: string, block: NativeBlock): Promise<void>;
   insertRows(table: string, rows: readonly object[]): Promise<void>;
   ping(): Promise<void>;
+  /** Makes the definitions of all tables durable. Call when migrations are done, before anything is acknowledged. */
+  keepDefinitions(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,73 @@
+import { messageOf } from '../errors.ts';
+import type { SamplesDb } from './samples-db.ts';
+
+/** A piece of a table that the engine could not read and set aside; it stays on disk until somebody removes it. */
+export interface BrokenPart {
+  table: string;
+  name: string;
+  bytes: number;
+  path: string;
+}
+
+/** Parts that were found broken at the start, or while they were read. */
+export async function brokenParts(db: Pick<SamplesDb, 'query'>): Promise<BrokenPart[]> {
+  return db.query<BrokenPart>(
+    `SELECT table, name, toUInt64(bytes_on_disk) AS bytes, path FROM system.detached_parts
+      WHERE database = currentDatabase() AND (reason LIKE '%broken%' OR reason IN ('', 'noquorum', 'unexpected'))
+      ORDER BY table, name`,
+  );
+}
+
+/** Codes of the engine for data that is not what was written: checksum, end of file, bad sector, missing file, decompression. */
+const DAMAGE = new Set(['6', '32', '33', '40', '74', '75', '76', '107', '246', '271', '432', '740']);
+const PLACE = /while reading from part .+?(\w+)\/? in table \w+\.(\w+) \(/s;
+
+export interface PartMender {
+  /** Whether the error was about a broken part that is set aside now, so that the work is worth another try. */
+  setAside(error: unknown): Promise<boolean>;
+}
+
+/**
+ * Sets a part aside in which a query met damage. The engine looks at sizes when it starts; a block of zeros or a bad sector
+ * shows only when it is read, and then every query that needs the part fails, and every merge.
+ */
+export function createPartMender(
+  run: <Row>(sql: string) => Promise<Row[]>,
+  found: (part: { table: string; part: string; reason: string }) => void,
+): PartMender {
+  const running = new Map<string, Promise<boolean>>();
+  const check = async (table: string, part: string) => {
+    const reason = await damageOf(table, part);
+    if (reason === undefined) return false;
+    await run(`ALTER TABLE ${table} DETACH PART '${part}'`);
+    found({ table, part, reason });
+    return true;
+  };
+  /** A read error of the disk ends the check itself instead of being its result. */
+  const damageOf = async (table: string, part: string) => {
+    try {
+      const rows = await run<{ is_passed: number; message: string }>(`CHECK TABLE ${table} PART '${part}'`);
+      return rows.find((row) => Number(row.is_passed) === 0)?.message;
+    } catch (error) {
+      return isDamage(error) ? messageOf(error) : undefined;
+    }
+  };
+  return {
+    async setAside(error) {
+      const [, part, table] = isDamage(error) ? (PLACE.exec(messageOf(error)) ?? []) : [];
+      if (!part || !table) return false;
+      const key = `${table}/${part}`;
+      const work = running.get(key) ?? check(table, part);
+      running.set(key, work);
+      try {
+        return await work;
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
+}
+
+function isDamage(error: unknown): boolean {
+  return DAMAGE.has(String((error as { code?: unknown } | undefined)?.code));
+}

@@ -1,0 +1,30 @@
+/**
+ * Configuration of the embedded engine that no SQL can set, as the file it reads when it opens. Broken parts never keep it
+ * from starting: however many there are, each is set aside and the rest is served. Backups may be written wherever the
+ * operating system lets this process write. `fsync`: an insert is answered only when the disk has it.
+ */
+export function engineConfig({ fsync }: { fsync: boolean }): string {
+  const settings = {
+    max_suspicious_broken_parts: NO_LIMIT,
+    max_suspicious_broken_parts_bytes: NO_LIMIT,
+    ...(fsync ? SYNCED : {}),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `    <${name}>${value}</${name}>`);
+  return `<clickhouse>
+  <merge_tree>
+${lines.join('\n')}
+  </merge_tree>
+  <backups><allowed_path>/</allowed_path></backups>
+</clickhouse>
+`;
+}
+
+const NO_LIMIT = 1_000_000_000_000_000;
+
+/** A merged part replaces synced ones, so it has to be synced as well before they are removed. */
+const SYNCED = {
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
+  min_rows_to_fsync_after_merge: 1,
+  min_compressed_bytes_to_fsync_after_merge: 1,
+};
