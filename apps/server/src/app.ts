@@ -5,6 +5,7 @@ import { ensureDemo } from './features/demo/index.ts';
 import { openServices } from './services.ts';
 import { createBus } from './platform/bus.ts';
 import { systemClock } from './platform/clock.ts';
+import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -34,17 +35,20 @@ export interface Login {
 export interface AppOptions {
   config: Config;
   log: Logger;
+  /** Hears of errors that a full disk may be behind. */
+  disk: DiskWatch;
   version: string;
   /** Errors of the process that nothing caught, for the health report. */
   errors?: Pick<UnexpectedErrors, 'health'>;
 }
 
 /** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
-export async function startApp({ config, log, version, errors }: AppOptions): Promise<App> {
+export async function startApp({ config, log, disk, version, errors }: AppOptions): Promise<App> {
   const stores = await openStores(config, log);
-  const platform = await createPlatform({ config, log, version }, stores);
+  const platform = await createPlatform({ config, log, disk, version }, stores);
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
+  platform.health.add(diskHealth(disk));
   const logins = await firstLogins(platform);
   const services = await openServices(platform);
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));

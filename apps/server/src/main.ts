@@ -3,7 +3,9 @@ import path from 'node:path';
 import { startApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startFleet } from './fleet-process.ts';
+import { systemClock } from './platform/clock.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
+import { createDiskWatch } from './platform/disk-watch.ts';
 import { messageOf } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
@@ -18,10 +20,11 @@ const version = (
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const lock = await lockDataDir(config.dataDir);
-  const log = createLog(config.logLevel);
+  const disk = createDiskWatch(config.dataDir, systemClock);
+  const log = createLog(config.logLevel, { failed: disk.note });
   const errors = createUnexpectedErrors(log, () => process.exit(1));
   catchUnexpected(errors);
-  const app = await startApp({ config, log, version, errors });
+  const app = await startApp({ config, log, disk, version, errors });
   errors.started();
   const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
   announce(app, config);

@@ -11,6 +11,8 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** Whether it still runs. */
   alive(): boolean;
+  /** What it wrote so far. */
+  output(): string;
 }
 
 /** Starts a server without the demo on a directory and resolves when it says that it is ready. */
@@ -37,11 +39,16 @@ export async function startServerProcess(
     child.kill(signal);
     return exited;
   };
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  }
   return {
     ports: await portsOf(child),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     alive: () => child.exitCode === null && child.signalCode === null,
+    output: () => written,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AppError, messageOf } from '../errors.ts';
+import { storeFailureOf } from '../store-failure.ts';
 import type { NativeBlock } from './native-block.ts';
 import type { Columns, QueryParams, SamplesDb } from './samples-db.ts';
 
@@ -77,7 +78,7 @@ async function reached<T>(work: () => Promise<T>, mend: Parts['mend']): Promise<
     } catch (error) {
       if (mends < MOST_MENDS && (await mend(error))) continue;
       const text = messageOf(error);
-      if (NETWORK.test(text) || ENGINE_FULL.test(text))
+      if (NETWORK.test(text) || ENGINE_FULL.test(text) || storeFailureOf(error)?.diskFull)
         throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text });
       throw error;
     }

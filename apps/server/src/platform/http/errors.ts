@@ -15,6 +15,7 @@ const KNOWN: Readonly<Record<string, ErrorKey>> = {
   // A text with a NUL character, which PostgreSQL does not keep.
   '22021': 'malformedJson',
   '22P05': 'malformedJson',
+  ENOSPC: 'storeUnavailable',
 };
 
 /** The one place where an error becomes an answer. What is not an `AppError` is logged and told as `internal`. */
@@ -25,7 +26,8 @@ export function sendError(
   error: unknown,
 ): FastifyReply {
   const known = toAppError(error);
-  if (known.key === 'internal') platform.log.error({ err: error, url: request.url }, 'request failed');
+  const logged = known.key === 'internal' || known.key === 'storeUnavailable';
+  if (logged) platform.log.error({ err: error, url: request.url }, 'request failed');
   if (known.key === 'tooManyRequests') reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
   if (known.key === 'storeUnavailable') reply.header('retry-after', '5');
   return reply
@@ -48,7 +50,8 @@ function envelope(platform: Platform, request: FastifyRequest, error: AppError):
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && KNOWN[code]) return new AppError(KNOWN[code]);
+  if (code && KNOWN[code])
+    return new AppError(KNOWN[code], code === 'ENOSPC' ? { store: 'disk' } : {});
   if (statusCode === 429) return new AppError('tooManyRequests');
   if (statusCode === 400 || error instanceof SyntaxError) return new AppError('malformedJson');
   return new AppError('internal');

@@ -10,6 +10,7 @@ import { CancellationNote } from './cancellation-note.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
+import { ServerNote } from './server-note.tsx';
 
 /** Search, state of the live stream, language, light, account. */
 export function Header({ onMenu }: { onMenu?: () => void }) {
@@ -31,6 +32,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
       </header>
       <VisitorNote />
       <CancellationNote />
+      <ServerNote />
     </>
   );
 }

@@ -1,0 +1,34 @@
+/** Writes a line; `count` tells for how many it stands. */
+export type WriteLine = (count: number) => void;
+
+interface Held {
+  count: number;
+  write: WriteLine;
+}
+
+/**
+ * Holds lines back that say the same: the first is written at once, those of the next `everyMs` are counted and told by one
+ * line at its end, and so on while they come.
+ */
+export function createRepeatedLines(everyMs: number): (key: string, write: WriteLine) => void {
+  const held = new Map<string, Held>();
+  const rest = (key: string) => setTimeout(() => tell(key), everyMs).unref();
+  const tell = (key: string) => {
+    const { count, write } = held.get(key)!;
+    if (count === 0) return void held.delete(key);
+    held.set(key, { count: 0, write });
+    rest(key);
+    write(count);
+  };
+  return (key, write) => {
+    const known = held.get(key);
+    if (known) {
+      known.count += 1;
+      known.write = write;
+      return;
+    }
+    held.set(key, { count: 0, write });
+    rest(key);
+    write(1);
+  };
+}
