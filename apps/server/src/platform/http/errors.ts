@@ -50,8 +50,7 @@ function envelope(platform: Platform, request: FastifyRequest, error: AppError):
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
-  if (code && KNOWN[code])
-    return new AppError(KNOWN[code], code === 'ENOSPC' ? { store: 'disk' } : {});
+  if (code && KNOWN[code]) return new AppError(KNOWN[code], code === 'ENOSPC' ? { store: 'disk' } : {});
   if (statusCode === 429) return new AppError('tooManyRequests');
   if (statusCode === 400 || error instanceof SyntaxError) return new AppError('malformedJson');
   return new AppError('internal');
