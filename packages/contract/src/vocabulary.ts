@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   ACCOUNT_TYPES,
-  ALARM_HANDLING,
   ALARM_LEVELS,
   COMMUNICATION,
   CONNECTIONS,
@@ -29,7 +28,6 @@ export const runMode = z.enum(RUN_MODES);
 export const meterRole = z.enum(METER_ROLES);
 export const connection = z.enum(CONNECTIONS);
 export const alarmLevel = z.enum(ALARM_LEVELS);
-export const alarmHandling = z.enum(ALARM_HANDLING);
 export const flow = z.enum(FLOWS);
 export const energySource = z.enum(ENERGY_SOURCES);
 export const grain = z.enum(GRAINS);

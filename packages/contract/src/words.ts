@@ -72,8 +72,6 @@ export type Connection = (typeof CONNECTIONS)[number];
 export const ALARM_LEVELS = ['tip', 'general', 'emergency'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
-export const ALARM_HANDLING = ['unhandled', 'confirmed', 'processed'] as const;
-
 /** Where energy flows, kWh counted positive in the direction of the name. */
 export const FLOWS = ['pv', 'import', 'export', 'charge', 'discharge', 'load'] as const;
 export type Flow = (typeof FLOWS)[number];

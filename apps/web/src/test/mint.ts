@@ -1,6 +1,6 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import {
-  ROLE_MATRIX,
+  offeredTo,
   type Account,
   type Alarm,
   type DeviceDetail,
@@ -24,7 +24,7 @@ export function mintAccount(role: Role = 'organisationAdmin', changes: Partial<A
     roleName: null,
     accountType: 'professional',
     organisation: { id: 3, code: 'TEST', name: 'Test organisation' },
-    permissions: [...ROLE_MATRIX[role].permissions],
+    permissions: offeredTo(role),
     language: null,
     visitor: role === 'visitor',
     views: null,
@@ -142,7 +142,6 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
     textKey: 'faults.platform.offline',
     code: 'offline',
     type: 'offline',
-    handling: 'unhandled',
     station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
     device: { id: 1, sn: 'SN00000001', kind: 'inverter' },
     beganAt: Date.now() - 2 * 3_600_000,

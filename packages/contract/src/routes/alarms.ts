@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
-import { alarmHandling, alarmLevel, csvOf, id, time } from '../vocabulary.ts';
+import { alarmLevel, csvOf, id, time } from '../vocabulary.ts';
 
 export const alarm = z.object({
   id,
@@ -10,7 +10,6 @@ export const alarm = z.object({
   textKey: z.string(),
   code: z.string(),
   type: z.enum(['deviceFault', 'offline']),
-  handling: alarmHandling,
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   device: z.object({ id, sn: z.string(), kind: z.string() }).nullable(),
   beganAt: time,

@@ -15,7 +15,6 @@ export const ALARM_COLUMNS = [
   'alarms.textKey',
   'alarms.code',
   'alarms.type',
-  'alarms.handling',
   'alarms.beganAt',
   'alarms.lastSeenAt',
   'alarms.recoveredAt',
@@ -34,7 +33,6 @@ export interface AlarmRow {
   textKey: string;
   code: string;
   type: Alarm['type'];
-  handling: Alarm['handling'];
   beganAt: Date;
   lastSeenAt: Date;
   recoveredAt: Date | null;
@@ -55,7 +53,6 @@ export function toAlarm(row: AlarmRow): Alarm {
     textKey: row.textKey,
     code: row.code,
     type: row.type,
-    handling: row.handling,
     station:
       stationId !== null && stationName !== null && timeZone !== null
         ? { id: stationId, name: stationName, timeZone }

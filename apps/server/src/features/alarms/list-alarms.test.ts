@@ -71,7 +71,6 @@ test('everybody sees the alarms of their own stations only', async () => {
       textKey: 'faults.deye.F18',
       code: alarm.code,
       type: 'deviceFault',
-      handling: 'unhandled',
       station: { id: mine.station.id, name: mine.station.name, timeZone: 'Europe/Madrid' },
       device: { id: mine.device.id, sn: mine.device.sn, kind: 'inverter' },
       beganAt: now - HOUR,

@@ -127,7 +127,6 @@ test('alarms make a device abnormal and give the station their level', async () 
     textKey: 'faults.test',
     code: 'F1',
     type: 'deviceFault',
-    handling: 'unhandled',
     station: { id: station.id, name: station.name, timeZone: station.timeZone },
     device: { id: device!.id, sn: device!.sn, kind: 'inverter' },
     beganAt: NOON,

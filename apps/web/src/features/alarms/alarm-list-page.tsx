@@ -73,11 +73,10 @@ const COLUMNS: readonly AlarmColumn[] = [
   'beganAt',
   'duration',
   'recoveredAt',
-  'handling',
   'code',
   'type',
 ];
-const HIDDEN: readonly AlarmColumn[] = ['code', 'type', 'handling'];
+const HIDDEN: readonly AlarmColumn[] = ['code', 'type'];
 
 function List({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');

@@ -84,7 +84,6 @@ function Facts({ alarm }: { alarm: Alarm }) {
     ],
     [t('column.duration'), format.duration((alarm.recoveredAt ?? now) - alarm.beganAt)],
     [t('detail.count'), format.number(alarm.count, 0)],
-    [t('column.handling'), t(`handling.${alarm.handling}`)],
   ];
   return (
     <Descriptions

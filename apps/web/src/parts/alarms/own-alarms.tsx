@@ -23,7 +23,7 @@ const KINDS = {
 } as const;
 
 function columnsWith(own: AlarmColumn): readonly AlarmColumn[] {
-  return ['name', 'level', own, 'beganAt', 'duration', 'recoveredAt', 'handling'];
+  return ['name', 'level', own, 'beganAt', 'duration', 'recoveredAt'];
 }
 
 interface OwnAlarmsProps {
