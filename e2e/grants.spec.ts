@@ -90,7 +90,6 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
   await dialog.getByRole('button', { name: 'Look up' }).click();
   await dialog.getByText(guest.name).waitFor();
   await dialog.getByRole('radio', { name: /^Operator/ }).check();
-  await dialog.getByRole('switch', { name: 'Commands allowed' }).click();
   await dialog.getByRole('button', { name: '1 week' }).click();
   await dialog.getByRole('button', { name: 'Authorise' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -100,7 +99,7 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
   await theirs.page.getByText('Active').first().waitFor();
   await onlyTheGrantedOne(theirs.page);
   await go(theirs.page, detail('authorize', brewery));
-  await theirs.page.getByText('You may send commands to devices.').waitFor();
+  await theirs.page.getByText('Your access').waitFor();
 
   await go(theirs.page, detail('overview', brewery));
   await theirs.page.getByRole('heading', { name: brewery.name }).waitFor();

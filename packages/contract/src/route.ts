@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Permission } from './access/index.ts';
+import type { OfferedPermission } from './access/index.ts';
 
 /** How a caller proves who it is. `session`: bearer token of a login or visitor. `device`: the device's secret. `ingestKey`: an organisation's ingest key. */
 export type Authentication = 'public' | 'session' | 'device' | 'ingestKey';
@@ -18,7 +18,9 @@ export interface RouteDefinition {
   tag: string;
   auth: Authentication;
   /** Needed when `auth` is `session`; the guard refuses a session route that names none. `any`: every signed-in account. */
-  permission?: Permission | 'any';
+  permission?: OfferedPermission | 'any';
+  /** A permission that reaches further on the same route; the verb asks for it. */
+  widenedBy?: OfferedPermission;
   scope: Scope;
   /** Commands and money: the request carries a signature by the session's signing key, made at most five minutes ago, never twice. */
   signed?: boolean;

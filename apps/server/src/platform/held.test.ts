@@ -21,6 +21,12 @@ describe('beyond', () => {
     expect(beyond(actor('organisationAdmin'), access)).toEqual({ permissions: [], scope: false });
   });
 
+  test('what waits for its feature stops no custom role, and still tells built-in ones apart', () => {
+    const access = { scope: 'own', permissions: ['stations.view', 'workOrders.review'] } as const;
+    expect(beyond(custom('own', ['stations.view']), access).permissions).toEqual([]);
+    expect(beyond(actor('installer'), access).permissions).toEqual(['workOrders.review']);
+  });
+
   test('what an organisation was granted is more than somebody’s own', () => {
     expect(beyond(custom('granted', []), { scope: 'own', permissions: [] }).scope).toBe(false);
     expect(beyond(custom('own', []), { scope: 'granted', permissions: [] }).scope).toBe(true);

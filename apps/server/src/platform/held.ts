@@ -1,4 +1,11 @@
-import { ROLE_MATRIX, type DataScope, type Permission, type Role, type RoleAccess } from '@sunfleet/contract';
+import {
+  isOffered,
+  ROLE_MATRIX,
+  type DataScope,
+  type Permission,
+  type Role,
+  type RoleAccess,
+} from '@sunfleet/contract';
 import { accessOf, may, type Actor } from './actor.ts';
 import { AppError } from './errors.ts';
 
@@ -11,11 +18,16 @@ export interface HeldRole {
 /** How far a scope reaches. Everybody sees what is their own; `granted` adds what their organisation was granted. */
 const REACH: Readonly<Record<DataScope, number>> = { shared: 0, own: 1, granted: 2, organisation: 3, all: 4 };
 
-/** What of a role's access goes beyond the actor's own. Nobody gives `platform.manage` away by a role. */
+/**
+ * What of a role's access goes beyond the actor's own. Permissions that wait for their feature count among built-in roles, which name
+ * them; nobody can tick them for a custom role, so there they stop nobody. Nobody gives `platform.manage` away by a role.
+ */
 export function beyond(actor: Actor, access: RoleAccess): { permissions: Permission[]; scope: boolean } {
   const own = accessOf(actor);
   return {
-    permissions: access.permissions.filter((name) => !own.permissions.has(name)),
+    permissions: access.permissions.filter(
+      (name) => !own.permissions.has(name) && (actor.access === null || isOffered(name)),
+    ),
     scope: REACH[access.scope] > REACH[own.scope],
   };
 }

@@ -1,45 +1,168 @@
-/** What can be done in each domain, in the order a permission tree shows it. The permission is `domain.function`. */
+/**
+ * What can be done in each domain, in the order a permission tree shows it. The permission is `domain.function`. One that waits for its
+ * feature gates nothing yet: it is planned data of built-in roles and stored ones, and it is offered to nobody. Whoever builds the
+ * feature takes its mark away.
+ */
 export const FUNCTIONS = {
-  stations: ['view', 'create', 'edit', 'delete', 'grant', 'share'],
-  devices: ['view', 'create', 'edit', 'delete'],
-  telemetry: ['view', 'export'],
-  parameters: ['read', 'write', 'dangerous'],
-  firmware: ['view', 'manage', 'upgrade'],
-  operations: ['view', 'create', 'manage', 'run'],
-  sims: ['view', 'renew', 'edit', 'manage'],
-  alarms: ['view', 'confirm', 'process', 'shieldTemporarily', 'shieldPermanently'],
-  notifications: ['own', 'manage'],
-  workOrders: ['view', 'create', 'do', 'review', 'assign'],
-  processes: ['use', 'manage'],
-  reports: ['view'],
-  ivScans: ['view', 'run'],
-  analyses: ['view'],
-  imports: ['run'],
-  labels: ['view', 'create', 'edit', 'delete'],
-  members: ['view', 'inviteViewers', 'team', 'manage'],
-  roles: ['view', 'manage'],
-  organisations: ['view', 'manage'],
-  commerce: ['view', 'manage'],
-  warranty: ['view'],
-  apiKeys: ['manage'],
-  ingestKeys: ['manage'],
-  audit: ['view'],
-  platform: ['manage'],
-} as const;
+  stations: {
+    view: {},
+    create: {},
+    edit: { waitsFor: 'stationEditing' },
+    delete: { waitsFor: 'stationEditing' },
+    grant: {},
+    share: {},
+  },
+  devices: {
+    view: {},
+    create: {},
+    edit: { waitsFor: 'deviceEditing' },
+    delete: { waitsFor: 'deviceEditing' },
+  },
+  telemetry: {
+    view: {},
+    export: { waitsFor: 'measurementExport' },
+  },
+  parameters: {
+    read: { waitsFor: 'parameters' },
+    write: { waitsFor: 'parameters' },
+    dangerous: { waitsFor: 'parameters' },
+  },
+  firmware: {
+    view: { waitsFor: 'firmware' },
+    manage: { waitsFor: 'firmware' },
+    upgrade: { waitsFor: 'firmware' },
+  },
+  operations: {
+    view: { waitsFor: 'operations' },
+    create: { waitsFor: 'operations' },
+    manage: { waitsFor: 'operations' },
+    run: { waitsFor: 'operations' },
+  },
+  sims: {
+    view: { waitsFor: 'sims' },
+    renew: { waitsFor: 'sims' },
+    edit: { waitsFor: 'sims' },
+    manage: { waitsFor: 'sims' },
+  },
+  alarms: {
+    view: {},
+    confirm: { waitsFor: 'alarmHandling' },
+    process: { waitsFor: 'alarmHandling' },
+    shieldTemporarily: { waitsFor: 'alarmShielding' },
+    shieldPermanently: { waitsFor: 'alarmShielding' },
+  },
+  notifications: {
+    own: { waitsFor: 'notifications' },
+    manage: { waitsFor: 'notifications' },
+  },
+  workOrders: {
+    view: { waitsFor: 'workOrders' },
+    create: { waitsFor: 'workOrders' },
+    do: { waitsFor: 'workOrders' },
+    review: { waitsFor: 'workOrders' },
+    assign: { waitsFor: 'workOrders' },
+  },
+  processes: {
+    use: { waitsFor: 'processes' },
+    manage: { waitsFor: 'processes' },
+  },
+  reports: {
+    view: { waitsFor: 'reports' },
+  },
+  ivScans: {
+    view: { waitsFor: 'ivScans' },
+    run: { waitsFor: 'ivScans' },
+  },
+  analyses: {
+    view: { waitsFor: 'analyses' },
+  },
+  imports: {
+    run: {},
+  },
+  labels: {
+    view: {},
+    create: {},
+    edit: {},
+    delete: {},
+  },
+  members: {
+    view: {},
+    inviteViewers: {},
+    team: {},
+    manage: {},
+  },
+  roles: {
+    view: {},
+    manage: {},
+  },
+  organisations: {
+    view: {},
+    manage: {},
+  },
+  commerce: {
+    view: { waitsFor: 'commerce' },
+    manage: { waitsFor: 'commerce' },
+  },
+  warranty: {
+    view: { waitsFor: 'warranty' },
+  },
+  apiKeys: {
+    manage: {},
+  },
+  ingestKeys: {
+    manage: {},
+  },
+  audit: {
+    view: {},
+  },
+  platform: {
+    manage: {},
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, { waitsFor?: string }>>>>;
 
-export type FunctionDomain = keyof typeof FUNCTIONS;
+type Functions = typeof FUNCTIONS;
+export type FunctionDomain = keyof Functions;
+
+/** Every permission, planned ones included. */
 export type Permission = {
-  [D in FunctionDomain]: `${D}.${(typeof FUNCTIONS)[D][number]}`;
+  [D in FunctionDomain]: `${D}.${keyof Functions[D] & string}`;
 }[FunctionDomain];
 
+/** The permissions that gate something today. */
+export type OfferedPermission = {
+  [D in FunctionDomain]: {
+    [F in keyof Functions[D] & string]: Functions[D][F] extends { waitsFor: string } ? never : `${D}.${F}`;
+  }[keyof Functions[D] & string];
+}[FunctionDomain];
+
+/** Domains in which something is offered. */
+export type OfferedDomain = OfferedPermission extends `${infer D}.${string}` ? D : never;
+
+const entries = Object.entries(FUNCTIONS).flatMap(([domain, functions]) =>
+  Object.entries<{ waitsFor?: string }>(functions).map(([name, { waitsFor }]) => ({
+    permission: `${domain}.${name}` as Permission,
+    waitsFor,
+  })),
+);
+
 /** Every function permission. The word before the dot is the domain, the word after it the function. */
-export const PERMISSIONS = Object.entries(FUNCTIONS).flatMap(([domain, functions]) =>
-  functions.map((name) => `${domain}.${name}` as Permission),
-) as [Permission, ...Permission[]];
+export const PERMISSIONS = entries.map(({ permission }) => permission) as [Permission, ...Permission[]];
 
-/** Domains of functions, in the same order. */
-export const FUNCTION_DOMAINS = Object.keys(FUNCTIONS) as FunctionDomain[];
+/** What roles, API keys and pages offer, in the same order: permissions that do not wait for their feature. */
+export const OFFERED_PERMISSIONS = entries
+  .filter(({ waitsFor }) => waitsFor === undefined)
+  .map(({ permission }) => permission) as [OfferedPermission, ...OfferedPermission[]];
 
-/** Permissions of a domain, in the same order. */
-export const permissionsOf = (domain: FunctionDomain): Permission[] =>
-  PERMISSIONS.filter((name) => name.startsWith(`${domain}.`));
+const offered: ReadonlySet<Permission> = new Set(OFFERED_PERMISSIONS);
+
+/** Whether a permission gates something today. */
+export const isOffered = (permission: Permission): permission is OfferedPermission => offered.has(permission);
+
+/** Offered permissions of a domain, in the same order. */
+export const offeredOf = (domain: OfferedDomain): OfferedPermission[] =>
+  OFFERED_PERMISSIONS.filter((name) => name.startsWith(`${domain}.`));
+
+/** Domains with something to offer, in the same order. */
+export const OFFERED_DOMAINS = [
+  ...new Set(OFFERED_PERMISSIONS.map((name) => name.slice(0, name.indexOf('.')) as OfferedDomain)),
+];

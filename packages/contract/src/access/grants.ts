@@ -1,11 +1,11 @@
-import type { Permission } from './functions.ts';
+import { isOffered, type Permission } from './functions.ts';
 import { ROLE_MATRIX } from './roles.ts';
 
 /** Who a grantee is on what was granted: looks, or works. */
 export const GRANT_ROLES = ['viewer', 'operator'] as const;
 export type GrantRole = (typeof GRANT_ROLES)[number];
 
-/** What moves things on site; an operator holds it only where commands were granted as well. */
+/** What moves things on site, once it is built; an operator holds it only where commands were granted as well. */
 export const COMMAND_PERMISSIONS: readonly Permission[] = [
   'parameters.write',
   'parameters.dangerous',
@@ -31,6 +31,11 @@ const VIEWER: readonly Permission[] = [
 const OPERATOR: readonly Permission[] = ROLE_MATRIX.serviceProvider.permissions.filter(
   (name) => !COMMAND_PERMISSIONS.includes(name),
 );
+
+/** What makes an operator: only who holds all of it, as far as it works today, makes others operators. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = (
+  ['labels.create', 'stations.edit'] as const
+).filter(isOffered);
 
 /** What a grant gives on its stations. The grantee's role must hold it too: nobody is given more than they hold. */
 export function grantPermissions(grant: { role: GrantRole; commands: boolean }): readonly Permission[] {

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from './functions.ts';
+import { isOffered, type OfferedPermission, PERMISSIONS, type Permission } from './functions.ts';
 
 /** Built-in roles of the source document. */
 export const ROLES = [
@@ -80,7 +80,7 @@ const SERVICE = [
   'audit.view',
 ] as const;
 
-/** The permission matrix: what each built-in role may do, and where. */
+/** The permission matrix: what each built-in role may do, and where; also what waits for its feature. */
 export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
   platformAdmin: { scope: 'all', permissions: PERMISSIONS },
   organisationAdmin: {
@@ -171,3 +171,6 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
   },
   visitor: { scope: 'shared', permissions: LOOK },
 };
+
+/** What a built-in role may do today. */
+export const offeredTo = (role: Role): OfferedPermission[] => ROLE_MATRIX[role].permissions.filter(isOffered);

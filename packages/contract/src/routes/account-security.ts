@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS } from '../access/index.ts';
+import { OFFERED_PERMISSIONS } from '../access/index.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
@@ -187,7 +187,7 @@ export const apiKey = z.object({
   name: z.string(),
   /** The first characters, by which people know it again. */
   prefix: z.string(),
-  permissions: z.array(z.enum(PERMISSIONS)),
+  permissions: z.array(z.enum(OFFERED_PERMISSIONS)),
   createdAt: time,
   expiresAt: time.nullable(),
   lastUsedAt: time.nullable(),
@@ -215,7 +215,7 @@ export const createApiKey = route({
   scope: 'none',
   body: z.object({
     name: ruled((text) => textRule(text, 'nameEmpty', 64)),
-    permissions: z.array(z.enum(PERMISSIONS)).min(1),
+    permissions: z.array(z.enum(OFFERED_PERMISSIONS)).min(1),
     /** Null: until it is deleted. */
     expiresInDays: z.number().int().min(1).max(3650).nullable(),
   }),

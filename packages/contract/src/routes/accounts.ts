@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS, ROLES } from '../access/index.ts';
+import { OFFERED_PERMISSIONS, ROLES } from '../access/index.ts';
 import { contact, sentContact } from '../contact.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
@@ -30,7 +30,7 @@ export const account = z.object({
   roleName: z.string().nullable(),
   accountType,
   organisation: z.object({ id, code: z.string(), name: z.string() }).nullable(),
-  permissions: z.array(z.enum(PERMISSIONS)),
+  permissions: z.array(z.enum(OFFERED_PERMISSIONS)),
   /** Menus the role shows; null: all that the permissions open. */
   views: z.array(z.enum(VIEWS)).nullable(),
   language: z.enum(LANGUAGES).nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GRANT_ROLES, PERMISSIONS } from '../access/index.ts';
+import { GRANT_ROLES, OFFERED_PERMISSIONS } from '../access/index.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
@@ -68,7 +68,10 @@ export const createGrant = route({
         z.object({ organisationCode: z.string().trim().min(1).max(32) }),
       ]),
       role: z.enum(GRANT_ROLES),
-      commands: z.boolean().default(false),
+      commands: z
+        .boolean()
+        .default(false)
+        .describe('Kept for remote operation, which is not built: it opens nothing'),
       beginsAt: time.optional(),
       endsAt: time,
     }),
@@ -119,7 +122,7 @@ export const plantAuthority = route({
     type: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])),
   }),
   output: z.object({
-    permissions: z.array(z.enum(PERMISSIONS)),
+    permissions: z.array(z.enum(OFFERED_PERMISSIONS)),
     /** Why: own, by the role in the organisation, or by a grant that ends. */
     by: z.enum(['all', 'organisation', 'own', 'grant', 'shared']),
     endsAt: time.nullable(),

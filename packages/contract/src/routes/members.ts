@@ -8,7 +8,13 @@ import { DELIVERIES, MEMBER_STATUSES } from '../words.ts';
 
 const tag = 'members';
 /** Verbs check further that the member stands in the caller's organisation or a tight one below, and holds no more than the caller. */
-const manage = { tag, auth: 'session', permission: 'members.team', scope: 'organisation' } as const;
+const manage = {
+  tag,
+  auth: 'session',
+  permission: 'members.team',
+  widenedBy: 'members.manage',
+  scope: 'organisation',
+} as const;
 
 export const member = z.object({
   id,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DATA_SCOPES, PERMISSIONS, ROLE_ATTRIBUTIONS, ROLES } from '../access/index.ts';
+import { DATA_SCOPES, OFFERED_PERMISSIONS, ROLE_ATTRIBUTIONS, ROLES } from '../access/index.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { textRule } from '../rules.ts';
@@ -18,7 +18,7 @@ export const role = z.object({
   basedOn: z.enum(ROLES),
   attribution: z.enum(ROLE_ATTRIBUTIONS),
   scope: z.enum(DATA_SCOPES),
-  permissions: z.array(z.enum(PERMISSIONS)),
+  permissions: z.array(z.enum(OFFERED_PERMISSIONS)),
   /** Menus; null: all that the permissions open. */
   views: z.array(z.enum(VIEWS)).nullable(),
   members: z.number().int(),
@@ -45,7 +45,7 @@ const roleBody = z.object({
   description: ruled((text) => textRule(text, 'roleDescriptionEmpty', 500)),
   attribution: z.enum(ROLE_ATTRIBUTIONS),
   scope: z.enum(DATA_SCOPES).extract(['organisation', 'granted', 'own']),
-  permissions: z.array(z.enum(PERMISSIONS)).min(1),
+  permissions: z.array(z.enum(OFFERED_PERMISSIONS)).min(1),
   views: z.array(z.enum(VIEWS)).nullable(),
 });
 

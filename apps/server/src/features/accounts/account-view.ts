@@ -1,5 +1,6 @@
 import {
-  ROLE_MATRIX,
+  isOffered,
+  offeredTo,
   type Account,
   type DataScope,
   type Permission,
@@ -87,7 +88,7 @@ export function toAccount(row: UserRow): Account {
       organisationId !== null && organisationCode !== null && organisationName !== null
         ? { id: organisationId, code: organisationCode, name: organisationName }
         : null,
-    permissions: [...(row.rolePermissions ?? ROLE_MATRIX[row.role].permissions)],
+    permissions: row.rolePermissions?.filter(isOffered) ?? offeredTo(row.role),
     views: row.roleViews,
     language: languageOf(row.language, null),
     visitor: row.role === 'visitor',
@@ -108,7 +109,7 @@ export const visitorAccount: Account = {
   roleName: null,
   accountType: 'personal',
   organisation: null,
-  permissions: [...ROLE_MATRIX.visitor.permissions],
+  permissions: offeredTo('visitor'),
   views: null,
   language: null,
   visitor: true,

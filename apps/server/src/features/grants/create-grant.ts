@@ -1,4 +1,11 @@
-import type { Grant, RouteRequest, routes } from '@sunfleet/contract';
+import {
+  type Grant,
+  type GrantRole,
+  OPERATOR_PERMISSIONS,
+  type Permission,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
@@ -44,12 +51,9 @@ export async function createGrant(
   if (!period)
     throw brokenRule({ language: context.language, text: platform.text }, 'body.endsAt', 'periodInvalid');
   const commands = input.role === 'operator' && input.commands;
-  const needed = commands
-    ? 'parameters.write'
-    : input.role === 'operator'
-      ? 'stations.edit'
-      : 'stations.view';
-  if (!may(actor, needed)) throw new AppError('moreThanHeld');
+  if (!neededFor(input.role, commands).every((permission) => may(actor, permission))) {
+    throw new AppError('moreThanHeld');
+  }
   const id = await platform.db.transaction().execute(async (trx) => {
     const object = await requireObject(trx, actor, input.object);
     const grantee = await findGrantee(trx, input.to);
@@ -75,6 +79,12 @@ export async function createGrant(
   });
   const [seen] = await viewGrants(platform.db, { actor, now }, [id]);
   return seen!.grant;
+}
+
+/** What of a grant the caller must hold as well; commands are asked for although nothing takes them yet. */
+function neededFor(role: GrantRole, commands: boolean): readonly Permission[] {
+  const operator = role === 'operator' ? OPERATOR_PERMISSIONS : [];
+  return ['stations.view', ...operator, ...(commands ? (['parameters.write'] as const) : [])];
 }
 
 function requireObject(

@@ -166,7 +166,7 @@ describe('create', () => {
         basedOn: 'organisationAdmin',
         attribution: 'internal',
         scope: 'organisation',
-        permissions: ['stations.view', 'stations.grant', 'stations.edit'],
+        permissions: ['stations.view', 'stations.grant', 'labels.create'],
       })
       .returning('id')
       .executeTakeFirstOrThrow();

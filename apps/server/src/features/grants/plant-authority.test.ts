@@ -1,4 +1,4 @@
-import type { Grant } from '@sunfleet/contract';
+import { isOffered, type Grant, type Permission } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -58,11 +58,12 @@ test('by role, as owner and by grant, on stations and devices', async () => {
   const looked = (await authority(service, station.id)).data;
   expect(looked).toMatchObject({ by: 'grant', endsAt: viewer.endsAt });
   expect(looked.permissions).toContain('telemetry.view');
-  expect(looked.permissions).not.toContain('alarms.process');
+  expect(looked.permissions).not.toContain('labels.create');
   const more = { role: 'operator', commands: true, endsAt: inDays(20) };
   await grantTo(owner, service, { stationId: station.id, more });
   const works = (await authority(service, device.id, 2)).data;
-  expect(works.permissions).toEqual(expect.arrayContaining(['alarms.process', 'parameters.write']));
+  expect(works.permissions).toEqual(expect.arrayContaining(['labels.create', 'audit.view']));
+  expect(works.permissions.filter((name: Permission) => !isOffered(name))).toEqual([]);
   expect(works.endsAt).toBe(viewer.endsAt);
   expect((await authority(owner, station.id, 3)).error).toBe('invalidInput');
 });
@@ -74,8 +75,7 @@ test('a grant gives nobody more than its role holds', async () => {
   await grantTo(owner, reader, { stationId: station.id, more });
   const { permissions } = (await authority(reader, station.id)).data;
   expect(permissions).toContain('stations.view');
-  expect(permissions).not.toContain('parameters.write');
-  expect(permissions).not.toContain('stations.edit');
+  expect(permissions).not.toContain('labels.create');
 });
 
 test('a device that belongs to no station is its organisation’s', async () => {

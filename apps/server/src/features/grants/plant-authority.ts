@@ -1,4 +1,4 @@
-import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { isOffered, type RouteOutput, type RouteRequest, type routes } from '@sunfleet/contract';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice } from '../devices/index.ts';
@@ -17,5 +17,9 @@ export async function plantAuthority(
   const { stationId } = await requireDevice(db, actor, id);
   if (stationId !== null) return stationAuthority(db, actor, stationId);
   const { scope, permissions } = accessOf(actor);
-  return { permissions: [...permissions], by: scope === 'all' ? 'all' : 'organisation', endsAt: null };
+  return {
+    permissions: [...permissions].filter(isOffered),
+    by: scope === 'all' ? 'all' : 'organisation',
+    endsAt: null,
+  };
 }

@@ -1,5 +1,6 @@
 import {
   MEMBER_ROLES,
+  offeredTo,
   ROLE_MATRIX,
   type CustomRole,
   type MemberRole,
@@ -56,7 +57,7 @@ async function builtInRoles(db: Db, actor: Actor): Promise<CustomRole[]> {
     basedOn,
     attribution: ATTRIBUTION[basedOn],
     scope: ROLE_MATRIX[basedOn].scope,
-    permissions: [...ROLE_MATRIX[basedOn].permissions],
+    permissions: offeredTo(basedOn),
     views: null,
     members: rows.find((row) => row.role === basedOn)?.members ?? 0,
     editable: false,

@@ -1,4 +1,4 @@
-import type { CustomRole } from '@sunfleet/contract';
+import { type CustomRole, isOffered } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ export function toRole(actor: Actor, row: Row): CustomRole {
     basedOn,
     attribution,
     scope,
-    permissions,
+    permissions: permissions.filter(isOffered),
     views,
     members: row.members ?? 0,
     editable: may(actor, 'roles.manage') && row.inScope && held,

@@ -1,4 +1,4 @@
-import { ROLE_MATRIX, type CustomRole } from '@sunfleet/contract';
+import { offeredTo, type CustomRole } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -47,7 +47,7 @@ describe('list', () => {
       id: null,
       members: 2,
       editable: false,
-      permissions: ROLE_MATRIX.organisationAdmin.permissions,
+      permissions: offeredTo('organisationAdmin'),
     });
     const roles = data.map((role: CustomRole) => role.basedOn);
     expect(roles).toContain('owner');
@@ -128,10 +128,10 @@ describe('create', () => {
 
   test('holds no more than who makes it, by what it does and by where', async () => {
     const w = await world();
-    const permissions = ['stations.view', 'firmware.manage', 'sims.manage'];
+    const permissions = ['stations.view', 'platform.manage'];
     const refused = await w.as.root.post('/roles', body({ permissions }));
     expect(refused.error).toBe('moreThanHeld');
-    expect(refused.fields).toEqual([{ path: 'body.permissions', message: 'firmware.manage, sims.manage' }]);
+    expect(refused.fields).toEqual([{ path: 'body.permissions', message: 'platform.manage' }]);
     const own = await makeRole(platform, {
       organisationId: w.root.id,
       scope: 'own',
@@ -150,7 +150,7 @@ describe('create', () => {
     const copy = { basedOn: 'platformAdmin' };
     const never = await administrator.post('/roles', body({ ...copy, permissions: ['platform.manage'] }));
     expect(never.fields).toEqual([{ path: 'body.permissions', message: 'platform.manage' }]);
-    const made = await administrator.post('/roles', body({ ...copy, permissions: ['firmware.manage'] }));
+    const made = await administrator.post('/roles', body({ ...copy, permissions: ['labels.delete'] }));
     expect(made.data.basedOn).toBe('organisationAdmin');
     const visitor = await administrator.post('/roles', body({ name: 'Guest', basedOn: 'visitor' }));
     expect(visitor.data.basedOn).toBe('internalReadOnly');
@@ -200,12 +200,34 @@ describe('update', () => {
 
   test('nobody changes a role that holds more than they do, nor gives more by it', async () => {
     const w = await world();
-    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['firmware.manage'] });
+    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['platform.manage'] });
     const small = await makeRole(platform, { organisationId: w.root.id });
     const put = (id: number, values: object) => w.as.root.put(`/roles/${id}`, values);
     expect((await put(big.id, { name: 'Mine' })).error).toBe('moreThanHeld');
-    expect((await put(small.id, { permissions: ['sims.manage'] })).error).toBe('moreThanHeld');
+    expect((await put(small.id, { permissions: ['platform.manage'] })).error).toBe('moreThanHeld');
     expect((await put(small.id, { name: big.name })).fields).toMatchObject([{ path: 'body.name' }]);
+  });
+
+  test('permissions that wait for their feature are neither offered nor lost', async () => {
+    const w = await world();
+    const organisationId = w.root.id;
+    const old = await makeRole(platform, { organisationId, permissions: ['labels.view', 'workOrders.do'] });
+    const stored = () =>
+      platform.db
+        .selectFrom('roles')
+        .select('permissions')
+        .where('id', '=', old.id)
+        .executeTakeFirstOrThrow();
+    const told = ((await w.as.root.get(LIST)).data as CustomRole[]).find(({ id }) => id === old.id)!;
+    expect(told.permissions).toEqual(['labels.view']);
+    const { name, description, attribution, scope, permissions, views } = told;
+    const same = { name, description, attribution, scope, permissions, views };
+    expect((await w.as.root.put(`/roles/${old.id}`, same)).data).toEqual(told);
+    expect((await stored()).permissions.toSorted()).toEqual(['labels.view', 'workOrders.do']);
+    expect((await w.as.root.put(`/roles/${old.id}`, { permissions: ['labels.edit'] })).code).toBe(200);
+    expect((await stored()).permissions.toSorted()).toEqual(['labels.edit', 'workOrders.do']);
+    const asked = await w.as.root.post('/roles', body({ permissions: ['workOrders.do'] }));
+    expect(asked.error).toBe('invalidInput');
   });
 
   test('roles of who is above or beside are not there', async () => {
@@ -259,7 +281,7 @@ describe('delete', () => {
     const w = await world();
     const values = { organisationId: w.root.id, permissions: ['roles.view', 'roles.manage'] as const };
     const small = await makeRole(platform, { ...values, permissions: [...values.permissions] });
-    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['stations.delete'] });
+    const big = await makeRole(platform, { organisationId: w.root.id, permissions: ['labels.delete'] });
     const keeper = await makeUser(platform, {
       role: 'internalReadOnly',
       roleId: small.id,

@@ -1,4 +1,10 @@
-import type { CustomRole, RouteRequest, routes } from '@sunfleet/contract';
+import {
+  type CustomRole,
+  isOffered,
+  type Permission,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -23,16 +29,11 @@ export async function updateRole(
   context: RequestContext,
   { id, changes }: { id: number; changes: Changes },
 ): Promise<CustomRole> {
-  const values = {
-    ...changes,
-    ...(changes.name === undefined ? {} : { name: changes.name.trim() }),
-    ...(changes.description === undefined ? {} : { description: changes.description.trim() }),
-    ...(changes.permissions ? { permissions: [...new Set(changes.permissions)] } : {}),
-  };
   const work = platform.db.transaction().execute(async (trx) => {
     await lockHolders(trx, id);
     const before = await requireRole(trx, context.actor, id);
     requireHeld(context.actor, before);
+    const values = valuesOf(changes, before);
     requireHeld(context.actor, { ...before, ...values });
     await keepAdministrators(trx, before, values.permissions);
     if (Object.keys(values).length > 0) {
@@ -53,6 +54,17 @@ export async function updateRole(
   });
   platform.bus.publish('accessChanged', {});
   return told;
+}
+
+/** The fields to write. Permissions that wait for their feature are shown to nobody, so a change keeps those the role holds. */
+function valuesOf({ permissions, name, description, ...changes }: Changes, before: Row) {
+  const waiting = before.permissions.filter((permission) => !isOffered(permission));
+  return {
+    ...changes,
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(description === undefined ? {} : { description: description.trim() }),
+    ...(permissions ? { permissions: [...new Set<Permission>([...permissions, ...waiting])] } : {}),
+  };
 }
 
 /** Organisations with members that hold the role. */

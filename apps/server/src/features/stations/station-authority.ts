@@ -1,4 +1,10 @@
-import { grantPermissions, type GrantRole, type RouteOutput, type routes } from '@sunfleet/contract';
+import {
+  grantPermissions,
+  type GrantRole,
+  isOffered,
+  type RouteOutput,
+  type routes,
+} from '@sunfleet/contract';
 import { expressionBuilder, sql } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,11 +35,12 @@ export async function stationAuthority(db: Db, actor: Actor, id: number): Promis
     .executeTakeFirst();
   if (!station) throw new AppError('stationNotFound', { id });
   const { permissions } = accessOf(actor);
-  if (station.own) return { permissions: [...permissions], by: wayOf(actor, station), endsAt: null };
+  if (station.own)
+    return { permissions: [...permissions].filter(isOffered), by: wayOf(actor, station), endsAt: null };
   const grants = await runningGrants(db, actor, { id, organisationId: station.organisationId });
   const given = new Set(grants.flatMap((grant) => [...grantPermissions(grant)]));
   return {
-    permissions: [...permissions].filter((permission) => given.has(permission)),
+    permissions: [...permissions].filter(isOffered).filter((permission) => given.has(permission)),
     by: 'grant',
     endsAt: Math.max(...grants.map(({ endsAt }) => endsAt.getTime())),
   };

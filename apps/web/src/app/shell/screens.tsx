@@ -11,7 +11,7 @@ import {
   TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import type { Permission, View } from '@sunfleet/contract';
+import type { OfferedPermission, View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useAccount, useMayCheck } from '../../lib/session/session-context.tsx';
 
@@ -32,7 +32,7 @@ export interface Screen {
   path: string;
   icon: ReactNode;
   /** Any of them opens the screen; `any`: everybody but visitors. */
-  permission: Permission | 'any' | readonly Permission[];
+  permission: OfferedPermission | 'any' | readonly OfferedPermission[];
   /** Name by which a role shows or hides it. */
   view: View;
   group: 'monitoring' | 'administration';

@@ -46,17 +46,10 @@ export function GrantParty({ party }: { party: Grant['from'] }) {
   );
 }
 
-/** What the grantee is there, and whether commands were granted. */
-export function GrantRoleText({ grant }: { grant: Pick<Grant, 'role' | 'commands'> }) {
+/** What the grantee is there: one who looks or one who works. */
+export function GrantRoleText({ grant }: { grant: Pick<Grant, 'role'> }) {
   const { t } = useTranslation('grants');
-  return (
-    <>
-      {t(`role.${grant.role}`)}
-      {grant.role === 'operator' ? (
-        <span className={styles.note}>{t(grant.commands ? 'commands.with' : 'commands.without')}</span>
-      ) : null}
-    </>
-  );
+  return t(`role.${grant.role}`);
 }
 
 /** First and last day. An end at midnight belongs to the day before it. */

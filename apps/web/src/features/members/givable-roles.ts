@@ -1,5 +1,7 @@
 import {
+  type Account,
   type CustomRole,
+  isOffered,
   MEMBER_ROLES,
   type MemberRole,
   type Permission,
@@ -14,9 +16,17 @@ export interface GivableRole {
   roleName: string | null;
 }
 
-/** Roles that hold nothing which the giver does not hold: built-in ones first, then custom ones by name. */
-export function givableRoles(held: readonly Permission[], customRoles: readonly CustomRole[]): GivableRole[] {
-  const within = (permissions: readonly Permission[]) => permissions.every((name) => held.includes(name));
+type Giver = Pick<Account, 'role' | 'roleName' | 'permissions'>;
+
+/**
+ * Roles that hold nothing which the giver does not hold: built-in ones first, then custom ones by name. As the server sees it, what waits
+ * for its feature counts for a giver with a built-in role only.
+ */
+export function givableRoles(giver: Giver, customRoles: readonly CustomRole[]): GivableRole[] {
+  const builtInGiver = giver.roleName === null;
+  const held: readonly Permission[] = builtInGiver ? ROLE_MATRIX[giver.role].permissions : giver.permissions;
+  const within = (permissions: readonly Permission[]) =>
+    permissions.every((name) => held.includes(name) || (!builtInGiver && !isOffered(name)));
   const builtIn = MEMBER_ROLES.filter((role) => within(ROLE_MATRIX[role].permissions)).map((role) => ({
     role,
     roleId: null,

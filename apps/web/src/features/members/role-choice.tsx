@@ -12,10 +12,10 @@ const keyOf = ({ role, roleId }: Pick<GivableRole, 'role' | 'roleId'>) =>
 
 /** Roles the signed-in account may give. */
 export function useGivableRoles(): readonly GivableRole[] {
-  const { permissions } = useAccount();
+  const account = useAccount();
   const mayList = useMay('roles.view');
   const { data } = useCall('listRoles', {}, { enabled: mayList });
-  return useMemo(() => givableRoles(permissions, data ?? []), [permissions, data]);
+  return useMemo(() => givableRoles(account, data ?? []), [account, data]);
 }
 
 interface RoleChoiceProps {

@@ -1,4 +1,12 @@
-import { DATA_SCOPES, FUNCTIONS, LANGUAGES, ROLE_ATTRIBUTIONS, ROLES, VIEWS } from '@sunfleet/contract';
+import {
+  DATA_SCOPES,
+  LANGUAGES,
+  OFFERED_DOMAINS,
+  offeredOf,
+  ROLE_ATTRIBUTIONS,
+  ROLES,
+  VIEWS,
+} from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { loadTexts } from '../../lib/i18n/create-i18n.ts';
 
@@ -8,12 +16,18 @@ const each = (names: readonly string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
 test.each(LANGUAGES)(
-  '%s names every permission, domain, scope, view and role, and nothing else',
+  '%s names every permission that is offered, domain, scope, view and role, and nothing else',
   async (language) => {
     expect(await loadTexts(language, 'access')).toEqual({
-      domain: each(Object.keys(FUNCTIONS), WORD),
+      domain: each(OFFERED_DOMAINS, WORD),
       function: Object.fromEntries(
-        Object.entries(FUNCTIONS).map(([domain, names]) => [domain, each(names, NAMED)]),
+        OFFERED_DOMAINS.map((domain) => [
+          domain,
+          each(
+            offeredOf(domain).map((name) => name.slice(domain.length + 1)),
+            NAMED,
+          ),
+        ]),
       ),
       scope: each(DATA_SCOPES, NAMED),
       attribution: each(ROLE_ATTRIBUTIONS, NAMED),

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { ROLE_MATRIX } from '@sunfleet/contract';
+import { offeredTo } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
@@ -15,7 +15,7 @@ const installer = mintRole({
   name: '',
   description: '',
   basedOn: 'installer',
-  permissions: [...ROLE_MATRIX.installer.permissions],
+  permissions: offeredTo('installer'),
   editable: false,
   organisation: null,
   members: 4,
@@ -39,7 +39,7 @@ test('lists roles with their members, explains the chosen one in words, and keep
   await screen.findByRole('heading', { name: /Installer/ });
   expect(screen.getByText(/Builds and services stations/)).toBeTruthy();
   expect(screen.getByText(/All stations of the own organisation/)).toBeTruthy();
-  expect(screen.getByText('Change grid codes and protection, start and stop devices')).toBeTruthy();
+  expect(screen.getByText('Bind devices to stations')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   await expectAccessible();
 });

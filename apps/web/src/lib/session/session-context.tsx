@@ -1,4 +1,4 @@
-import type { Account, Permission, Session } from '@sunfleet/contract';
+import type { Account, OfferedPermission, Session } from '@sunfleet/contract';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { SessionStore } from './session-store.ts';
 
@@ -28,12 +28,12 @@ export function useAccount(): Account {
 }
 
 /** Whether the signed-in account holds a permission: `useMay('alarms.view')`. The server decides again. */
-export function useMay(permission: Permission): boolean {
+export function useMay(permission: OfferedPermission): boolean {
   return useMayCheck()(permission);
 }
 
 /** The same for a list of things of which each asks for its own permission. */
-export function useMayCheck(): (permission: Permission) => boolean {
+export function useMayCheck(): (permission: OfferedPermission) => boolean {
   const session = useSession();
   return useCallback((permission) => session?.account.permissions.includes(permission) ?? false, [session]);
 }

@@ -1,5 +1,5 @@
 import type { CallError } from '@sunfleet/api-client';
-import type { Permission } from '@sunfleet/contract';
+import type { OfferedPermission } from '@sunfleet/contract';
 import { type ReactNode, useEffect } from 'react';
 import { setPageTitle } from '../../lib/title.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
@@ -25,7 +25,7 @@ interface PageProps {
   /** Tabs or filters under the head, seen in every state. */
   toolbar?: ReactNode;
   /** Without it the page shows that it may not be seen, and nothing else. */
-  permission?: Permission;
+  permission?: OfferedPermission;
   /** Shows skeleton and error in place of the children until there is data. */
   loading?: Loading;
   /** Skeleton in the shape of the page; a plain one otherwise. */
@@ -64,7 +64,7 @@ export function Page(props: PageProps) {
 }
 
 /** Shows its children to those who hold the permission, and says so to the others. */
-export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
+export function Permitted({ permission, children }: { permission: OfferedPermission; children: ReactNode }) {
   return useMay(permission) ? children : <NoPermission />;
 }
 

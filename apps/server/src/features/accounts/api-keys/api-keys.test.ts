@@ -97,6 +97,20 @@ describe('what a key may', () => {
     expect((await stations(creates)).code).toBe(200);
   });
 
+  test('one that was given what waits for its feature goes on, and shows what it opens', async () => {
+    const me = await person();
+    const key = await keyOf(me);
+    await platform.db
+      .updateTable('apiKeys')
+      .set({ permissions: ['stations.view', 'parameters.write'] })
+      .where('userId', '=', me.id)
+      .execute();
+    expect((await stations(key)).code).toBe(200);
+    const { data } = await call('/api-keys', { bearer: me.token });
+    expect(data).toMatchObject([{ permissions: ['stations.view'] }]);
+    expect((await create(me, { permissions: ['parameters.write'] })).error).toBe('invalidInput');
+  });
+
   test('what it does is written down as the key’s', async () => {
     const organisation = await makeOrganisation(platform);
     const me = await person({ organisationId: organisation.id });

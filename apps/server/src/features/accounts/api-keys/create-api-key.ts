@@ -1,4 +1,4 @@
-import type { Permission } from '@sunfleet/contract';
+import type { OfferedPermission } from '@sunfleet/contract';
 import { may, type RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -16,7 +16,7 @@ const PREFIX_LENGTH = API_KEY_START.length + 6;
 
 export interface NewApiKey {
   name: string;
-  permissions: readonly Permission[];
+  permissions: readonly OfferedPermission[];
   /** Null: until it is deleted. */
   expiresInDays: number | null;
 }

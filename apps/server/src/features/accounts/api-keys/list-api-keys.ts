@@ -1,4 +1,4 @@
-import type { routes, RouteOutput } from '@sunfleet/contract';
+import { isOffered, type routes, type RouteOutput } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -26,7 +26,7 @@ export function toApiKey(row: Selectable<ApiKeysTable>): ApiKeyView {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
-    permissions: row.permissions,
+    permissions: row.permissions.filter(isOffered),
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt?.getTime() ?? null,
     lastUsedAt: row.lastUsedAt?.getTime() ?? null,

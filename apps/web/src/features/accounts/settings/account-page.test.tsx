@@ -216,7 +216,7 @@ describe('API keys', () => {
     const { user, inputs } = await open(
       'keys',
       { listApiKeys: [], createApiKey: { apiKey, key: 'sf_ab12_secret' } },
-      { permissions: ['stations.view', 'stations.edit', 'apiKeys.manage'] },
+      { permissions: ['stations.view', 'stations.create', 'apiKeys.manage'] },
     );
     await user.click(await screen.findByRole('button', { name: 'Create key' }));
     await screen.findByLabelText('Name of the key');

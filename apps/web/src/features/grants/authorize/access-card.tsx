@@ -1,4 +1,4 @@
-import { COMMAND_PERMISSIONS, type StationDetail } from '@sunfleet/contract';
+import type { StationDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -13,14 +13,12 @@ import type { Authority } from './authority.ts';
 export function AccessCard({ authority, station }: { authority: Authority; station: StationDetail }) {
   const { t } = useTranslation('grants');
   const format = useFormat();
-  const commands = COMMAND_PERMISSIONS.some((name) => authority.permissions.includes(name));
   return (
     <Card title={t('access.title')}>
       <p>{t(`way.${authority.by}`)}</p>
       {authority.endsAt === null ? null : (
         <p>{t('access.until', { time: format.dateTime(authority.endsAt, station.timeZone) })}</p>
       )}
-      <p className={styles.muted}>{t(commands ? 'access.commands' : 'access.noCommands')}</p>
       <ReceivedGrants stationId={station.id} />
     </Card>
   );

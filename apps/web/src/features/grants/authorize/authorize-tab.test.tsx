@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Permission, StationDetail } from '@sunfleet/contract';
+import type { OfferedPermission, StationDetail } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -10,13 +10,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { stationTabs } from '../routes.tsx';
 
 const tabOf = (station: StationDetail) => [{ element: <Outlet context={station} />, children: stationTabs }];
-const all: Permission[] = [
-  'stations.view',
-  'stations.grant',
-  'stations.share',
-  'audit.view',
-  'parameters.write',
-];
+const all: OfferedPermission[] = ['stations.view', 'stations.grant', 'stations.share', 'audit.view'];
 const look = {
   day: '2026-06-20',
   user: 'Test helper',
@@ -69,7 +63,6 @@ test('a person is looked up before anything is given, and a refusal stands at th
     object: { stationIds: [5] },
     to: { account: 'helper' },
     role: 'viewer',
-    commands: false,
   });
 });
 
@@ -109,7 +102,6 @@ test('who was granted the station sees until when, and gives it back; nothing el
     queryGrants: pageOf(mintGrant({ answerable: true, revocable: false })),
   });
   expect(await screen.findByText('Ends on Jan 5, 2027, 10:00 AM')).toBeTruthy();
-  expect(screen.getByText('You may not send commands to devices.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Give back' })).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await expectAccessible();

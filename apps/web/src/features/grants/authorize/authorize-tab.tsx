@@ -1,4 +1,4 @@
-import type { Permission, StationDetail } from '@sunfleet/contract';
+import type { OfferedPermission, StationDetail } from '@sunfleet/contract';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
@@ -26,7 +26,7 @@ export function AuthorizeTab() {
 }
 
 function Parts({ station, authority }: { station: StationDetail; authority: Authority }) {
-  const may = (permission: Permission) => authority.permissions.includes(permission);
+  const may = (permission: OfferedPermission) => authority.permissions.includes(permission);
   return (
     <div className={styles.stack}>
       <div className={styles.pair}>

@@ -10,7 +10,6 @@ export interface GrantDraft {
   account: string;
   code: string;
   role: GrantRole;
-  commands: boolean;
   from: string;
   until: string;
 }
@@ -48,7 +47,6 @@ export function newDraft(today: string, stations: GrantDraft['stations']): Grant
     account: '',
     code: '',
     role: 'viewer',
-    commands: false,
     from: today,
     until: lastDayOf('year', today),
   };
@@ -76,7 +74,7 @@ interface BodyOptions {
 
 /** The draft as the server takes it. A grant from today begins at once and ends with its last day. */
 export function grantBody(draft: GrantDraft, options: BodyOptions): InputOf<'createGrant'>['body'] {
-  const { what, stations, to, account, code, role, commands, from, until } = draft;
+  const { what, stations, to, account, code, role, from, until } = draft;
   const { today, zone, organisationId } = options;
   return {
     object:
@@ -85,7 +83,6 @@ export function grantBody(draft: GrantDraft, options: BodyOptions): InputOf<'cre
         : { stationIds: stations.map(({ id }) => id) },
     to: to === 'person' ? { account: account.trim() } : { organisationCode: code.trim() },
     role,
-    commands: role === 'operator' && commands,
     ...(from > today ? { beginsAt: startOfDay(from, zone) } : {}),
     endsAt: startOfDay(addDays(until, 1), zone),
   };

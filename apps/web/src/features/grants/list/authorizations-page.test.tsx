@@ -23,7 +23,6 @@ test('given grants stand with whom, what and how long, and are revoked after a q
   });
   const row = (await screen.findByText('Test helper')).closest('tr')!;
   expect(row.textContent).toContain('Operator');
-  expect(row.textContent).toContain('without commands');
   expect(row.textContent).toContain('Jan 5, 2026 – Jan 5, 2027');
   expect(inputs('queryGrants')[0]).toEqual({ body: { direction: 'given', page: 1, pageSize: 20 } });
   await expectAccessible();
@@ -99,7 +98,6 @@ test('many stations are granted at once to an organisation by its code', async (
   await user.click(within(dialog).getByRole('radio', { name: 'An organisation' }));
   await user.type(within(dialog).getByLabelText('Organisation code'), 'SERVICE');
   await user.click(within(dialog).getByRole('radio', { name: /Operator/ }));
-  await user.click(within(dialog).getByRole('switch', { name: 'Commands allowed' }));
   await user.click(within(dialog).getByRole('button', { name: '1 week' }));
   await user.click(within(dialog).getByRole('button', { name: 'Authorise' }));
   await waitFor(() =>
@@ -107,7 +105,6 @@ test('many stations are granted at once to an organisation by its code', async (
       object: { stationIds: [1, 2] },
       to: { organisationCode: 'SERVICE' },
       role: 'operator',
-      commands: true,
     }),
   );
   const { endsAt } = inputs('createGrant')[0]!.body;

@@ -1,13 +1,13 @@
-import { type Permission, FUNCTION_DOMAINS, permissionsOf } from '@sunfleet/contract';
+import { OFFERED_DOMAINS, type OfferedPermission, offeredOf } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import styles from '../roles.module.css';
 
 /** What a role may do, by domain; domains it does not touch are left out. */
-export function HeldFunctions({ permissions }: { permissions: readonly Permission[] }) {
+export function HeldFunctions({ permissions }: { permissions: readonly OfferedPermission[] }) {
   const { t } = useTranslation('access');
-  const held = FUNCTION_DOMAINS.map((domain) => ({
+  const held = OFFERED_DOMAINS.map((domain) => ({
     domain,
-    names: permissionsOf(domain).filter((name) => permissions.includes(name)),
+    names: offeredOf(domain).filter((name) => permissions.includes(name)),
   })).filter(({ names }) => names.length > 0);
   return (
     <div className={styles.domains}>

@@ -1,33 +1,33 @@
-import { type FunctionDomain, type Permission, FUNCTION_DOMAINS, permissionsOf } from '@sunfleet/contract';
+import { OFFERED_DOMAINS, type OfferedDomain, type OfferedPermission, offeredOf } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../roles.module.css';
 import { tickOf, toggle, toggleAll } from './ticks.ts';
 
 interface PermissionTreeProps {
-  ticked: readonly Permission[];
+  ticked: readonly OfferedPermission[];
   /** What the editor holds: nothing else can be ticked. */
-  held: readonly Permission[];
-  onChange: (ticked: readonly Permission[]) => void;
+  held: readonly OfferedPermission[];
+  onChange: (ticked: readonly OfferedPermission[]) => void;
 }
 
 /** Functions by domain, each with a tick; a domain's own tick is half where only some of its functions are ticked. */
 export function PermissionTree(props: PermissionTreeProps) {
   return (
     <div className={styles.domains}>
-      {FUNCTION_DOMAINS.map((domain) => (
+      {OFFERED_DOMAINS.map((domain) => (
         <Domain key={domain} domain={domain} {...props} />
       ))}
     </div>
   );
 }
 
-function Domain({ domain, ticked, held, onChange }: PermissionTreeProps & { domain: FunctionDomain }) {
+function Domain({ domain, ticked, held, onChange }: PermissionTreeProps & { domain: OfferedDomain }) {
   const { t } = useTranslation(['access', 'roles']);
-  const names = permissionsOf(domain);
+  const names = offeredOf(domain);
   const tick = tickOf(names, ticked);
   const name = t(`domain.${domain}`);
-  const possible = (each: Permission) => held.includes(each) || ticked.includes(each);
+  const possible = (each: OfferedPermission) => held.includes(each) || ticked.includes(each);
   return (
     <div role="group" aria-label={name} className={styles.domain}>
       <div className={styles.domainName}>

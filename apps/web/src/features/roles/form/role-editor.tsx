@@ -4,7 +4,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { useRoleWords } from '../use-role-words.ts';
 import { RoleForm } from './role-form.tsx';
-import { baseOf, copyOf, emptyRole, toBody, valuesOf } from './role-values.ts';
+import { baseOf, copyOf, emptyRole, toBody, toChange, valuesOf } from './role-values.ts';
 
 interface EditorProps {
   onDone: (saved: CustomRole) => void;
@@ -58,8 +58,9 @@ export function EditRole({ role, onDone, onCancel }: EditorProps & { role: Custo
       okText={t('form.save')}
       warning={role.members > 0 ? t('form.atOnce', { count: role.members }) : undefined}
       initial={valuesOf(role)}
+      mayBeEmpty={role.permissions.length === 0}
       action={update}
-      onSubmit={(values) => update.mutate({ params: { id: role.id! }, body: toBody(values) })}
+      onSubmit={(values) => update.mutate({ params: { id: role.id! }, body: toChange(values) })}
       onCancel={onCancel}
     />
   );

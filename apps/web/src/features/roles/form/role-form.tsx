@@ -25,6 +25,8 @@ interface RoleFormProps {
   okText: string;
   warning?: string | undefined;
   initial: RoleValues;
+  /** The role gives nothing yet, and may be saved so. */
+  mayBeEmpty?: boolean;
   action: { isPending: boolean; error: CallError | null };
   onSubmit: (values: RoleValues) => void;
   onCancel: () => void;
@@ -33,10 +35,11 @@ interface RoleFormProps {
 type RoleFields = ReturnType<typeof useFields<RoleValues>>;
 
 /** Everything of a role: name, description, where it works, what it may do, which menus it shows. */
-export function RoleForm({ title, okText, warning, initial, action, onSubmit, onCancel }: RoleFormProps) {
+export function RoleForm(props: RoleFormProps) {
+  const { title, okText, warning, initial, mayBeEmpty = false, action, onSubmit, onCancel } = props;
   const { t } = useTranslation('roles');
   const form = useFields({ initial, rules: RULES, error: action.error });
-  const empty = form.values.permissions.length === 0;
+  const empty = form.values.permissions.length === 0 && !mayBeEmpty;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = form.submit();
@@ -48,7 +51,7 @@ export function RoleForm({ title, okText, warning, initial, action, onSubmit, on
         <div className={styles.stack}>
           {warning ? <Alert type="warning" showIcon title={warning} /> : null}
           <Words form={form} />
-          <Functions form={form} />
+          <Functions form={form} empty={empty} />
           <Menus form={form} />
           <FormFailure error={form.rest} />
           <div className={styles.foot}>
@@ -108,7 +111,7 @@ function Words({ form }: { form: RoleFields }) {
   );
 }
 
-function Functions({ form }: { form: RoleFields }) {
+function Functions({ form, empty }: { form: RoleFields; empty: boolean }) {
   const { t } = useTranslation('roles');
   const { permissions } = form.values;
   return (
@@ -116,7 +119,7 @@ function Functions({ form }: { form: RoleFields }) {
       <div>
         <h3>{t('field.functions')}</h3>
         <p className={styles.muted}>{t('functionsHint')}</p>
-        {permissions.length === 0 ? <p className={styles.wrong}>{t('functionsNone')}</p> : null}
+        {empty ? <p className={styles.wrong}>{t('functionsNone')}</p> : null}
         {form.errorOf('permissions') ? <p className={styles.wrong}>{form.errorOf('permissions')}</p> : null}
       </div>
       <PermissionTree

@@ -1,4 +1,4 @@
-import { ROLE_MATRIX, VIEWS } from '@sunfleet/contract';
+import { offeredTo, VIEWS } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { mintRole } from '../../../test/mint-people.ts';
 import { baseOf, copyOf, toBody, valuesOf } from './role-values.ts';
@@ -8,11 +8,11 @@ const platformAdmin = mintRole({
   name: '',
   basedOn: 'platformAdmin',
   scope: 'all',
-  permissions: [...ROLE_MATRIX.platformAdmin.permissions],
+  permissions: offeredTo('platformAdmin'),
 });
 
 test('a copy holds no more than who makes it, and a scope that a custom role can have', () => {
-  const held = ROLE_MATRIX.installer.permissions;
+  const held = offeredTo('installer');
   const copy = copyOf(platformAdmin, { name: 'Copy', description: 'Of it', held });
   expect(copy).toMatchObject({ name: 'Copy', description: 'Of it', scope: 'organisation' });
   expect([...copy.permissions].sort()).toEqual([...held].sort());

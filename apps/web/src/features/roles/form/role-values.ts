@@ -3,7 +3,7 @@ import {
   type CustomRole,
   MEMBER_ROLES,
   type MemberRole,
-  type Permission,
+  type OfferedPermission,
   type RoleAttribution,
   type View,
   VIEWS,
@@ -17,7 +17,7 @@ export interface RoleValues {
   description: string;
   attribution: RoleAttribution;
   scope: (typeof CUSTOM_SCOPES)[number];
-  permissions: readonly Permission[];
+  permissions: readonly OfferedPermission[];
   /** Shows every menu that the permissions open. */
   menus: 'all' | 'some';
   views: readonly View[];
@@ -51,7 +51,7 @@ export function valuesOf(role: CustomRole): RoleValues {
 /** A copy under a new name, without what its maker does not hold. */
 export function copyOf(
   role: CustomRole,
-  words: { name: string; description: string; held: readonly Permission[] },
+  words: { name: string; description: string; held: readonly OfferedPermission[] },
 ): RoleValues {
   const { name, description, held } = words;
   const permissions = role.permissions.filter((each) => held.includes(each));
@@ -61,6 +61,12 @@ export function copyOf(
 /** The built-in role that a copy goes back to: one that members can hold. */
 export const baseOf = ({ basedOn }: CustomRole): MemberRole =>
   MEMBER_ROLES.find((each) => each === basedOn) ?? 'internalReadOnly';
+
+/** A change as the server takes it. A role whose functions all wait for their feature shows none of them and keeps them. */
+export function toChange(values: RoleValues): InputOf<'updateRole'>['body'] {
+  const { permissions, ...others } = toBody(values);
+  return permissions.length > 0 ? { ...others, permissions } : others;
+}
 
 /** As the server takes it. */
 export function toBody(values: RoleValues): Omit<InputOf<'createRole'>['body'], 'basedOn'> {

@@ -1,9 +1,9 @@
-import { type Permission, permissionsOf } from '@sunfleet/contract';
+import { type OfferedPermission, offeredOf } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { tickOf, toggle, toggleAll } from './ticks.ts';
 
-const LABELS = permissionsOf('labels');
-const held: readonly Permission[] = ['labels.view', 'labels.create'];
+const LABELS = offeredOf('labels');
+const held: readonly OfferedPermission[] = ['labels.view', 'labels.create'];
 
 test('a domain is ticked, half ticked or not', () => {
   expect(tickOf(LABELS, [])).toBe('none');

@@ -1,16 +1,19 @@
-import type { Permission } from '@sunfleet/contract';
+import type { OfferedPermission } from '@sunfleet/contract';
 
 export type Tick = 'all' | 'some' | 'none';
 
 /** How many of a domain's permissions are ticked. */
-export function tickOf(names: readonly Permission[], ticked: readonly Permission[]): Tick {
+export function tickOf(names: readonly OfferedPermission[], ticked: readonly OfferedPermission[]): Tick {
   const count = names.filter((name) => ticked.includes(name)).length;
   if (count === 0) return 'none';
   return count === names.length ? 'all' : 'some';
 }
 
 /** Ticks a permission or takes its tick away. */
-export const toggle = (ticked: readonly Permission[], name: Permission): readonly Permission[] =>
+export const toggle = (
+  ticked: readonly OfferedPermission[],
+  name: OfferedPermission,
+): readonly OfferedPermission[] =>
   ticked.includes(name) ? ticked.filter((other) => other !== name) : [...ticked, name];
 
 /**
@@ -18,9 +21,9 @@ export const toggle = (ticked: readonly Permission[], name: Permission): readonl
  * does not hold is never ticked.
  */
 export function toggleAll(
-  names: readonly Permission[],
-  { ticked, held }: { ticked: readonly Permission[]; held: readonly Permission[] },
-): readonly Permission[] {
+  names: readonly OfferedPermission[],
+  { ticked, held }: { ticked: readonly OfferedPermission[]; held: readonly OfferedPermission[] },
+): readonly OfferedPermission[] {
   const possible = names.filter((name) => held.includes(name) && !ticked.includes(name));
   return possible.length > 0 ? [...ticked, ...possible] : ticked.filter((name) => !names.includes(name));
 }

@@ -1,4 +1,4 @@
-import { type Permission, textRule } from '@sunfleet/contract';
+import { type OfferedPermission, textRule } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../../lib/call/field-errors.ts';
@@ -26,7 +26,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
   const own = useAccount().permissions;
   const [name, setName] = useState('');
   const [days, setDays] = useState('90');
-  const [permissions, setPermissions] = useState<readonly Permission[]>(own.filter(isReading));
+  const [permissions, setPermissions] = useState<readonly OfferedPermission[]>(own.filter(isReading));
   const [strict, setStrict] = useState(false);
   const create = useAction('createApiKey', {
     quiet: true,

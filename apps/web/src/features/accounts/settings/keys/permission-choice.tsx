@@ -1,23 +1,23 @@
-import { FUNCTION_DOMAINS, type FunctionDomain, type Permission, permissionsOf } from '@sunfleet/contract';
+import { OFFERED_DOMAINS, type OfferedDomain, type OfferedPermission, offeredOf } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
 import styles from '../settings.module.css';
 
 /** Whether a permission only looks. */
-export const isReading = (permission: Permission): boolean => /\.(view|read|export)$/.test(permission);
+export const isReading = (permission: OfferedPermission): boolean => /\.(view|read|export)$/.test(permission);
 
 interface PermissionChoiceProps {
   /** What there is to choose from. */
-  own: readonly Permission[];
-  value: readonly Permission[];
-  onChange: (value: readonly Permission[]) => void;
+  own: readonly OfferedPermission[];
+  value: readonly OfferedPermission[];
+  onChange: (value: readonly OfferedPermission[]) => void;
 }
 
 /** Some of one's own permissions, by domain. */
 export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps) {
   const { t } = useTranslation('security');
-  const toggle = (permission: Permission, on: boolean) =>
+  const toggle = (permission: OfferedPermission, on: boolean) =>
     onChange(on ? [...value, permission] : value.filter((other) => other !== permission));
   return (
     <div className={styles.tab}>
@@ -27,7 +27,7 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
         <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>
       </div>
       <div className={styles.permissions} role="group" aria-label={t('keys.permissions')} tabIndex={0}>
-        {FUNCTION_DOMAINS.map((domain) => (
+        {OFFERED_DOMAINS.map((domain) => (
           <Domain key={domain} domain={domain} own={own} value={value} onToggle={toggle} />
         ))}
       </div>
@@ -36,15 +36,15 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
 }
 
 interface DomainProps {
-  domain: FunctionDomain;
-  own: readonly Permission[];
-  value: readonly Permission[];
-  onToggle: (permission: Permission, on: boolean) => void;
+  domain: OfferedDomain;
+  own: readonly OfferedPermission[];
+  value: readonly OfferedPermission[];
+  onToggle: (permission: OfferedPermission, on: boolean) => void;
 }
 
 function Domain({ domain, own, value, onToggle }: DomainProps) {
   const { t } = useTranslation('access');
-  const permissions = permissionsOf(domain).filter((name) => own.includes(name));
+  const permissions = offeredOf(domain).filter((name) => own.includes(name));
   if (permissions.length === 0) return null;
   return (
     <fieldset>
