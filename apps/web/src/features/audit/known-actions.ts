@@ -59,7 +59,7 @@ export const KNOWN_ACTIONS = [
   'stations.changeInstaller',
   'stations.create',
   'stations.declineHandOver',
-  'stations.edit',
+  'stations.delete',
   'stations.handOver',
   'stations.label',
   'stations.share',
