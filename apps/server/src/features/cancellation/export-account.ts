@@ -9,8 +9,8 @@ import { stationDays } from '../telemetry/index.ts';
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
 
 /**
- * Everything kept of an account as one JSON text, read and sent station by station: account, settings, logins, organisation,
- * stations with their devices and energies by day. Raw samples have an export of their own. Never a secret.
+ * What is kept of an account as one JSON text, read and sent station by station: account, settings, logins, organisation,
+ * stations with their devices and energies by day. Samples are not in it: a device's history gives them. Never a secret.
  * Throws AppError: userNotFound (a visitor), noDataPermission (an API key, which may hold less than its account).
  */
 export async function exportAccount(platform: Parts, context: RequestContext): Promise<Readable> {
