@@ -1,4 +1,4 @@
-import { normalPhone, type LoginResult } from '@sunfleet/contract';
+import { normalPhone, passwordRule, type LoginResult } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -52,7 +52,26 @@ export async function login(
     await noteFailure(user, 'wrongPassword');
     throw new AppError('wrongCredentials');
   }
-  return finishLogin(platform, caller, { user, method: 'password', remember: input.remember, attempt });
+  const weakPassword = await noteWeakness(platform, user, input.password);
+  return finishLogin(platform, caller, {
+    user: { ...user, weakPassword },
+    method: 'password',
+    remember: input.remember,
+    attempt,
+  });
+}
+
+/**
+ * Whether the password is weaker than a new one may be. Only a login sees a password that was set under an older rule or by the settings
+ * of the first start, so it is judged and noted here.
+ */
+async function noteWeakness({ db }: Pick<Platform, 'db'>, user: UserRow, password: string): Promise<boolean> {
+  const weakPassword = passwordRule(password) !== undefined;
+  if (weakPassword !== user.weakPassword) {
+    const same = db.updateTable('users').set({ weakPassword }).where('id', '=', user.id);
+    await same.where('passwordHash', '=', user.passwordHash).execute();
+  }
+  return weakPassword;
 }
 
 /** Counts the attempt and reads the account in one statement: no row where the account is locked for the address. */

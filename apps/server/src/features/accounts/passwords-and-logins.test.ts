@@ -86,9 +86,15 @@ describe('login', () => {
   });
 
   test('a weaker password of before still opens the account, which says so', async () => {
-    const { id, email } = await account({ password: 'simple' });
-    await setUser(id, { weakPassword: true });
-    expect((await login(email, 'simple')).data.account.weakPassword).toBe(true);
+    const { email } = await account({ password: 'simple' });
+    const { token, account: mine } = (await login(email, 'simple')).data;
+    expect(mine.weakPassword).toBe(true);
+    expect((await call('/ups/user/security', { bearer: token })).data.weakPassword).toBe(true);
+    const strong = await account();
+    await setUser(strong.id, { weakPassword: true });
+    const again = (await login(strong.email, PASSWORD)).data;
+    expect(again.account.weakPassword).toBe(false);
+    expect((await call('/ups/user/security', { bearer: again.token })).data.weakPassword).toBe(false);
   });
 
   test('fifty logins at once are worked on beside the thread that answers everybody', async () => {
