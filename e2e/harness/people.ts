@@ -26,7 +26,7 @@ export async function callAs(server: RunningServer, person: Pick<Person, 'email'
     baseUrl: () => `${server.url}/api`,
     token: () => held.token,
     language: () => 'en-US',
-    appVersion: 'journey',
+    appVersion: () => 'journey',
     timeoutMs: 20_000,
     onRefused: () => {},
     onUnauthorised: () => {},

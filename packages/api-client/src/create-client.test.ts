@@ -10,7 +10,7 @@ function clientAnswering(answer: () => Response | Promise<Response>, options: Pa
     baseUrl: () => 'https://eu.example/api',
     token: () => 'secret',
     language: () => 'de-DE',
-    appVersion: '0.1.0',
+    appVersion: () => '0.1.0',
     timeoutMs: 1_200_000,
     onRefused,
     onUnauthorised,

@@ -12,7 +12,7 @@ export interface ClientOptions {
   /** Bearer of the session; the header is sent empty without one. */
   token: () => string | undefined;
   language: () => string;
-  appVersion: string;
+  appVersion: () => string;
   timeoutMs: number;
   /** Told of every refusal that is not quiet, so that its message is shown. */
   onRefused: (error: CallError) => void;
@@ -128,7 +128,7 @@ export function headersOf(
   return {
     authorization: `Bearer ${callOptions.bearer ?? options.token() ?? ''}`.trim(),
     'accept-language': options.language(),
-    appVersion: options.appVersion,
+    appVersion: options.appVersion(),
   };
 }
 

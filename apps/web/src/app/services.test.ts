@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { storedAppVersion } from '../lib/app-version.ts';
 import { createI18n } from '../lib/i18n/create-i18n.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
 import { mintSession } from '../test/mint.ts';
@@ -24,11 +25,13 @@ test('every request carries bearer, language and version, and waits 1,200,000 ms
   await call('listNodes');
   expect(headers().get('authorization')).toBe('Bearer');
   expect(headers().get('accept-language')).toBe('ja-JP');
-  expect(headers().get('appVersion')).toMatch(/^\d+\.\d+\.\d+/);
+  expect(headers().get('appVersion')).toBe('unknown');
   expect(timeout).toHaveBeenCalledWith(1_200_000);
+  storedAppVersion.set('1.4.2');
   store.set(mintSession(), false);
   await call('listNodes');
   expect(headers().get('authorization')).toBe(`Bearer ${store.get()!.token}`);
+  expect(headers().get('appVersion')).toBe('1.4.2');
 });
 
 test('a code above 200 is shown with its message, and the call rejects', async () => {
@@ -36,4 +39,19 @@ test('a code above 200 is shown with its message, and the call rejects', async (
   await expect(call('listNodes')).rejects.toMatchObject({ kind: 'refused', code: 40300 });
   expect(getNotices().map(({ text }) => text)).toEqual(['Not for you.']);
   for (const { id } of getNotices()) closeNotice(id);
+});
+
+test.each([
+  ['Sign in again.', 'Sign in again.'],
+  ['', 'error'],
+])('a 401 whose message is "%s" says "%s"', async (msg, told) => {
+  const { call, store } = await servicesAnswering({ code: 401, msg, data: null });
+  // The page is loaded again 500 ms later; the test does not wait for it.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  store.set(mintSession(), false);
+  await expect(call('listLabels', {}, { quiet: true })).rejects.toMatchObject({ code: 401 });
+  expect(getNotices().map(({ text }) => text)).toEqual([told]);
+  for (const { id } of getNotices()) closeNotice(id);
+  vi.clearAllTimers();
+  vi.useRealTimers();
 });

@@ -1,8 +1,9 @@
-import { type Call, createClient } from '@sunfleet/api-client';
+import { type Call, type CallError, createClient } from '@sunfleet/api-client';
 import type { LIMITS } from '@sunfleet/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
-import { failureText } from '../lib/call/failure-text.ts';
+import { storedAppVersion } from '../lib/app-version.ts';
+import { failureText, NO_MESSAGE } from '../lib/call/failure-text.ts';
 import { createQueryClient } from '../lib/call/query-client.ts';
 import { callKey } from '../lib/call/use-call.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
@@ -16,7 +17,6 @@ import { showNotice } from '../ui/notice/notice-store.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
 const TIMEOUT_MS: (typeof LIMITS)['requestTimeoutMs'] = 1_200_000;
-const APP_VERSION = import.meta.env.VITE_APP_VERSION ?? '0.1.0';
 
 /** What the pages stand on: their calls, the session, the cache and the live stream. */
 export interface Services {
@@ -33,15 +33,15 @@ export function createServices(texts: i18n): Services {
   const identity = {
     token: () => store.get()?.token,
     language: storedLanguage.get,
-    appVersion: APP_VERSION,
+    appVersion: storedAppVersion.get,
   };
   const renew = createRenew({
     store,
     refresh: (bearer) => client.call('refreshToken', {}, { bearer, quiet: true }),
     locks: navigator.locks,
   });
-  const onUnauthorised = () => {
-    if (store.get()) leaveForLogin({ store, message: texts.t('session.over', { ns: 'common' }) });
+  const onUnauthorised = ({ message }: CallError) => {
+    if (store.get()) leaveForLogin({ store, message: message || NO_MESSAGE });
   };
   const client = createClient({
     ...identity,
@@ -54,7 +54,8 @@ export function createServices(texts: i18n): Services {
   const live = createLiveConnection({
     open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), {
       renew,
-      onUnauthorised,
+      // Any call finds the session over, and brings the message of it.
+      onUnauthorised: () => void client.call('personalInfo', {}, { quiet: true }).catch(() => {}),
       token: identity.token,
     }),
     onEvents: (events) => applyEvents(queryClient, events),

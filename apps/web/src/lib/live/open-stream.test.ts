@@ -20,7 +20,7 @@ function openWith(response: Response, subscription = { stations: [1, 2], devices
     baseUrl: () => '/api',
     token: () => 'secret',
     language: () => 'en-US',
-    appVersion: '1',
+    appVersion: () => '1',
     fetch,
   });
   const onOpen = vi.fn<() => void>();

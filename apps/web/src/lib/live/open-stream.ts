@@ -18,7 +18,7 @@ export interface StreamOptions {
   baseUrl: () => string;
   token: () => string | undefined;
   language: () => string;
-  appVersion: string;
+  appVersion: () => string;
   fetch?: typeof fetch;
 }
 
