@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { ChunkLoadError } from '../lib/load-chunk.ts';
 import { Button } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/page/states.tsx';
 
@@ -19,4 +20,5 @@ export function RouteError() {
 }
 
 const isChunkError = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
+  error instanceof ChunkLoadError ||
+  (error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message));

@@ -1,9 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import styles from './finder.module.css';
 
-const Finder = lazy(() => import('./finder.tsx').then(({ Finder }) => ({ default: Finder })));
+const Finder = lazyPart(() => import('./finder.tsx').then((part) => part.Finder));
 
 const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -2,6 +2,7 @@ import type { Language } from '@sunfleet/contract';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { use } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
 
 interface Loaded {
   default: Locale;
@@ -30,7 +31,7 @@ const loading = new Map<Language, Promise<Locale>>();
 export function useAntdLocale(language: Language): Locale {
   let promise = loading.get(language);
   if (!promise) {
-    promise = LOADERS[language]().then(([locale]) => locale.default);
+    promise = loadChunk(LOADERS[language]).then(([locale]) => locale.default);
     loading.set(language, promise);
   }
   const locale = use(promise);

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { loadChunk } from './load-chunk.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,14 +11,14 @@ export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCred
 
 /** Lets somebody choose a passkey and answers what the server checks. Rejects when it was stopped. */
 export async function signWithPasskey(options: Json): Promise<Json> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadChunk(() => import('@simplewebauthn/browser'));
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return (await startAuthentication({ optionsJSON })) as unknown as Json;
 }
 
 /** Makes a passkey on this device and answers what the server keeps. Rejects when it was stopped. */
 export async function makePasskey(options: Json): Promise<Json> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadChunk(() => import('@simplewebauthn/browser'));
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return (await startRegistration({ optionsJSON })) as unknown as Json;
 }

@@ -1,11 +1,12 @@
 import { STATION_STATUSES, STATION_TYPES, type StationRow } from '@sunfleet/contract';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
@@ -24,7 +25,7 @@ import { StationCard } from './station-card.tsx';
 import { stationColumns } from './station-columns.tsx';
 import styles from './stations.module.css';
 
-const StationMap = lazy(() => import('./station-map.tsx').then((module) => ({ default: module.StationMap })));
+const StationMap = lazyPart(() => import('./station-map.tsx').then((part) => part.StationMap));
 
 /** Every station the account may see, as a list or on the map; worst first until asked otherwise. */
 export function StationListPage() {

@@ -1,6 +1,7 @@
 import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadChunk } from '../load-chunk.ts';
 
 /** Reads the texts of one domain in one language. */
 export type LoadTexts = (language: string, domain: string) => Promise<object>;
@@ -12,7 +13,7 @@ const files = import.meta.glob<object>('../../../../../packages/i18n/locales/*/*
 /** Each domain of each language is a file of its own, fetched when a page first needs it. */
 export const loadTexts: LoadTexts = (language, domain) => {
   const file = files[`../../../../../packages/i18n/locales/${language}/${domain}.json`];
-  return file ? file() : Promise.reject(new Error(`no texts ${language}/${domain}`));
+  return file ? loadChunk(file) : Promise.reject(new Error(`no texts ${language}/${domain}`));
 };
 
 /**

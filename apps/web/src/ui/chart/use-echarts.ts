@@ -1,5 +1,6 @@
 import type { EChartsOption, EChartsType } from 'echarts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
 
@@ -42,7 +43,7 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
     let made: EChartsType | undefined;
     let gone = false;
     const observer = new ResizeObserver(() => made?.resize());
-    void import('./echarts.ts').then(({ init, connect }) => {
+    void loadChunk(() => import('./echarts.ts')).then(({ init, connect }) => {
       if (gone || !element.current) return;
       made = init(element.current) as unknown as EChartsType;
       if (group) {

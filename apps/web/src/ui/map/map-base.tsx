@@ -2,6 +2,7 @@ import type { Map } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/appearance.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { type MapFailure, mapFailure } from './map-failure.ts';
 import type { Datum } from './map-provider.ts';
 import { findProvider } from './map-provider.ts';
@@ -42,7 +43,10 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
     let leave: (() => void) | undefined;
     let map: Map | undefined;
     const start = async () => {
-      const [library, provider] = await Promise.all([import('./maplibre.ts'), findProvider(location.host)]);
+      const [library, provider] = await Promise.all([
+        loadChunk(() => import('./maplibre.ts')),
+        findProvider(location.host),
+      ]);
       if (gone || !container.current) return;
       const style = library.mapStyle(provider, dark);
       map = library.createMap({ container: container.current, style, texts: texts() });

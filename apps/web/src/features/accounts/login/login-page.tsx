@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { comeBack } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
 import { Check } from '../../../ui/form/field.tsx';
@@ -13,10 +14,8 @@ import { PasskeyEntry } from './passkey-entry.tsx';
 import { VisitorEntry } from './visitor-entry.tsx';
 
 // Seldom used, so fetched when they are.
-const CodeForm = lazy(() => import('./code-form.tsx').then((file) => ({ default: file.CodeForm })));
-const SecondFactor = lazy(() =>
-  import('./second-factor.tsx').then((file) => ({ default: file.SecondFactor })),
-);
+const CodeForm = lazyPart(() => import('./code-form.tsx').then((part) => part.CodeForm));
+const SecondFactor = lazyPart(() => import('./second-factor.tsx').then((part) => part.SecondFactor));
 
 const WAYS = ['withPassword', 'withCode'] as const;
 type Way = (typeof WAYS)[number];

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhone } from '../../../lib/appearance.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { choiceField, useUrlState } from '../../../lib/url-state.ts';
 import { Choice } from '../../../ui/form/field.tsx';
@@ -23,13 +24,13 @@ const TABS = [
 type Tab = (typeof TABS)[number];
 
 const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
-  profile: lazy(() => import('./profile-tab.tsx').then((file) => ({ default: file.ProfileTab }))),
-  security: lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab }))),
-  sessions: lazy(() => import('./sessions-tab.tsx').then((file) => ({ default: file.SessionsTab }))),
-  keys: lazy(() => import('./keys/keys-tab.tsx').then((file) => ({ default: file.KeysTab }))),
-  logins: lazy(() => import('./logins-tab.tsx').then((file) => ({ default: file.LoginsTab }))),
-  settings: lazy(() => import('./settings-tab.tsx').then((file) => ({ default: file.SettingsTab }))),
-  type: lazy(() => import('./type-tab.tsx').then((file) => ({ default: file.TypeTab }))),
+  profile: lazyPart(() => import('./profile-tab.tsx').then((part) => part.ProfileTab)),
+  security: lazyPart(() => import('./security-tab.tsx').then((part) => part.SecurityTab)),
+  sessions: lazyPart(() => import('./sessions-tab.tsx').then((part) => part.SessionsTab)),
+  keys: lazyPart(() => import('./keys/keys-tab.tsx').then((part) => part.KeysTab)),
+  logins: lazyPart(() => import('./logins-tab.tsx').then((part) => part.LoginsTab)),
+  settings: lazyPart(() => import('./settings-tab.tsx').then((part) => part.SettingsTab)),
+  type: lazyPart(() => import('./type-tab.tsx').then((part) => part.TypeTab)),
 };
 
 const FIELDS = { tab: choiceField(TABS, 'profile') };

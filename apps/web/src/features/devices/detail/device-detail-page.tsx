@@ -1,10 +1,11 @@
 import type { DeviceDetail } from '@sunfleet/contract';
 import { Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
@@ -19,9 +20,7 @@ import { AlarmsTab } from './alarms-tab.tsx';
 import styles from './detail.module.css';
 import { DeviceFigures } from './device-figures.tsx';
 
-const HistoryTab = lazy(() =>
-  import('../history/history-tab.tsx').then((module) => ({ default: module.HistoryTab })),
-);
+const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
 const LIBRARY = '/platformPro/equipment/library';
 const TABS = ['points', 'history', 'alarms', 'about'] as const;
