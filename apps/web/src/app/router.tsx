@@ -12,8 +12,10 @@ import { routes as stations } from '../features/stations/routes.tsx';
 import { routes as joined } from './pages/routes.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireSession } from './require-session.tsx';
+import { Root } from './root.tsx';
 import { RouteError } from './route-error.tsx';
 import { StartPage } from './start-page.tsx';
+import { withChunkTimeout } from './with-chunk-timeout.ts';
 
 /** A station's page with the tabs that other features put into it. */
 const withTabs = (route: RouteObject): RouteObject =>
@@ -24,6 +26,7 @@ const withTabs = (route: RouteObject): RouteObject =>
 /** Every address of the product. The shell and its component library are loaded once somebody is signed in. */
 export const routeTree = [
   {
+    Component: Root,
     ErrorBoundary: RouteError,
     HydrateFallback: () => null,
     children: [
@@ -61,4 +64,4 @@ export const routeTree = [
   },
 ];
 
-export const router = createHashRouter(routeTree);
+export const router = createHashRouter(withChunkTimeout(routeTree));

@@ -12,13 +12,19 @@ test.each([
   expect(rootFontSize(width)).toBeCloseTo(size, 6);
 });
 
-test('follows the window while a large screen is shown, and leaves no trace', () => {
-  const { unmount } = renderHook(() => useRootFont());
-  act(() => {
-    Object.assign(globalThis, { innerWidth: 1920 });
-    dispatchEvent(new Event('resize'));
-  });
-  expect(document.documentElement.style.fontSize).toBe('100px');
-  unmount();
-  expect(document.documentElement.style.fontSize).toBe('');
-});
+test.each(['/bigScreen', '/screenMain', '/screenDesignPage'])(
+  'follows the window while %s is shown, and leaves no trace on other pages',
+  (pathname) => {
+    const { rerender, unmount } = renderHook((at: string) => useRootFont(at), { initialProps: pathname });
+    act(() => {
+      Object.assign(globalThis, { innerWidth: 1920 });
+      dispatchEvent(new Event('resize'));
+    });
+    expect(document.documentElement.style.fontSize).toBe('100px');
+    rerender('/platformPro/devOps/powerStation');
+    expect(document.documentElement.style.fontSize).toBe('');
+    rerender(pathname);
+    unmount();
+    expect(document.documentElement.style.fontSize).toBe('');
+  },
+);

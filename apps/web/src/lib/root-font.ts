@@ -9,9 +9,14 @@ export function rootFontSize(width: number): number {
   return NARROW.size + (WIDE.size - NARROW.size) * Math.min(1, Math.max(0, share));
 }
 
-/** Keeps the root font in step with the window while a large screen is shown; other pages are drawn in px. */
-export function useRootFont(): void {
+/** Addresses of the large screens. */
+const LARGE_SCREENS: ReadonlySet<string> = new Set(['/bigScreen', '/screenMain', '/screenDesignPage']);
+
+/** Keeps the root font in step with the window at the addresses of large screens; other pages are drawn in px and keep theirs. */
+export function useRootFont(pathname: string): void {
+  const large = LARGE_SCREENS.has(pathname);
   useEffect(() => {
+    if (!large) return undefined;
     const root = document.documentElement;
     const before = root.style.fontSize;
     const fit = () => {
@@ -23,5 +28,5 @@ export function useRootFont(): void {
       removeEventListener('resize', fit);
       root.style.fontSize = before;
     };
-  }, []);
+  }, [large]);
 }
