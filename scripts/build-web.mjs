@@ -27,7 +27,7 @@ export function buildWeb() {
 }
 
 function fingerprint() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env.SUNFLEET_THEME_HOSTS ?? '');
   for (const file of SOURCES.flatMap((source) => filesOf(path.join(root, source)))) {
     hash.update(path.relative(root, file)).update(readFileSync(file));
   }

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 import { routeTable } from './scripts/route-table.ts';
+import { themeHosts } from './scripts/theme-hosts.ts';
 
+const { version } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { version: string };
 const api = process.env['SUNFLEET_API'] ?? 'http://127.0.0.1:8080';
 
 const inPackage = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`);
@@ -13,7 +19,8 @@ const isAntd = (id: string) => ANTD.test(id) && !CALENDAR.test(id);
 
 export default defineConfig({
   base: './',
-  plugins: [react(), routeTable(), precompress()],
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+  plugins: [react(), routeTable(), themeHosts(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
   build: {
     target: 'es2023',

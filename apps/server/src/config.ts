@@ -21,6 +21,12 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+/** The address of a host, without a path. */
+function isHost(text: string): boolean {
+  const address = URL.parse(text);
+  return address !== null && /^https?:$/.test(address.protocol) && address.origin === text.toLowerCase();
+}
+
 /** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
 const settings = z.object({
   SUNFLEET_DATA_DIR: z.string().default('data'),
@@ -36,6 +42,18 @@ const settings = z.object({
   SUNFLEET_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUNFLEET_NODES: z.string().default(''),
   SUNFLEET_THEMES: z.string().default(''),
+  SUNFLEET_THEME_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim().replace(/\/+$/, ''))
+        .filter(Boolean),
+    )
+    .refine((all) => all.length <= 2 && all.every(isHost), {
+      message: 'names up to two hosts such as https://themes.example.com, separated by commas',
+    }),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
   SUNFLEET_TRUSTED_PROXIES: z
     .string()
@@ -100,6 +118,8 @@ export interface Config {
   logLevel: string;
   nodes: string;
   themes: string;
+  /** Hosts that pages ask for their theme when this server does not answer; empty: those named when the web was built. */
+  themeHosts: readonly string[];
   corsOrigins: readonly string[];
   /** Whose word on whom a request comes from is taken: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
@@ -158,6 +178,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     logLevel: env.SUNFLEET_LOG_LEVEL,
     nodes: env.SUNFLEET_NODES,
     themes: env.SUNFLEET_THEMES,
+    themeHosts: env.SUNFLEET_THEME_HOSTS,
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,

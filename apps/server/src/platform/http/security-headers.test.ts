@@ -7,8 +7,8 @@ import { createHttpServer } from './server.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWeb } from './web.ts';
 
-const policy = (nodes = '') => {
-  const text = securityHeaders({ nodes })['content-security-policy']!;
+const policy = (nodes = '', themeHosts: string[] = []) => {
+  const text = securityHeaders({ nodes, themeHosts })['content-security-policy']!;
   return new Map(text.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1)]));
 };
 
@@ -28,6 +28,7 @@ test('nodes without TLS are asked as well, and nothing of the settings becomes a
   expect(asked.slice(0, 3)).toEqual(["'self'", 'https:', 'http://10.0.0.5:8080']);
   expect(asked.join('')).not.toMatch(/[*;]/);
   expect(policy(nodes).get('script-src')).toEqual(["'self'"]);
+  expect(policy('', ['http://10.0.0.6:8080']).get('connect-src')).toContain('http://10.0.0.6:8080');
 });
 
 test('the page holds no script of its own that the policy would stop', async () => {

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
 import type { HttpServer } from './server.ts';
@@ -6,8 +8,9 @@ import type { HttpServer } from './server.ts';
 /** Serves the built web: hashed assets for ever, the page itself always fresh. Routes of the page live behind `#`. */
 export async function serveWeb(server: HttpServer): Promise<void> {
   const { app, platform } = server;
-  const root = platform.config.webDir;
+  const { webDir: root, themeHosts } = platform.config;
   if (existsSync(root)) {
+    if (themeHosts.length > 0) await servePage(server);
     await app.register(fastifyStatic, {
       root,
       preCompressed: true,
@@ -21,4 +24,18 @@ export async function serveWeb(server: HttpServer): Promise<void> {
     reply.code(404);
     throw new AppError('notFound');
   });
+}
+
+const THEME_HOSTS = /(<meta name="sunfleet-theme-hosts" content=")[^"]*(")/;
+
+/** Serves the page with the theme hosts of the settings in place of those it was built with. */
+async function servePage({ app, platform }: HttpServer): Promise<void> {
+  const { webDir, themeHosts } = platform.config;
+  const built = await readFile(path.join(webDir, 'index.html'), 'utf8');
+  const page = built.replace(THEME_HOSTS, `$1${themeHosts.join(' ')}$2`);
+  for (const url of ['/', '/index.html']) {
+    app.get(url, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    );
+  }
 }
