@@ -1,10 +1,8 @@
-import { lazy } from 'react';
 import { AccountPage } from '../../features/accounts/settings/account-page.tsx';
+import { lazyPart } from '../../lib/load-chunk.ts';
 
-const Cancellation = lazy(() =>
-  import('../../features/cancellation/cancellation-tab.tsx').then((file) => ({
-    default: file.CancellationTab,
-  })),
+const Cancellation = lazyPart(() =>
+  import('../../features/cancellation/cancellation-tab.tsx').then((part) => part.CancellationTab),
 );
 
 /** One's own account, with the way to cancel it. */

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 
 type Json = Record<string, unknown>;
 
