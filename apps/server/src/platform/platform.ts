@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Bus } from './bus.ts';
+import type { ChangeRelay } from './changes/change-relay.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './log.ts';
 import type { Db } from './postgres/client.ts';
+import type { Notifications } from './postgres/notifications.ts';
 import type { Text } from './text.ts';
 import type { Topics } from './topics.ts';
 
@@ -18,6 +21,9 @@ export interface Platform {
   pool: pg.Pool;
   samples: SamplesDb;
   bus: Bus<Topics>;
+  notifications: Notifications;
+  changes: ChangeRelay;
+  files: FileStore;
   health: HealthRegistry;
   text: Text;
 }

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { previewImport } from './preview-import.ts';
+import { createFolderFiles } from '../../platform/files/folder-files.ts';
 import { createUploads } from './uploads.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-preview-'));
-const uploads = createUploads(dataDir);
+const uploads = createUploads(createFolderFiles(dataDir));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function preview(content: string | Uint8Array) {

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { systemActor } from '../../platform/actor.ts';
+import { createFolderFiles } from '../../platform/files/folder-files.ts';
 import { createUploads } from './uploads.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-uploads-'));
-const uploads = createUploads(dataDir);
+const uploads = createUploads(createFolderFiles(dataDir));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const keep = (content: string | Uint8Array, userId: number | null = 1, fileName = 'a.csv') =>
@@ -78,7 +79,7 @@ test('what is a day old and needed by nobody is dropped; the rest stays', async 
 });
 
 test('cleaning before the first upload, and removing twice, are no errors', async () => {
-  await createUploads(path.join(dataDir, 'nothing-here')).clean(new Set(), Date.now());
+  await createUploads(createFolderFiles(path.join(dataDir, 'nothing-here'))).clean(new Set(), Date.now());
   const { fileId } = await keep('x');
   await uploads.remove(fileId);
   await uploads.remove(fileId);

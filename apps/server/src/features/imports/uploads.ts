@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { LIMITS } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { readBytes } from './reading/decode-text.ts';
 
 /** How much larger than the limit of an upload its content may be when unpacked. */
@@ -21,7 +20,7 @@ export interface Upload {
   bytes: number;
 }
 
-/** Uploaded files below the data directory, each with a note of whose it is. */
+/** Uploaded files, each with a note of whose it is. */
 export interface Uploads {
   keep(file: { stream: Readable; fileName: string; userId: number | null }): Promise<Upload>;
   /** The upload, if it is the actor's. Throws AppError `importNotFound`. */
@@ -33,31 +32,25 @@ export interface Uploads {
   remove(fileId: string): Promise<void>;
 }
 
-export function createUploads(dataDir: string): Uploads {
-  const directory = path.join(dataDir, 'uploads');
-  const dataOf = (fileId: string) => path.join(directory, `${fileId}.data`);
-  const noteOf = (fileId: string) => path.join(directory, `${fileId}.json`);
+const FOLDER = 'uploads';
+const dataOf = (fileId: string) => `${FOLDER}/${fileId}.data`;
+const noteOf = (fileId: string) => `${FOLDER}/${fileId}.json`;
+
+export function createUploads(files: FileStore): Uploads {
   const remove = async (fileId: string) => {
-    await rm(noteOf(fileId), { force: true });
-    await rm(dataOf(fileId), { force: true });
+    await files.remove(noteOf(fileId));
+    await files.remove(dataOf(fileId));
   };
   return {
     remove,
-    bytes: (fileId) => readBytes(dataOf(fileId), UNPACKED_BYTES),
-    exists: async (fileId) =>
-      isId(fileId) && (await stat(dataOf(fileId)).catch(() => undefined)) !== undefined,
+    bytes: (fileId) => readBytes(files.read(dataOf(fileId)), UNPACKED_BYTES),
+    exists: async (fileId) => isId(fileId) && (await files.exists(dataOf(fileId))),
     async keep({ stream, fileName, userId }) {
-      await mkdir(directory, { recursive: true });
       const fileId = randomUUID();
       try {
-        await pipeline(stream, createWriteStream(dataOf(fileId)));
-        const upload = {
-          fileId,
-          fileName: path.basename(fileName).slice(0, 255),
-          userId,
-          bytes: (await stat(dataOf(fileId))).size,
-        };
-        await writeFile(noteOf(fileId), JSON.stringify(upload));
+        const bytes = await files.write(dataOf(fileId), stream);
+        const upload = { fileId, fileName: path.basename(fileName).slice(0, 255), userId, bytes };
+        await files.write(noteOf(fileId), Readable.from([JSON.stringify(upload)]));
         return upload;
       } catch (error) {
         await remove(fileId);
@@ -65,21 +58,24 @@ export function createUploads(dataDir: string): Uploads {
       }
     },
     async find(fileId, actor) {
-      const note = isId(fileId) ? await readFile(noteOf(fileId), 'utf8').catch(() => undefined) : undefined;
-      const upload = note === undefined ? undefined : (JSON.parse(note) as Upload);
+      const upload = isId(fileId) ? await readNote(files, fileId) : undefined;
       if (!upload || upload.userId !== actor.userId) throw new AppError('importNotFound', { id: fileId });
       return upload;
     },
     async clean(needed, now) {
-      for (const name of await readdir(directory).catch(() => [])) {
+      for (const { name, writtenAt } of await files.list(FOLDER)) {
         const fileId = path.parse(name).name;
-        const { mtimeMs } = await stat(path.join(directory, name)).catch(() => ({ mtimeMs: now }));
-        if (isId(fileId) && !needed.has(fileId) && mtimeMs < now - KEPT_MS) await remove(fileId);
+        if (isId(fileId) && !needed.has(fileId) && writtenAt < now - KEPT_MS) await remove(fileId);
       }
     },
   };
 }
 
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+async function readNote(files: FileStore, fileId: string): Promise<Upload | undefined> {
+  if (!(await files.exists(noteOf(fileId)))) return undefined;
+  return JSON.parse(await text(files.read(noteOf(fileId)))) as Upload;
+}
+
+function isId(name: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 }

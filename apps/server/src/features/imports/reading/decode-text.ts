@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,10 +11,9 @@ const LONGEST_LINE = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Bytes of an uploaded file, unpacked where it is a gzip one. Throws AppError `payloadTooLarge` beyond `maxBytes`. */
-export async function* readBytes(file: string, maxBytes: number): AsyncGenerator<Buffer> {
-  const raw = createReadStream(file, { highWaterMark: 256 * 1024 });
-  const source = (await isGzip(file)) ? raw.pipe(createGunzip({ chunkSize: 256 * 1024 })) : raw;
-  raw.on('error', (error) => source.destroy(error));
+export async function* readBytes(raw: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  const source = (await isGzip(raw)) ? raw.pipe(createGunzip({ chunkSize: 256 * 1024 })) : raw;
+  if (source !== raw) raw.on('error', (error) => source.destroy(error));
   let total = 0;
   try {
     for await (const chunk of source) {
@@ -29,14 +28,13 @@ export async function* readBytes(file: string, maxBytes: number): AsyncGenerator
   }
 }
 
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } finally {
-    await handle.close();
-  }
+/** By its first two bytes, which stay in the stream. */
+async function isGzip(raw: Readable): Promise<boolean> {
+  await once(raw, 'readable');
+  const head = raw.read() as Buffer | null;
+  if (head === null) return false;
+  raw.unshift(head);
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /**

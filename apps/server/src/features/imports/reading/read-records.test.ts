@@ -1,24 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeText, readBytes, type Encoding } from './decode-text.ts';
 import { headerNames, readRecords, type CsvRecord } from './read-records.ts';
-
-const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-csv-'));
-afterAll(() => rm(directory, { recursive: true, force: true }));
-let files = 0;
 
 async function rowsOf(
   bytes: Uint8Array,
   encoding: Encoding = 'utf-8',
   delimiter = ',',
 ): Promise<CsvRecord[]> {
-  const file = path.join(directory, `${(files += 1)}.csv`);
-  await writeFile(file, bytes);
   const rows: CsvRecord[] = [];
-  for await (const row of readRecords(decodeText(readBytes(file, 8e6), encoding), delimiter)) rows.push(row);
+  const content = readBytes(Readable.from([Buffer.from(bytes)]), 8e6);
+  for await (const row of readRecords(decodeText(content, encoding), delimiter)) rows.push(row);
   return rows;
 }
 

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where files are kept that are not rows: one port for a folder today and an S3-compatible store later. A name is a path of its
+ * own, such as `uploads/{id}.data`, and a file is written once and as a whole: what broke off is not there.
+ */
+export interface FileStore {
+  /** Writes a file from a stream; answers its bytes. Rejects with what the stream or the store rejects with, and leaves nothing. */
+  write(name: string, content: Readable): Promise<number>;
+  /** Reads a file as it was written; the stream fails where there is none. */
+  read(name: string): Readable;
+  exists(name: string): Promise<boolean>;
+  /** Nothing where there is none. */
+  remove(name: string): Promise<void>;
+  /** Files of a folder, with the time they were written. */
+  list(folder: string): Promise<StoredFile[]>;
+}
+
+export interface StoredFile {
+  name: string;
+  /** Epoch milliseconds. */
+  writtenAt: number;
+}
+
+const NAME = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+
+/** Throws where a name could lead out of the store: names come from the platform, never from people. */
+export function checkFileName(name: string): void {
+  if (!NAME.test(name)) throw new Error(`Not a name of a file: ${JSON.stringify(name)}`);
+}
