@@ -4,14 +4,17 @@ import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo } from './features/demo/index.ts';
 import { openServices } from './services.ts';
 import { createBus } from './platform/bus.ts';
+import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
 import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
+import { createFolderFiles } from './platform/files/folder-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { choosePort } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
+import { createNotifications } from './platform/postgres/notifications.ts';
 import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
 import { openStores, type Stores } from './platform/stores.ts';
@@ -66,20 +69,30 @@ export async function startApp({ config, log, disk, version, errors }: AppOption
       spareMemory.stop();
       await server.app.close();
       await services.stop();
+      await platform.changes.stop();
+      await platform.notifications.stop();
       await stores.close();
     },
   };
 }
 
 async function createPlatform({ config, log, version }: AppOptions, stores: Stores): Promise<Platform> {
+  const { db, pool } = stores;
+  const bus: Platform['bus'] = createBus((topic, error) =>
+    log.error({ err: error, topic }, 'subscriber failed'),
+  );
+  const notifications = createNotifications(pool, log);
   return {
     config,
     clock: systemClock,
     log,
-    db: stores.db,
-    pool: stores.pool,
+    db,
+    pool,
     samples: stores.samples,
-    bus: createBus((topic, error) => log.error({ err: error, topic }, 'subscriber failed')),
+    bus,
+    notifications,
+    changes: await startChangeRelay({ db, bus, log, notifications }),
+    files: createFolderFiles(config.dataDir),
     health: createHealthRegistry(version),
     text: await loadTexts(),
   };

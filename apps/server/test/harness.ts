@@ -5,12 +5,15 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { readConfig, type Environment } from '../src/config.ts';
 import { createBus } from '../src/platform/bus.ts';
+import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
+import { createFolderFiles } from '../src/platform/files/folder-files.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { openDb, openPool } from '../src/platform/postgres/client.ts';
+import { createNotifications } from '../src/platform/postgres/notifications.ts';
 import { loadTexts } from '../src/platform/text.ts';
 
 /** A clock that stands until it is set. */
@@ -47,17 +50,28 @@ async function open(environment: Environment): Promise<TestPlatform> {
   const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'));
   await migrateClickhouse(samples, undefined);
   const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const db = openDb(pool);
+  const bus: Platform['bus'] = createBus((topic, error) =>
+    log.error({ err: error, topic }, 'subscriber failed'),
+  );
+  const notifications = createNotifications(pool, log);
+  const changes = await startChangeRelay({ db, bus, log, notifications });
   return {
     config: readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory }),
     clock: manualClock(),
     log,
-    db: openDb(pool),
+    db,
     pool,
     samples,
-    bus: createBus((topic, error) => log.error({ err: error, topic }, 'subscriber failed')),
+    bus,
+    notifications,
+    changes,
+    files: createFolderFiles(directory),
     health: createHealthRegistry('0.0.0-test'),
     text: await loadTexts(),
     async stop() {
+      await changes.stop();
+      await notifications.stop();
       await samples.close();
       await pool.end();
       await rm(directory, { recursive: true, force: true });

@@ -1,7 +1,10 @@
 import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
-/** Everything announced on the bus. */
+/**
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged` and `accessChanged` come from all servers: they are
+ * announced by `announceChange` in the transaction that makes the change.
+ */
 export interface Topics {
   /** Samples that are durable now. The block is read-only and valid during the call. */
   stored: SampleBlock;

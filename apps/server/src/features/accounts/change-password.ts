@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,11 +16,11 @@ import { setPassword } from './set-password.ts';
  * is the same or breaks a rule.
  */
 export async function changePassword(
-  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   { oldPassword, password }: { oldPassword: string; password: string },
 ): Promise<void> {
-  const { db, clock, text, bus } = platform;
+  const { db, clock, text } = platform;
   const words = { language: context.language, text };
   const user = await provenUser(platform, context, oldPassword).catch((error: unknown) => {
     throw atOldPassword(error, words);
@@ -34,8 +35,8 @@ export async function changePassword(
     await writeAudit(trx, context, entry);
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
+    await announceChange(trx, { access: true });
   });
-  bus.publish('accessChanged', {});
 }
 
 function atOldPassword(error: unknown, { language, text }: Words): unknown {

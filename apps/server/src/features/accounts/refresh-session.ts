@@ -1,5 +1,6 @@
 import type { Session } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,18 +14,20 @@ import { rotateSession } from './sessions.ts';
  * down: it was copied. Throws AppError `unauthorised`.
  */
 export async function refreshSession(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   { bearer, address }: { bearer: string; address: string | null },
 ): Promise<Session> {
   const rotation = await platform.db.transaction().execute(async (trx) => {
     const rotated = await rotateSession(trx, bearer, platform.clock.now());
-    if (rotated && 'reused' in rotated) await tellReuse(trx, rotated.reused, address);
+    if (rotated && 'reused' in rotated) {
+      await tellReuse(trx, rotated.reused, address);
+      await announceChange(trx, { access: true });
+    }
     return rotated;
   });
   if (rotation && 'tokens' in rotation) {
     return { ...rotation.tokens, account: await accountOf(platform, rotation.userId) };
   }
-  if (rotation) platform.bus.publish('accessChanged', {});
   throw new AppError('unauthorised');
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,11 +27,11 @@ export interface PasswordReset {
  * Throws AppError: wrongCode, codeExpired, invalidInput for a password that breaks a rule.
  */
 export async function resetPassword(
-  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'bus' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   { contact, by, password }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, text, bus } = platform;
+  const { db, clock, text } = platform;
   await checkNewPassword(password, { language: context.language, text });
   const now = clock.now();
   const { address, language } = context;
@@ -49,8 +50,8 @@ export async function resetPassword(
     } as const;
     await writeAudit(trx, { actor: authorOf(user), address }, entry);
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
+    await announceChange(trx, { access: true });
   };
   if ('code' in by) await takeCode(db, { ...sent, code: by.code, address }, set);
   else await takeProvenCode(db, { ...sent, proof: by.proof }, set);
-  bus.publish('accessChanged', {});
 }

@@ -1,5 +1,6 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,11 +34,11 @@ export async function addDevice(
   request: { stationId: number; device: DeviceInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const station = await requireStation(platform.db, context.actor, request.stationId, 'devices.create');
-  const added = await platform.db
-    .transaction()
-    .execute(async (trx) => placeDevice(trx, context, { station, input: request.device }));
-  for (const deviceId of added.changed) platform.bus.publish('deviceChanged', { deviceId });
-  platform.bus.publish('stationChanged', { stationId: station.id });
+  const added = await platform.db.transaction().execute(async (trx) => {
+    const placed = await placeDevice(trx, context, { station, input: request.device });
+    await announceChange(trx, { devices: placed.changed, stations: [station.id] });
+    return placed;
+  });
   return { device: await getDevice(platform, context.actor, added.id), secret: added.secret };
 }
 

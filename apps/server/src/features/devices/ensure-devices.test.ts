@@ -29,6 +29,7 @@ test('devices the station has are found, those it lacks are added, and that is a
   const sn = newSn();
   const heard = announcements();
   const ids = await ensure(station, [own.sn, sn]);
+  await platform.changes.catchUp();
   heard.end();
   expect(ids.get(own.sn)).toBe(own.id);
   expect([heard.devices, heard.stations]).toEqual([[ids.get(sn)], [station.id]]);
@@ -54,8 +55,10 @@ test('where all are there already, nothing is announced', async () => {
   const station = await makeStation(platform);
   const sn = newSn();
   const first = await ensure(station, [sn]);
+  await platform.changes.catchUp();
   const heard = announcements();
   expect(await ensure(station, [sn])).toEqual(first);
+  await platform.changes.catchUp();
   heard.end();
   expect([heard.devices, heard.stations]).toEqual([[], []]);
 });

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -36,14 +37,14 @@ export async function ensureDevices(
   wanted: { station: Home; sns: readonly string[]; kind: DeviceKind },
 ): Promise<Map<string, number>> {
   const { station, sns, kind } = wanted;
-  const changed: number[] = [];
-  const ids = await platform.db.transaction().execute(async (trx) => {
+  return platform.db.transaction().execute(async (trx) => {
     const own = await trx
       .selectFrom('devices')
       .select(['id', 'sn'])
       .where('stationId', '=', station.id)
       .where('sn', 'in', [...sns])
       .execute();
+    const changed: number[] = [];
     const found = new Map(own.map(({ id, sn }) => [sn, id]));
     for (const sn of sns) {
       if (found.has(sn)) continue;
@@ -51,9 +52,7 @@ export async function ensureDevices(
       changed.push(...added.changed);
       found.set(sn, added.id);
     }
+    if (changed.length > 0) await announceChange(trx, { devices: changed, stations: [station.id] });
     return found;
   });
-  for (const deviceId of changed) platform.bus.publish('deviceChanged', { deviceId });
-  if (changed.length > 0) platform.bus.publish('stationChanged', { stationId: station.id });
-  return ids;
 }

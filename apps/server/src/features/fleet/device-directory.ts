@@ -1,4 +1,5 @@
 import type { Connection } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -93,9 +94,11 @@ class Directory implements RunningDirectory {
   async describe(deviceId: number, identity: DeviceIdentity): Promise<void> {
     const words = JSON.stringify(identity);
     if (this.#words.get(deviceId) === words) return;
-    await updateIdentity(this.#platform.db, deviceId, identity);
+    await this.#platform.db.transaction().execute(async (trx) => {
+      await updateIdentity(trx, deviceId, identity);
+      await announceChange(trx, { devices: [deviceId] });
+    });
     this.#words.set(deviceId, words);
-    this.#platform.bus.publish('deviceChanged', { deviceId });
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DeviceKind } from '@sunfleet/contract';
 import { sql } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { StoredSecret } from '../devices/index.ts';
@@ -15,27 +16,22 @@ export interface Newcomer {
 
 /**
  * Registers newcomers as "connected, not bound" in one statement; an SN that exists meanwhile is left as it is.
- * What hangs on a bound logger belongs to the logger's station. Answers the ids made.
+ * What hangs on a bound logger belongs to the logger's station.
  */
-export async function insertNewcomers(
-  db: Db,
-  newcomers: readonly Newcomer[],
-  now: Date,
-): Promise<readonly number[]> {
+export async function insertNewcomers(db: Db, newcomers: readonly Newcomer[], now: Date): Promise<void> {
   const parents = await readParents(db, newcomers);
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('devices')
       .values(newcomers.map((newcomer) => rowOf(newcomer, parents, now)))
       .onConflict((conflict) => conflict.column('sn').doNothing())
-      .returning('id')
+      .returning(['id', 'stationId'])
       .execute();
-    const ids = made.map(({ id }) => id);
-    if (ids.length > 0) {
-      const states = ids.map((deviceId) => ({ deviceId }));
-      await trx.insertInto('deviceStates').values(states).execute();
-    }
-    return ids;
+    if (made.length === 0) return;
+    const states = made.map(({ id: deviceId }) => ({ deviceId }));
+    await trx.insertInto('deviceStates').values(states).execute();
+    const stations = new Set(made.flatMap(({ stationId }) => stationId ?? []));
+    await announceChange(trx, { devices: made.map(({ id }) => id), stations });
   });
 }
 

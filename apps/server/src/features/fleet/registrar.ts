@@ -7,7 +7,7 @@ import { readEntries } from './fleet.queries.ts';
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 1000;
 
-type Parts = Pick<Platform, 'db' | 'bus' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'clock'>;
 
 /** Registers devices nobody knew. Those that come at the same time share one statement. */
 export function createRegistrar(parts: Parts, index: FleetIndex) {
@@ -46,15 +46,12 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
   };
 }
 
-/** Makes the devices, takes them into the fleet and announces them. */
+/** Makes the devices and takes them into the fleet. */
 async function registerAll(
-  { db, bus, clock }: Parts,
+  { db, clock }: Parts,
   index: FleetIndex,
   newcomers: readonly Newcomer[],
 ): Promise<void> {
-  const ids = await insertNewcomers(db, newcomers, new Date(clock.now()));
+  await insertNewcomers(db, newcomers, new Date(clock.now()));
   for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) index.putDevice(entry);
-  for (const deviceId of ids) bus.publish('deviceChanged', { deviceId });
-  const stations = new Set(ids.map((id) => index.device(id)?.stationId ?? null));
-  for (const stationId of stations) if (stationId !== null) bus.publish('stationChanged', { stationId });
 }

@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,13 +10,13 @@ import { requireHandOver, requireOfferGood } from './require-hand-over.ts';
  * closed to visitors: who let them in decides no more. Throws AppError `notFound`.
  */
 export async function acceptHandOver(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<null> {
   const { actor } = context;
   const at = new Date(platform.clock.now());
-  const stationId = await platform.db.transaction().execute(async (trx) => {
+  await platform.db.transaction().execute(async (trx) => {
     const offer = await requireHandOver(trx, actor, id);
     await requireOfferGood(trx, offer, platform.clock.now());
     const change = { ownerId: actor.userId, handedOverAt: at, shared: false };
@@ -33,9 +34,7 @@ export async function acceptHandOver(
       before: { ownerId: offer.ownerId, shared: offer.shared },
       after: change,
     });
-    return offer.stationId;
+    await announceChange(trx, { stations: [offer.stationId], access: true });
   });
-  platform.bus.publish('stationChanged', { stationId });
-  platform.bus.publish('accessChanged', {});
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,24 +16,21 @@ import { findOrganisation } from './find-party.ts';
  * Throws AppError: stationNotFound, noDataPermission, organisationNotFound.
  */
 export async function changeInstaller(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { stationId, organisationCode }: { stationId: number; organisationCode: string | null },
 ): Promise<null> {
   const { actor } = context;
-  const moved = await platform.db.transaction().execute(async (trx) => {
+  await platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
     // Before the code is looked at: only who may move the station learns whether it is one.
     if (!isOwner && actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
     const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
     const to = named?.id ?? (await personalOrganisation(trx, context, ownerId));
-    return move(trx, context, { stationId, to, now: platform.clock.now() });
+    const devices = await move(trx, context, { stationId, to, now: platform.clock.now() });
+    if (devices) await announceChange(trx, { devices, stations: [stationId], access: true });
   });
-  if (!moved) return null;
-  for (const deviceId of moved) platform.bus.publish('deviceChanged', { deviceId });
-  platform.bus.publish('stationChanged', { stationId });
-  platform.bus.publish('accessChanged', {});
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { Grant } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +15,7 @@ import { requireGrant } from './require-grant.ts';
  * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
  */
 export async function revokeGrant(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<Grant> {
@@ -37,9 +38,9 @@ export async function revokeGrant(
       stationIds,
       organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
     });
+    await announceChange(trx, { access: true });
     if (whole) return (await viewGrants(trx, { actor, now }, [id]))[0]!.grant;
     return { ...grant, state: 'revoked' as const, revokedAt: now, revocable: false };
   });
-  platform.bus.publish('accessChanged', {});
   return revoked;
 }

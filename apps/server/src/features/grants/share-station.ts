@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import { requireStation } from '../stations/index.ts';
  * noDataPermission.
  */
 export async function shareStation(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   { stationId, shared }: { stationId: number; shared: boolean },
 ): Promise<null> {
@@ -35,10 +36,9 @@ export async function shareStation(
       before: { shared: !shared },
       after: { shared },
     });
+    await announceChange(trx, { stations: [stationId], access: true });
     return true;
   });
   if (!changed) return null;
-  platform.bus.publish('stationChanged', { stationId });
-  platform.bus.publish('accessChanged', {});
   return null;
 }

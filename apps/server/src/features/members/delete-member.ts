@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { requireMember } from './require-member.ts';
  * userNotFound, moreThanHeld, notYourself, lastAdministrator, memberOwnsStations.
  */
 export async function deleteMember(
-  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -37,6 +38,6 @@ export async function deleteMember(
     if (member.organisationId !== null && member.organisationType === 'personal') {
       await dropIfEmpty(trx, context, member.organisationId);
     }
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { giveRole } from './give-role.ts';
@@ -8,14 +9,14 @@ import { requireMembers } from './require-member.ts';
  * roleNotFound, moreThanHeld, lastAdministrator.
  */
 export async function grantRole(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   { roleId, userIds }: { roleId: number; userIds: readonly number[] },
 ): Promise<{ changed: number }> {
   const changed = await platform.db.transaction().execute(async (trx) => {
     const members = await requireMembers(trx, context.actor, { ids: userIds, wide: 'roles.manage' });
+    await announceChange(trx, { access: true });
     return giveRole(trx, context, { members, wanted: { role: 'internalReadOnly', roleId } });
   });
-  platform.bus.publish('accessChanged', {});
   return { changed };
 }

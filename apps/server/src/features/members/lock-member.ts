@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { requireMember } from './require-member.ts';
 
 /** Locks a member out and tells it by mail or SMS. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator. */
 export async function lockMember(
-  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -31,6 +32,6 @@ export async function lockMember(
       objectId: id,
       organisationId: member.organisationId,
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { requireMember } from './require-member.ts';
  * userNotFound, organisationNotFound, roleNotFound, moreThanHeld, lastAdministrator.
  */
 export async function moveMember(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   { id, organisationId }: { id: number; organisationId: number },
 ): Promise<void> {
@@ -33,6 +34,6 @@ export async function moveMember(
       before: { organisationId: member.organisationId },
       after: { organisationId },
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

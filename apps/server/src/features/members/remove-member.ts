@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { requireMember } from './require-member.ts';
  * own. Throws AppError userNotFound, moreThanHeld, notYourself, lastAdministrator.
  */
 export async function removeMember(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   { userId, organizationId }: { userId: number; organizationId: number },
 ): Promise<void> {
@@ -37,6 +38,6 @@ export async function removeMember(
       before: { role: member.role, roleId: member.roleId },
       after: { organisationId: personal.id },
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

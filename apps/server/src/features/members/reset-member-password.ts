@@ -1,5 +1,6 @@
 import type { Language, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,7 +27,7 @@ const LENGTH = 6;
  * that there is one, and gets it from who gave it. Throws AppError userNotFound, moreThanHeld, notYourself.
  */
 export async function resetMemberPassword(
-  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   input: RouteRequest<(typeof routes)['resetMemberPassword']>['body'],
 ): Promise<RouteOutput<(typeof routes)['resetMemberPassword']>> {
@@ -48,9 +49,9 @@ export async function resetMemberPassword(
       organisationId: member.organisationId,
       before,
     });
+    await announceChange(trx, { access: true });
     return member.email !== null;
   });
-  platform.bus.publish('accessChanged', {});
   return { password, expiresAt: until, delivery: mailed ? deliveryBy(platform.config, 'mail') : null };
 }
 

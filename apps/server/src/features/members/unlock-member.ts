@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -5,7 +6,7 @@ import { requireMember } from './require-member.ts';
 
 /** Lets a locked member in again. Throws AppError userNotFound, moreThanHeld. */
 export async function unlockMember(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -18,6 +19,6 @@ export async function unlockMember(
       objectId: id,
       organisationId,
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

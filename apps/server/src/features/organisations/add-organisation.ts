@@ -1,4 +1,5 @@
 import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,7 +16,7 @@ type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
  * organisationCodeTaken.
  */
 export async function addOrganisation(
-  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
   input: Input,
 ): Promise<Organisation> {
@@ -31,12 +32,12 @@ export async function addOrganisation(
       organisationId: input.parentId ?? row.id,
       after: input,
     });
+    await announceChange(trx, { access: true });
     return row;
   });
   const row = await made.catch((error: unknown) => {
     throw atCodeField(platform, context, error);
   });
-  platform.bus.publish('accessChanged', {});
   const { path: _path, scopePath: _scopePath, createdAt, ...fields } = row;
   return {
     ...fields,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { requireOrganisation } from './require-organisation.ts';
  * the own one: they are a member of it. Throws AppError organisationNotFound, organisationNotEmpty.
  */
 export async function deleteOrganisation(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -20,8 +21,8 @@ export async function deleteOrganisation(
     await lockTree(trx);
     await requireOrganisation(trx, context.actor, id);
     if (!(await dropIfEmpty(trx, context, id))) throw new AppError('organisationNotEmpty');
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }
 
 /** Deletes an organisation where nothing belongs to it; false where something does. */

@@ -1,4 +1,5 @@
 import type { Organisation } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +15,7 @@ import { requireOrganisation, requirePlace } from './require-organisation.ts';
  * organisationNotFound, organisationMoveIntoItself, noDataPermission, roleInUse (members hold roles of the former superior).
  */
 export async function moveOrganisation(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   { id, parentId }: { id: number; parentId: number | null },
 ): Promise<Organisation> {
@@ -35,8 +36,8 @@ export async function moveOrganisation(
       before: { parentId: before.parentId },
       after: { parentId },
     });
+    await announceChange(trx, { access: true });
     return viewOrganisation(trx, actor, id);
   });
-  platform.bus.publish('accessChanged', {});
   return told;
 }

@@ -1,5 +1,6 @@
 import type { Organisation, RouteRequest, routes } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,7 +26,7 @@ type Row = Selectable<OrganisationsTable>;
  * (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(
-  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
   { id, changes }: { id: number; changes: Changes },
 ): Promise<Organisation> {
@@ -48,12 +49,12 @@ export async function updateOrganisation(
       before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Row]])),
       after: changes,
     });
+    await announceChange(trx, { access: true });
     return told;
   });
   const told = await work.catch((error: unknown) => {
     throw atCodeField(platform, context, error);
   });
-  platform.bus.publish('accessChanged', {});
   return told;
 }
 

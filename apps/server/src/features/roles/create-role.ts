@@ -6,6 +6,7 @@ import {
   type RouteRequest,
   type routes,
 } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,7 +22,7 @@ type Input = RouteRequest<(typeof routes)['createRole']>['body'];
  * moreThanHeld, noDataPermission (the caller has no organisation), invalidInput (name taken).
  */
 export async function createRole(
-  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
   input: Input,
 ): Promise<CustomRole> {
@@ -45,12 +46,12 @@ export async function createRole(
       organisationId,
       after: values,
     });
+    await announceChange(trx, { access: true });
     return viewRole(trx, context.actor, id);
   });
   const made = await work.catch((error: unknown) => {
     throw atNameField(platform, context, error);
   });
-  platform.bus.publish('accessChanged', {});
   return made;
 }
 

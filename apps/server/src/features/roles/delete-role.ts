@@ -1,3 +1,4 @@
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { requireRole } from './require-role.ts';
 
 /** Deletes a role that nobody holds, with the invitations to it. Throws AppError roleNotFound, moreThanHeld, roleInUse. */
 export async function deleteRole(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -29,6 +30,6 @@ export async function deleteRole(
       organisationId,
       before: { name, description, basedOn, permissions, scope },
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

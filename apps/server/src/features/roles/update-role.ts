@@ -6,6 +6,7 @@ import {
   type routes,
 } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +26,7 @@ type Row = Selectable<RolesTable>;
  * moreThanHeld, lastAdministrator (its holders would be nobody's administrators any more), invalidInput (name taken).
  */
 export async function updateRole(
-  platform: Pick<Platform, 'db' | 'bus' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
   { id, changes }: { id: number; changes: Changes },
 ): Promise<CustomRole> {
@@ -47,12 +48,12 @@ export async function updateRole(
       before: Object.fromEntries(Object.keys(values).map((key) => [key, before[key as keyof Row]])),
       after: values,
     });
+    await announceChange(trx, { access: true });
     return viewRole(trx, context.actor, id);
   });
   const told = await work.catch((error: unknown) => {
     throw atNameField(platform, context, error);
   });
-  platform.bus.publish('accessChanged', {});
   return told;
 }
 

@@ -1,6 +1,7 @@
 import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import tzLookup from 'tz-lookup';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +18,7 @@ export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'
  * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it).
  */
 export async function createStation(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { organisationId: named, ...input }: StationInput,
 ): Promise<StationDetail> {
@@ -40,9 +41,9 @@ export async function createStation(
       stationId: station.id,
       after: values,
     });
+    await announceChange(trx, { stations: [station.id] });
     return station.id;
   });
-  platform.bus.publish('stationChanged', { stationId: id });
   return getStation(platform, actor, id);
 }
 

@@ -50,10 +50,19 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
       const input = validate(definition, request, words);
       const work = handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
       const data = await watchDenied(server, { name, context, request }, work);
+      await hearOwnChanges(server, definition);
       if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent) return reply;
       return reply.send({ code: 200, msg: 'ok', data });
     },
   });
+}
+
+/** Who changed something finds it changed on this server with the next request; others hear of it a moment later. */
+async function hearOwnChanges({ platform }: HttpServer, { auth, method }: RouteDefinition): Promise<void> {
+  if (auth !== 'session' || method === 'GET') return;
+  await platform.changes
+    .catchUp()
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));
 }
 
 /** Whoever is not signed in is limited everywhere. */

@@ -10,6 +10,7 @@ import type {
   StationType,
 } from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
+import type { ChangesTable } from '../changes/changes-table.ts';
 import type { Created, Json, PeopleTables } from './people-tables.ts';
 
 /** Row types of PostgreSQL: stations, devices and what they report. Times are `Date`, days `YYYY-MM-DD` text. */
@@ -158,4 +159,5 @@ export interface Tables extends PeopleTables {
   deviceCustomPoints: DeviceCustomPointsTable;
   alarms: AlarmsTable;
   imports: ImportsTable;
+  changes: ChangesTable;
 }

@@ -1,5 +1,6 @@
 import type { MemberRole, routes, RouteRequest } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -50,16 +51,15 @@ export async function switchAccountType(
       'merchantNameEmpty',
     );
   }
-  const done = await platform.db.transaction().execute(async (trx) => {
+  await platform.db.transaction().execute(async (trx) => {
     // Before the account, as everywhere: of two administrators who leave at the same moment, one is the last.
     await lockOrganisations(trx, user.organisationId === null ? [] : [user.organisationId]);
-    if (!(await holdAccount(trx, user))) return false;
+    if (!(await holdAccount(trx, user))) return;
     if ((await administeredAlone(trx, user.id)).length > 0) throw new AppError('lastAdministrator');
     const place = await findPlace(trx, context, { user, input, now: platform.clock.now() });
     await settle(trx, context, { user, place, accountType });
-    return true;
+    await announceChange(trx, { access: true });
   });
-  if (done) platform.bus.publish('accessChanged', {});
 }
 
 /** Holds the account until the end; false where it switched or was moved in the meantime. */

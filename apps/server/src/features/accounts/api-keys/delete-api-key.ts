@@ -1,3 +1,4 @@
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -6,7 +7,7 @@ import { ownUserId } from '../security/own-account.ts';
 
 /** Ends an own API key at once. Throws AppError `notFound`. */
 export async function deleteApiKey(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -21,6 +22,6 @@ export async function deleteApiKey(
     if (!deleted) throw new AppError('notFound');
     const entry = { action: 'apiKeys.delete', objectType: 'apiKey', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: deleted });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

@@ -1,10 +1,11 @@
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ownUserId } from './own-account.ts';
 
-type Parts = Pick<Platform, 'db' | 'bus'>;
+type Parts = Pick<Platform, 'db'>;
 
 /** Signs one of the own sessions out. Throws AppError `sessionNotFound` for one that is over or somebody else's. */
 export async function endOwnSession(platform: Parts, context: RequestContext, id: number): Promise<void> {
@@ -18,8 +19,8 @@ export async function endOwnSession(platform: Parts, context: RequestContext, id
       .executeTakeFirst();
     if (!ended) throw new AppError('sessionNotFound');
     await writeAudit(trx, context, { action: 'accounts.endSession', objectType: 'session', objectId: id });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }
 
 /** Signs every own session out but the one of the request; answers how many. */
@@ -34,8 +35,8 @@ export async function endOtherSessions(platform: Parts, context: RequestContext)
       .execute();
     const entry = { action: 'accounts.endOtherSessions', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, { ...entry, after: { ended: rows.length } });
+    await announceChange(trx, { access: true });
     return rows.length;
   });
-  platform.bus.publish('accessChanged', {});
   return { ended };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { dropIfEmpty, useInvite } from '../../organisations/index.ts';
  * goes where nothing is left in it; its stations stay its own. Throws AppError inviteNotFound, alreadyMember.
  */
 export async function joinOrganisation(
-  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   code: string,
 ): Promise<void> {
@@ -36,8 +37,8 @@ export async function joinOrganisation(
       after: joined,
     });
     if (user.organisationId !== null) await dropIfEmpty(trx, context, user.organisationId);
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }
 
 /** The caller's account, if it is nobody's member: without an organisation, or the owner of a personal one. */

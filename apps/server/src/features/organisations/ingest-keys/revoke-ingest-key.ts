@@ -1,3 +1,4 @@
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { mayUseOrganisation } from '../organisation-scope.ts';
  * of it, refuses it within a minute. Throws AppError `notFound` for one of an organisation outside the caller's scope, too.
  */
 export async function revokeIngestKey(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
@@ -28,6 +29,6 @@ export async function revokeIngestKey(
       organisationId: key.organisationId,
       before: key,
     });
+    await announceChange(trx, { access: true });
   });
-  platform.bus.publish('accessChanged', {});
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../postgres/client.ts';
+
+/** PostgreSQL's channel on which servers hear of changes, once the transaction that made them is committed. */
+export const CHANGES_CHANNEL = 'changes';
+/** Parameters of one statement are limited. */
+const MOST_AT_ONCE = 10_000;
+
+/** What changed: caches of these devices and stations are stale, somebody may do more or less than before. */
+export interface Announcement {
+  devices?: Iterable<number>;
+  stations?: Iterable<number>;
+  access?: true;
+}
+
+/**
+ * Announces a change of configuration in the transaction that makes it. After the commit every server publishes it on its bus;
+ * after a rollback nobody hears of it.
+ */
+export async function announceChange(
+  trx: Db,
+  { devices = [], stations = [], access }: Announcement,
+): Promise<void> {
+  const rows = [
+    ...Array.from(devices, (subject) => ({ topic: 'deviceChanged' as const, subject })),
+    ...Array.from(stations, (subject) => ({ topic: 'stationChanged' as const, subject })),
+    ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
+  ];
+  if (rows.length === 0) return;
+  for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
+    await trx
+      .insertInto('changes')
+      .values(rows.slice(start, start + MOST_AT_ONCE))
+      .execute();
+  }
+  await sql`SELECT pg_notify(${CHANGES_CHANNEL}, '')`.execute(trx);
+}

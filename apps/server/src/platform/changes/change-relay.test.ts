@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { createBus } from '../bus.ts';
+import { createNotifications } from '../postgres/notifications.ts';
+import type { Topics } from '../topics.ts';
+import { announceChange } from './announce-change.ts';
+import { startChangeRelay } from './change-relay.ts';
+
+const platform = await testPlatform();
+const { db, pool, log } = platform;
+afterAll(() => platform.stop());
+
+/** Another server on the same database, and what its bus publishes. */
+async function anotherServer() {
+  const bus = createBus<Topics>(() => undefined);
+  const heard: string[] = [];
+  bus.subscribe('deviceChanged', ({ deviceId }) => heard.push(`device ${deviceId}`));
+  bus.subscribe('stationChanged', ({ stationId }) => heard.push(`station ${stationId}`));
+  bus.subscribe('accessChanged', () => heard.push('access'));
+  const notifications = createNotifications(pool, log);
+  const relay = await startChangeRelay({ db, bus, log, notifications });
+  return {
+    heard,
+    relay,
+    async stop() {
+      await relay.stop();
+      await notifications.stop();
+    },
+  };
+}
+
+test('every server hears of a change after its commit, once, without asking', async () => {
+  const [one, two] = [await anotherServer(), await anotherServer()];
+  await db.transaction().execute(async (trx) => {
+    await announceChange(trx, { devices: [7, 8], stations: [3], access: true });
+    await one.relay.catchUp();
+    expect(one.heard).toEqual([]);
+  });
+  for (const { heard } of [one, two]) {
+    await expect.poll(() => heard).toEqual(['device 7', 'device 8', 'station 3', 'access']);
+  }
+  await one.relay.catchUp();
+  expect(one.heard).toHaveLength(4);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+test('nobody hears of what was rolled back', async () => {
+  const server = await anotherServer();
+  const undone = db.transaction().execute(async (trx) => {
+    await announceChange(trx, { access: true });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await announceChange(db, { devices: [9] });
+  await expect.poll(() => server.heard).toEqual(['device 9']);
+  await server.stop();
+});
+
+test('a transaction that commits after later ones were read is not missed', async () => {
+  const server = await anotherServer();
+  const slow = await pool.connect();
+  await slow.query('BEGIN');
+  await slow.query("INSERT INTO changes (topic, subject) VALUES ('deviceChanged', 1)");
+  await announceChange(db, { devices: [2] });
+  await server.relay.catchUp();
+  await announceChange(db, { devices: [3] });
+  await server.relay.catchUp();
+  expect(server.heard).toEqual(['device 2', 'device 3']);
+  await slow.query('COMMIT');
+  slow.release();
+  await server.relay.catchUp();
+  expect(server.heard).toEqual(['device 2', 'device 3', 'device 1']);
+  await server.relay.catchUp();
+  expect(server.heard).toHaveLength(3);
+  await server.stop();
+});
+
+test('what was announced before a lost connection came back is heard of', async () => {
+  const server = await anotherServer();
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db);
+  await announceChange(db, { stations: [4] });
+  await expect.poll(() => server.heard, { timeout: 5000 }).toEqual(['station 4']);
+  await server.stop();
+});

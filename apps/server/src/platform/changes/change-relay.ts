@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Bus } from '../bus.ts';
+import { every } from '../jobs/every.ts';
+import type { Logger } from '../log.ts';
+import type { Db } from '../postgres/client.ts';
+import type { Notifications } from '../postgres/notifications.ts';
+import type { Topics } from '../topics.ts';
+import { CHANGES_CHANNEL } from './announce-change.ts';
+import type { ChangesTable } from './changes-table.ts';
+
+/** How often changes are looked for without having been notified: a notification can be lost with its connection. */
+const FLOOR_MS = 30_000;
+
+/** Publishes on this server's bus what any server changed. */
+export interface ChangeRelay {
+  /** Resolves when everything that was committed before the call is published here. Rejects while the database cannot be read. */
+  catchUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface RelayParts {
+  db: Db;
+  bus: Bus<Topics>;
+  log: Logger;
+  notifications: Notifications;
+}
+
+interface Cursor {
+  /** The oldest transaction that was still running at the last look; everything before it has been read. */
+  xid: string;
+  /** Rows since then that have been read. */
+  seen: ReadonlySet<number>;
+}
+
+type Change = Pick<ChangesTable, 'topic' | 'subject'> & { id: number; settled: boolean };
+
+/** Starts to listen; what was changed before is not published. */
+export async function startChangeRelay({ db, bus, log, notifications }: RelayParts): Promise<ChangeRelay> {
+  let cursor: Cursor = { xid: await oldestRunning(db), seen: new Set() };
+  let reading: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const { changes, xid } = await readSince(db, cursor);
+    const fresh = changes.filter(({ id }) => !cursor.seen.has(id));
+    cursor = { xid, seen: new Set(changes.flatMap(({ id, settled }) => (settled ? [] : [id]))) };
+    for (const change of fresh) await publish(bus, change);
+  }
+
+  function start(): Promise<void> {
+    reading = read().finally(() => (reading = undefined));
+    return reading;
+  }
+
+  /** A look that began before the call may have missed what was committed since, so another one follows it. */
+  function catchUp(): Promise<void> {
+    if (!reading) return start();
+    waiting ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        return start();
+      });
+    return waiting;
+  }
+
+  const floor = every(FLOOR_MS, catchUp, { log, name: 'changes' });
+  const stopHearing = notifications.on(CHANGES_CHANNEL, () => floor.wake());
+  await notifications.ready();
+  return {
+    catchUp,
+    async stop() {
+      stopHearing();
+      await floor.stop();
+      await reading?.catch(() => undefined);
+    },
+  };
+}
+
+async function oldestRunning(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    xid: string;
+  }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`.execute(db);
+  return rows[0]!.xid;
+}
+
+/** Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. */
+async function readSince(db: Db, { xid }: Cursor): Promise<{ changes: Change[]; xid: string }> {
+  const { rows } = await sql<Change & { next: string }>`
+    SELECT now.next::text AS next, found.id, found.topic, found.subject, found.xid < now.next AS settled
+    FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next) AS now
+    LEFT JOIN changes AS found ON found.xid >= ${xid}::xid8
+    ORDER BY found.id`.execute(db);
+  return { changes: rows.filter(({ id }) => id !== null), xid: rows[0]!.next };
+}
+
+function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
+  if (topic === 'accessChanged') return bus.publish('accessChanged', {});
+  if (subject === null) return Promise.resolve();
+  if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
+  return bus.publish('stationChanged', { stationId: subject });
+}

@@ -1,0 +1,11 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ChangesTable {
+  id: Generated<number>;
+  /** The transaction that wrote it, as text. */
+  xid: ColumnType<string, never, never>;
+  topic: 'deviceChanged' | 'stationChanged' | 'accessChanged';
+  /** Id of the device or station. */
+  subject: number | null;
+  at: Generated<Date>;
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Db } from '../postgres/client.ts';
+
+/** Drops changes that every server has read long ago; one that was away for longer reads its stores anew at its start. */
+export async function forgetChanges(db: Db): Promise<void> {
+  await db
+    .deleteFrom('changes')
+    .where('at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
