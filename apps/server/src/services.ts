@@ -1,12 +1,9 @@
 import { createAlarms, type Alarms } from './features/alarms/index.ts';
-import { startErasures } from './features/cancellation/index.ts';
-import { createAuditSealer } from './features/audit/index.ts';
+import { startAuditSealer } from './features/audit/index.ts';
 import { openFleet } from './features/fleet/index.ts';
-import { createGrantWatch } from './features/grants/index.ts';
 import { createImports, type Imports } from './features/imports/index.ts';
 import { createLive, type Live } from './features/live/index.ts';
 import { createStates } from './features/live-state/index.ts';
-import { createOutbox } from './features/outbox/index.ts';
 import {
   openTelemetry,
   openTelemetryInput,
@@ -15,7 +12,9 @@ import {
 } from './features/telemetry/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
+import { handleJobs } from './handle-jobs.ts';
 import type { DeviceDirectory, Ingest } from './platform/ingest.ts';
+import { createJobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Everything that runs behind the routes, in the order of the way a reading travels. */
@@ -43,14 +42,10 @@ export async function openServices(platform: Platform): Promise<Services> {
   const live = createLive(platform, input.points);
   await telemetry.rollUps.start();
   const imports = createImports(platform, input.ingest);
-  imports.wake();
-  const sealer = createAuditSealer(platform);
-  sealer.start();
-  const grants = createGrantWatch(platform);
-  grants.start();
-  const outbox = createOutbox(platform);
-  outbox.wake();
-  const erasures = startErasures(platform);
+  const sealer = startAuditSealer(platform);
+  const jobs = createJobs(platform);
+  handleJobs(jobs, platform, { imports });
+  await jobs.start();
   const gateway = { directory: fleet.directory, ingest: input.ingest };
   const mqtt = createMqttGateway(platform, gateway);
   const v5 = createV5Gateway(platform, gateway);
@@ -65,13 +60,12 @@ export async function openServices(platform: Platform): Promise<Services> {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
     async stop() {
-      await Promise.all([mqtt.stop(), v5.stop(), imports.stop(), outbox.stop(), erasures.stop()]);
+      await Promise.all([mqtt.stop(), v5.stop(), jobs.stop()]);
       await input.stop();
       live.stop();
       await telemetry.stop();
       await alarms.stop();
       await states.stop();
-      await grants.stop();
       await sealer.stop();
       await fleet.stop();
     },

@@ -3,6 +3,7 @@ import type { ImportRun, Role } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { openApi } from './api-kit.ts';
 import { testPlatform, type TestPlatform } from './harness.ts';
+import { jobsDone, openJobs } from './jobs-kit.ts';
 import { makeOrganisation, makeStation, makeUser } from './makers.ts';
 import type { HttpServer } from '../src/platform/http/server.ts';
 import { signIn } from '../src/features/accounts/index.ts';
@@ -12,11 +13,16 @@ import { createImports, registerImportsRoutes } from '../src/features/imports/in
 /** Imports on a test's platform, from the upload to the stored samples. */
 export async function openImports(
   more: (server: HttpServer, platform: TestPlatform) => void = () => undefined,
+  /** Whether imports are begun by themselves. */
+  { awake = true } = {},
 ) {
   const platform = await testPlatform();
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openGatewayInput(platform);
   const imports = createImports(platform, telemetry.ingest);
+  const jobs = await openJobs(platform, (all) => {
+    if (awake) all.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
+  });
   const { server, call } = await openApi(
     platform,
     (http) => registerImportsRoutes(http, platform, imports),
@@ -58,7 +64,7 @@ export async function openImports(
         onError,
       });
       if (started.code !== 200) return started;
-      await imports.idle();
+      await jobsDone(platform, 'imports.run');
       return (await get(`/imports/${started.data.id}`)).data as ImportRun;
     };
     return { station, organisation, user, get, post, upload, run };
@@ -88,7 +94,7 @@ export async function openImports(
     listen: () => server.app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
       await server.app.close();
-      await imports.stop();
+      await jobs.stop();
       await telemetry.stop();
       await platform.stop();
     },

@@ -7,7 +7,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { checkAudit } from './check-audit.ts';
-import { createAuditSealer } from './index.ts';
+import { startAuditSealer } from './index.ts';
 import { sealAudit } from './seal-audit.ts';
 
 const platform = await testPlatform();
@@ -177,9 +177,16 @@ test('more entries than one page are sealed and followed', async () => {
 });
 
 test('what is left is sealed when the server stops', async () => {
-  const sealer = createAuditSealer(platform);
-  sealer.start();
+  const sealer = startAuditSealer(platform);
   await write('test.last');
   await sealer.stop();
   expect(await checkAudit(db)).toMatchObject({ intact: true, waiting: 0 });
+});
+
+test('a new entry is sealed soon, without anybody asking', async () => {
+  const sealer = startAuditSealer(platform);
+  await write('test.soon');
+  const waiting = async () => (await checkAudit(db)).waiting;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await sealer.stop();
 });

@@ -1,32 +1,42 @@
+import { every } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sealAudit } from './seal-audit.ts';
 
-const EVERY_MS = 1000;
+/** PostgreSQL's channel on which the audit log says that it has new entries (migration 009). */
+const AUDIT_CHANNEL = 'audit';
+/** New entries are sealed this long after the first of them at the latest; those of a second share one transaction. */
+const GATHER_MS = 1000;
+/** How often entries are looked for without a notification: one may be lost with its connection. */
+const FLOOR_MS = 60_000;
 
 export interface AuditSealer {
-  start(): void;
   /** Seals what is left and ends. */
   stop(): Promise<void>;
 }
 
-/** Seals new entries of the audit log every second; a second that fails is made up for by the next. */
-export function createAuditSealer({ db, log }: Pick<Platform, 'db' | 'log'>): AuditSealer {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  const seal = () => {
-    running ??= sealAudit(db)
-      .catch((error: unknown) => log.error({ err: error }, 'the audit log was not sealed'))
-      .finally(() => (running = undefined));
-    return running;
-  };
+/**
+ * Seals new entries of the audit log within a second; one that fails is made up for by the next. Not a job: a job for each entry
+ * would be two more writes for each write of the platform, and one each second would be 86,400 a day for a log that rests.
+ */
+export function startAuditSealer({
+  db,
+  log,
+  notifications,
+}: Pick<Platform, 'db' | 'log' | 'notifications'>): AuditSealer {
+  const sealing = every(FLOOR_MS, () => sealAudit(db), {
+    log,
+    name: 'sealing the audit log',
+    gatherMs: GATHER_MS,
+  });
+  const stopHearing = notifications.on(AUDIT_CHANNEL, () => sealing.wake());
+  sealing.wake();
   return {
-    start() {
-      timer = setInterval(() => void seal(), EVERY_MS);
-    },
     async stop() {
-      clearInterval(timer);
-      await running;
-      await seal();
+      stopHearing();
+      await sealing.stop();
+      await sealAudit(db).catch((error: unknown) =>
+        log.error({ err: error }, 'the last entries of the audit log are sealed at the next start'),
+      );
     },
   };
 }

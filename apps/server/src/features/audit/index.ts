@@ -1,2 +1,2 @@
-export { createAuditSealer } from './audit-sealer.ts';
+export { startAuditSealer } from './audit-sealer.ts';
 export { registerAuditRoutes } from './routes.ts';

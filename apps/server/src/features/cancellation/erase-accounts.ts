@@ -1,4 +1,5 @@
 import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { messageOf } from '../../platform/errors.ts';
@@ -8,34 +9,14 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
 import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
-import { carryOutFates, type CarriedOut } from './carry-out-fates.ts';
+import { carryOutFates } from './carry-out-fates.ts';
 
-type Parts = Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log' | 'config'>;
 
-const HOUR_MS = 3_600_000;
 const job = { actor: systemActor, address: null };
 
-/** Erases accounts whose cooling-off time is over, now and every hour. `stop` waits for one that is under way. */
-export function startErasures(platform: Parts): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(() => eraseDue(platform))
-      .catch((error: unknown) => platform.log.warn({ err: messageOf(error) }, 'accounts not erased'));
-  };
-  run();
-  const timer = setInterval(run, HOUR_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
 /**
- * Erases every account that is due, each in a transaction of its own; one that fails is tried again with the next run. Of two
+ * Erases every account that is due, each in a transaction of its own. Rejects once all were tried when one failed, which is then tried again. Of two
  * servers one takes an account. Who became the last administrator of others meanwhile waits until there is another.
  */
 export async function eraseDue(platform: Parts): Promise<void> {
@@ -45,22 +26,24 @@ export async function eraseDue(platform: Parts): Promise<void> {
     .where('cancelRequestedAt', '<=', new Date(platform.clock.now() - COOLING_OFF_MS))
     .orderBy('id')
     .execute();
+  const failures: unknown[] = [];
   for (const account of due) {
     const { id } = account;
     try {
-      const changed = await platform.db.transaction().execute((trx) => eraseOne(platform, trx, account));
-      if (changed) announce(platform, changed);
+      await platform.db.transaction().execute((trx) => eraseOne(platform, trx, account));
     } catch (error) {
       platform.log.warn({ err: messageOf(error), userId: id }, 'account not erased');
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts were not erased`);
 }
 
 async function eraseOne(
   { samples, clock, config, log }: Parts,
   trx: Transaction<Tables>,
   { id: userId, organisationId }: { id: number; organisationId: number | null },
-): Promise<CarriedOut | undefined> {
+): Promise<void> {
   const now = clock.now();
   // Before the account, as everywhere: nobody else stops administering it while this is judged.
   await lockOrganisations(trx, organisationId === null ? [] : [organisationId]);
@@ -73,10 +56,10 @@ async function eraseOne(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (!user) return undefined;
+  if (!user) return;
   if ((await administeredAlone(trx, userId)).length > 0) {
     log.warn({ userId }, 'account waits to be erased: it is the last administrator of others');
-    return undefined;
+    return;
   }
   const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
   await eraseUser(trx, userId, now);
@@ -85,7 +68,8 @@ async function eraseOne(
   await leaveOrganisation(trx, user);
   const { deletedIds: stationIds, freed: devices } = changed;
   await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
-  return changed;
+  const moved = [...devices.map(({ id }) => id), ...changed.movedDeviceIds];
+  await announceChange(trx, { devices: moved, stations: changed.stationIds, access: true });
 }
 
 /**
@@ -107,11 +91,4 @@ async function leaveOrganisation(
         AND (users.role <> 'internalReadOnly' OR users.role_id IS NOT NULL))`,
     )
     .execute();
-}
-
-function announce({ bus }: Parts, { stationIds, freed, movedDeviceIds }: CarriedOut): void {
-  for (const deviceId of [...freed.map(({ id }) => id), ...movedDeviceIds])
-    bus.publish('deviceChanged', { deviceId });
-  for (const stationId of stationIds) bus.publish('stationChanged', { stationId });
-  bus.publish('accessChanged', {});
 }

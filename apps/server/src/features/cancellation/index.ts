@@ -1,2 +1,2 @@
-export { startErasures } from './erase-accounts.ts';
+export { eraseDue } from './erase-accounts.ts';
 export { registerCancellationRoutes } from './routes.ts';

@@ -1,8 +1,10 @@
 import type { Grant } from '@sunfleet/contract';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
+import { watchGrant } from './watch-grant.ts';
 import { viewGrants } from './grant-view.ts';
 import { requireGiver } from './require-giver.ts';
 import { requireGrant } from './require-grant.ts';
@@ -17,7 +19,7 @@ interface Answer {
 
 /** Writes the grantee's answer. Throws AppError: grantNotFound, noDataPermission, and what `check` throws. */
 export async function answerGrant(
-  platform: Pick<Platform, 'db' | 'clock' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { id, state, action, check }: Answer,
 ): Promise<Grant> {
@@ -36,8 +38,9 @@ export async function answerGrant(
       stationIds: await stationsOfGrant(trx, id),
       organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
     });
+    if (state === 'accepted') await watchGrant(trx, grant, now);
+    await announceChange(trx, { access: true });
     return (await viewGrants(trx, who, [id]))[0]!.grant;
   });
-  platform.bus.publish('accessChanged', {});
   return answered;
 }

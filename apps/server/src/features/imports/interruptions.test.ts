@@ -6,8 +6,12 @@ import { createImports } from './index.ts';
 import { startImport } from './start-import.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
 
-const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports();
+const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
+  awake: false,
+});
 afterAll(stop);
+
+const never = new AbortController().signal;
 
 const csv = (rows: number) =>
   `time,P\n${Array.from({ length: rows }, (_, n) => `${new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()},${n}`).join('\n')}\n`;
@@ -19,12 +23,11 @@ const mapping = (stationId: number, sn: string) => ({
   columns: [{ column: 'P', point: 'ac.power' }],
 });
 
-/** An import that no worker has taken up yet. */
+/** An import that no server has taken up yet. */
 async function waiting(rows: number) {
   const who = await someone();
   const sn = newSn();
   const { data } = await who.upload(csv(rows));
-  const asleep = { ...imports, wake: () => undefined };
   const actor = (await resolveActor(platform, await signIn(platform, who.user)))!.actor;
   const context = { actor, language: 'en-US' as const, address: null, bearer: '' };
   const input = {
@@ -32,7 +35,7 @@ async function waiting(rows: number) {
     mapping: importMapping.parse(mapping(who.station.id, sn)),
     onError: 'refuse' as const,
   };
-  const run = await startImport(platform, asleep, { context, input });
+  const run = await startImport(platform, imports, { context, input });
   return { ...who, sn, id: run.id };
 }
 
@@ -40,19 +43,18 @@ test('a cancelled import stores nothing', async () => {
   const { get, post, id, sn } = await waiting(20_000);
   const { data } = await post(`/imports/${id}/cancel`);
   expect(data.state).toBe('cancelled');
-  imports.wake();
-  await imports.idle();
+  await imports.run(id, never);
   expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'cancelled', samples: 0 });
   expect(await samplesOf(sn, 'ac.power')).toEqual([]);
 });
 
 test('one that is cancelled while it is checked stops there', async () => {
   const { get, post, id, sn } = await waiting(60_000);
-  imports.wake();
+  const running = imports.run(id, never);
   const rowsDone = async () => (await get(`/imports/${id}`)).data.rowsDone as number;
   await expect.poll(rowsDone, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
   await post(`/imports/${id}/cancel`);
-  await imports.idle();
+  await running;
   const { data } = await get(`/imports/${id}`);
   // The check may have been done before the cancel came; then the import is whole.
   expect([data.state, (await samplesOf(sn, 'ac.power')).length]).toEqual(
@@ -63,22 +65,21 @@ test('one that is cancelled while it is checked stops there', async () => {
 test('a server that stops in the middle leaves the import, and the next one ends it; nothing twice, nothing missing', async () => {
   const { get, id, sn } = await waiting(130_000);
   let stored = 0;
+  const stopping = new AbortController();
   const interrupted = createImports(platform, {
     ...telemetry.ingest,
     async submit(block) {
       await telemetry.ingest.submit(block);
       stored += 1;
-      if (stored === 1) void interrupted.stop();
+      if (stored === 1) stopping.abort();
     },
   });
-  interrupted.wake();
-  await interrupted.idle();
+  await expect(interrupted.run(id, stopping.signal)).rejects.toThrow('aborted');
   const halfway: ImportRun = (await get(`/imports/${id}`)).data;
   expect(halfway.state).toBe('importing');
   expect(halfway.samples).toBeGreaterThan(0);
   expect(halfway.samples).toBeLessThan(130_000);
-  imports.wake();
-  await imports.idle();
+  await imports.run(id, never);
   expect((await get(`/imports/${id}`)).data).toMatchObject({
     state: 'done',
     samples: 130_000,
@@ -92,22 +93,18 @@ test('a server that stops in the middle leaves the import, and the next one ends
 test('a store that cannot be reached is waited for', async () => {
   const { get, id, sn } = await waiting(10);
   let failures = 3;
-  const patient = createImports(
-    platform,
-    {
-      ...telemetry.ingest,
-      submit(block) {
-        failures -= 1;
-        return failures >= 0
-          ? Promise.reject(new AppError('storeUnavailable'))
-          : telemetry.ingest.submit(block);
-      },
+  const patient = createImports(platform, {
+    ...telemetry.ingest,
+    submit(block) {
+      failures -= 1;
+      return failures >= 0
+        ? Promise.reject(new AppError('storeUnavailable'))
+        : telemetry.ingest.submit(block);
     },
-    1,
-  );
-  patient.wake();
-  await patient.idle();
-  await patient.stop();
+  });
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(patient.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
+  await patient.run(id, never);
   expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'done', samples: 10 });
   expect(await samplesOf(sn, 'ac.power')).toHaveLength(10);
 });
@@ -120,8 +117,7 @@ test('an import whose file is gone fails with words', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await imports.uploads.remove(fileId);
-  imports.wake();
-  await imports.idle();
+  await imports.run(id, never);
   expect((await get(`/imports/${id}`)).data).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Upload it again'),

@@ -1,6 +1,7 @@
 import type { ImportRun, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
@@ -48,8 +49,8 @@ export async function startImport(
       stationId: station.id,
       after,
     });
+    await addJob(trx, 'imports.run', { importId: row.id });
     return row.id;
   });
-  imports.wake();
   return getImport(platform, actor, id);
 }

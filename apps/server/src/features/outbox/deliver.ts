@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { messageOf } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Senders } from './senders.ts';
@@ -82,13 +83,20 @@ function afterFailure({ tries }: HeldMessage, reason: string, now: number): Outc
   return { state: 'waiting', nextTryAt: new Date(now + DELAYS_MS[tries - 1]!), error };
 }
 
-/** Writes what became of a try, unless another worker has taken the message since, or it lost its secret and is not to go out. */
+/**
+ * Writes what became of a try, unless another worker has taken the message since, or it lost its secret and is not to go out. The
+ * next try is a job of the same transaction.
+ */
 async function note(db: Db, { id, tries }: HeldMessage, outcome: Outcome): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set(outcome)
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .$if(outcome.state !== 'sent', (query) => query.where('redacted', '=', false))
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('outbox')
+      .set(outcome)
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .$if(outcome.state !== 'sent', (query) => query.where('redacted', '=', false))
+      .execute();
+    if (outcome.nextTryAt)
+      await addJob(trx, 'outbox.deliver', {}, { startAfter: outcome.nextTryAt.getTime() });
+  });
 }

@@ -1,4 +1,4 @@
-export { createOutbox } from './create-outbox.ts';
+export { deliverDue } from './deliver-due.ts';
 export { deliveryBy } from './delivery-by.ts';
 export { publicLink } from './public-link.ts';
 export { redactSecret } from './redact-secrets.ts';

@@ -7,9 +7,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform, type TestPlatform } from '../../../test/harness.ts';
+import { openJobs } from '../../../test/jobs-kit.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { signIn } from '../accounts/index.ts';
-import { createOutbox, redactSecret, registerOutboxRoutes, sendMessage } from './index.ts';
+import { deliverDue, redactSecret, registerOutboxRoutes, sendMessage } from './index.ts';
 
 interface Mail {
   from: string | undefined;
@@ -58,10 +59,8 @@ const platform = await testPlatform({
   SUNFLEET_SMS_TOKEN: 'token-of-the-test',
   SUNFLEET_PUBLIC_URL: 'https://sun.example.test/',
 });
-const outbox = createOutbox(platform);
 const { server, call } = await openApi(platform, registerOutboxRoutes);
 afterAll(async () => {
-  await outbox.stop();
   await server.app.close();
   smsServer.close();
   await new Promise<void>((resolve) => void smtp.close(resolve));
@@ -82,10 +81,7 @@ async function write(channel: 'mail' | 'sms', to: string, secret: { of?: string;
   await sendMessage(db, { ...message, channel, to, now, secret: { of, until: now + lastsMs } });
 }
 
-async function settle() {
-  outbox.wake();
-  await outbox.idle();
-}
+const settle = () => deliverDue(platform);
 
 describe('sending', () => {
   test('a mail arrives as it was written, and its text is erased', async () => {
@@ -110,8 +106,8 @@ describe('sending', () => {
     expect((await rowOf('+4930111111')).state).toBe('sent');
   });
 
-  test('a written message wakes the worker when its transaction is over, and a rolled back one is never sent', async () => {
-    await settle();
+  test('a written message goes out when its transaction is over, and a rolled back one is never sent', async () => {
+    const jobs = await openJobs(platform, (all) => all.handle('outbox.deliver', settle));
     const [to, never] = [newAddress(), newAddress()];
     const now = platform.clock.now();
     const message = { channel: 'mail', language: 'en-US', now } as const;
@@ -125,32 +121,14 @@ describe('sending', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     await vi.waitFor(async () => expect((await rowOf(to)).state).toBe('sent'), 5000);
-    await settle();
+    await jobs.stop();
     expect(mails.filter((mail) => mail.to === never)).toEqual([]);
   });
 
-  test('the worker hears of messages again after its connection was lost', async () => {
-    await settle();
-    await platform.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN outbox' AND datname = current_database()`,
-    );
-    await vi.waitFor(async () => {
-      const to = newAddress();
-      outbox.wake();
-      await outbox.idle();
-      await write('mail', to);
-      await vi.waitFor(async () => expect((await rowOf(to)).state).toBe('sent'), 500);
-    }, 10_000);
-  });
-
   test('two servers send every message once', async () => {
-    const other = createOutbox(platform);
     const addresses = Array.from({ length: 30 }, newAddress);
     await Promise.all(addresses.map((to) => write('mail', to)));
-    other.wake();
-    outbox.wake();
-    await Promise.all([other.idle(), outbox.idle()]);
-    await other.stop();
+    await Promise.all([settle(), settle()]);
     const sent = mails.map((mail) => mail.to).filter((to) => addresses.includes(to!));
     expect(sent.toSorted()).toEqual(addresses.toSorted());
   });
@@ -274,15 +252,11 @@ describe('a secret in a message', () => {
 
 test('without a provider a message keeps its text for the administrator', async () => {
   await settle();
-  await outbox.stop();
   const bare: TestPlatform = { ...platform, config: { ...platform.config, mail: undefined, sms: undefined } };
-  const unconfigured = createOutbox(bare);
   const to = newAddress();
   await write('mail', to);
   await write('sms', '+4930333333');
-  unconfigured.wake();
-  await unconfigured.idle();
-  await unconfigured.stop();
+  await deliverDue(bare);
   expect(await rowOf(to)).toMatchObject({ state: 'notConfigured', tries: 0, nextTryAt: null });
   expect((await rowOf(to)).body).toContain('482913');
   expect((await rowOf('+4930333333')).state).toBe('notConfigured');
@@ -294,10 +268,7 @@ test('a message is forgotten after thirty days', async () => {
   platform.clock.advance(86_400_000);
   await write('mail', young);
   platform.clock.advance(29 * 86_400_000 + 1);
-  const worker = createOutbox(platform);
-  worker.wake();
-  await worker.idle();
-  await worker.stop();
+  await settle();
   const rows = await platform.db
     .selectFrom('outbox')
     .select('recipient')
@@ -347,10 +318,7 @@ describe('the page of the administrator', () => {
       state: 'waiting',
       tries: 0,
     });
-    const worker = createOutbox(platform);
-    worker.wake();
-    await worker.idle();
-    await worker.stop();
+    await settle();
     expect((await ask('POST', `/outbox/${id}/retry`, token)).data).toMatchObject({ state: 'sent', text: '' });
     const audit = await platform.db
       .selectFrom('auditLog')

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { toMessage, type OutboxMessage } from './list-outbox.ts';
-import { OUTBOX_CHANNEL } from './send-message.ts';
 
 /**
  * Lets a message be tried again at once, with all its tries; one that was sent, or has lost what it was to tell, stays as it is.
@@ -32,7 +31,7 @@ export function retryMessage(
       .executeTakeFirstOrThrow();
     const entry = { action: 'outbox.retry', objectType: 'message', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: { state: before.state } });
-    await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
+    await addJob(trx, 'outbox.deliver', {});
     return toMessage(row);
   });
 }

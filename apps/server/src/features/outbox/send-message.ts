@@ -1,11 +1,8 @@
 import type { Language } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { renderMessage } from './render-message.ts';
 import type { MessageTemplate, MessageValues, SecretOf } from './templates.ts';
-
-/** PostgreSQL's channel on which workers hear of new messages, once the transaction that wrote them is committed. */
-export const OUTBOX_CHANNEL = 'outbox';
 
 export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
   channel: 'mail' | 'sms';
@@ -44,5 +41,5 @@ export async function sendMessage<T extends MessageTemplate>(db: Db, message: Ne
       }),
     })
     .execute();
-  await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(db);
+  await addJob(db, 'outbox.deliver', {});
 }

@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
-import { startRetention } from './retention/start-retention.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 
 /** What is made of stored samples: roll-ups. */
@@ -19,13 +18,11 @@ export interface Telemetry {
 export async function openTelemetry(platform: Platform, fleet: OpenFleet): Promise<Telemetry> {
   const sunlight = createSunlight();
   const rollUps = createRollUps(platform, fleet, sunlight);
-  const endRetention = startRetention(platform);
   return {
     fleet,
     sunlight,
     rollUps,
     async stop() {
-      endRetention();
       await rollUps.stop();
     },
   };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { installJobs } from '../jobs/install-jobs.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/postgres');
 /** Key of the advisory lock that lets one process migrate at a time ("sunfleet" folded to a number). */
@@ -21,7 +22,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Applies the forward-only migrations that are not applied yet, each in its own transaction. */
+/** Applies the forward-only migrations that are not applied yet, each in its own transaction, and those of the library of jobs. */
 export async function migratePostgres(client: pg.PoolClient): Promise<readonly string[]> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -32,6 +33,7 @@ export async function migratePostgres(client: pg.PoolClient): Promise<readonly s
     .filter((name) => name.endsWith('.sql') && !done.has(name))
     .toSorted();
   for (const name of pending) await apply(client, name);
+  await installJobs(client);
   return pending;
 }
 

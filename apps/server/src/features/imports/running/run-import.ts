@@ -5,8 +5,8 @@ import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
 /**
- * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it; a store that
- * cannot be reached rejects with AppError `storeUnavailable` and leaves the import as it stands, to be tried again.
+ * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it. Rejects
+ * when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands.
  */
 export async function runImport(parts: RunParts, id: number): Promise<void> {
   const record = await readImport(parts.platform.db, id);
@@ -19,7 +19,7 @@ export async function runImport(parts: RunParts, id: number): Promise<void> {
     const checked = record.state === 'checking' ? await checkImport(parts, record) : record;
     if (checked) await storeImport(parts, checked);
   } catch (error) {
-    if (parts.signal.aborted) return;
+    if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;
     const current = (await readImport(parts.platform.db, id)) ?? record;
     await fail(parts, current, text(parts, record, 'failed', { reason: reasonOf(parts, record, error) }));

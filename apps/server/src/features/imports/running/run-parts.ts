@@ -7,6 +7,6 @@ export interface RunParts {
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'text' | 'log'>;
   ingest: Pick<Ingest, 'pointId' | 'submit' | 'room'>;
   uploads: Uploads;
-  /** Aborted when the server stops: the import is left as it stands and goes on at the next start. */
+  /** Aborted when the server stops or another one has the import: it is left as it stands. */
   signal: AbortSignal;
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation, makeUser } from '../../../test/makers.ts';
-import { createGrantWatch } from './index.ts';
+import { announceBoundary, remindOfEnds } from './index.ts';
+import { watchGrant } from './watch-grant.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -44,12 +46,11 @@ const letters = async () =>
 
 test('both sides are told thirty days before the end, once', async () => {
   const { giver, taker } = await grant({ begins: 0, ends: 365 });
-  const watch = createGrantWatch(platform);
-  await watch.remind();
+  await remindOfEnds(platform);
   expect(await letters()).toEqual([]);
   platform.clock.advance(335 * DAY);
-  await Promise.all([watch.remind(), createGrantWatch(platform).remind()]);
-  await watch.remind();
+  await Promise.all([remindOfEnds(platform), remindOfEnds(platform)]);
+  await remindOfEnds(platform);
   const told = await letters();
   expect(told.map(({ recipient }) => recipient)).toEqual([giver.email!, taker.email!].toSorted());
   expect(told.map(({ template }) => template)).toEqual(['grantEnding', 'grantEnding']);
@@ -60,22 +61,26 @@ test('nobody is told of a grant that was not accepted, is over, or was short fro
   await grant({ begins: -300, ends: 20 }, 'pending');
   await grant({ begins: -300, ends: -1 });
   await grant({ begins: 0, ends: 14 });
-  await createGrantWatch(platform).remind();
+  await remindOfEnds(platform);
   expect(await letters()).toEqual([]);
 });
 
-test('what is open asks anew when a grant begins and when it ends', async () => {
-  await grant({ begins: 1, ends: 2 });
-  const watch = createGrantWatch(platform);
+test('what is open asks again when an accepted grant begins and when it ends', async () => {
+  const day = (n: number) => platform.clock.now() + n * DAY;
+  const planned = async () => {
+    const { rows } = await sql<{ at: Date }>`
+      SELECT start_after AS at FROM jobs.job WHERE name = 'grants.boundary' ORDER BY start_after`.execute(
+      platform.db,
+    );
+    return rows.map(({ at }) => at.getTime());
+  };
+  await watchGrant(platform.db, { beginsAt: day(1), endsAt: day(2) }, platform.clock.now());
+  await watchGrant(platform.db, { beginsAt: day(-1), endsAt: day(3) }, platform.clock.now());
+  expect(await planned()).toEqual([day(1), day(2), day(3)]);
   let told = 0;
   const end = platform.bus.subscribe('accessChanged', () => (told += 1));
-  const after = async (days: number) => {
-    platform.clock.advance(days * DAY);
-    await watch.announceBoundaries();
-    return told;
-  };
-  expect([await after(0.5), await after(0.5), await after(0.5), await after(0.5), await after(1)]).toEqual([
-    0, 1, 1, 2, 2,
-  ]);
+  await announceBoundary(platform);
+  await platform.changes.catchUp();
+  expect(told).toBe(1);
   end();
 });

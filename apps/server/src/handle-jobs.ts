@@ -1,0 +1,23 @@
+import { eraseDue } from './features/cancellation/index.ts';
+import { announceBoundary, remindOfEnds } from './features/grants/index.ts';
+import type { Imports } from './features/imports/index.ts';
+import { deliverDue } from './features/outbox/index.ts';
+import { dropOldTelemetry } from './features/telemetry/index.ts';
+import { forgetChanges } from './platform/changes/forget-changes.ts';
+import type { Jobs } from './platform/jobs/create-jobs.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Who does which kind of job. */
+export function handleJobs(
+  jobs: Jobs,
+  platform: Platform,
+  { imports }: { imports: Pick<Imports, 'run'> },
+): void {
+  jobs.handle('accounts.erase', () => eraseDue(platform));
+  jobs.handle('changes.forget', () => forgetChanges(platform.db));
+  jobs.handle('grants.boundary', () => announceBoundary(platform));
+  jobs.handle('grants.remind', () => remindOfEnds(platform));
+  jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
+  jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
+  jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../postgres/client.ts';
+import type { JobKind, JobKinds } from './job-kinds.ts';
+
+/**
+ * Adds a job in the caller's transaction: it is done if the transaction commits, by whichever server takes it first, at least once.
+ * `startAfter`: epoch milliseconds before which it is not begun; absent: it is begun at the commit.
+ * The library documents inserts into its table as a way to add jobs; what a queue sets for its jobs is copied as the library does.
+ */
+export async function addJob<K extends JobKind>(
+  trx: Db,
+  kind: K,
+  details: JobKinds[K],
+  { startAfter }: { startAfter?: number } = {},
+): Promise<void> {
+  const start = startAfter === undefined ? sql<Date>`now()` : sql<Date>`${new Date(startAfter)}::timestamptz`;
+  const { rows } = await sql<{ notified: number }>`
+    WITH added AS (
+      INSERT INTO jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+        retry_delay, retry_backoff, retry_delay_max, policy, heartbeat_seconds)
+      SELECT name, ${JSON.stringify(details)}::jsonb, ${start}, ${start} + retention_seconds * interval '1 second',
+        expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, heartbeat_seconds
+      FROM jobs.queue WHERE name = ${kind}
+      RETURNING start_after
+    )
+    SELECT CASE WHEN start_after <= now() THEN pg_notify(${NOTIFY_CHANNEL}, ${kind}) END AS notified FROM added
+  `.execute(trx);
+  if (rows.length !== 1) throw new Error(`No queue for jobs of kind ${kind}`);
+}
+
+/** The channel the library listens on for the schema of our jobs: a digest of the schema's name. */
+const NOTIFY_CHANNEL = 'pgboss_54c379fa714714243ddb008a';

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { jobsDone, openJobs } from '../../../test/jobs-kit.ts';
+import { addJob } from './add-job.ts';
+import { installJobs } from './install-jobs.ts';
+import { JOB_KINDS, JOB_RULES } from './job-kinds.ts';
+
+const platform = await testPlatform();
+const { db, pool } = platform;
+afterAll(() => platform.stop());
+beforeEach(() => sql`DELETE FROM jobs.job WHERE name NOT LIKE '\\_\\_%'`.execute(db));
+
+const health = async () => (await platform.health.report()).parts.find(({ name }) => name === 'jobs');
+const statesOf = async (kind: string) => {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM jobs.job WHERE name = ${kind}`.execute(db);
+  return rows.map(({ state }) => state);
+};
+
+test('a job is done after the commit, and never after a rollback', async () => {
+  const done: number[] = [];
+  const jobs = await openJobs(platform, (all) =>
+    all.handle('imports.run', async ({ importId }) => void done.push(importId)),
+  );
+  await db.transaction().execute(async (trx) => {
+    await addJob(trx, 'imports.run', { importId: 1 });
+    expect(done).toEqual([]);
+  });
+  const undone = db.transaction().execute(async (trx) => {
+    await addJob(trx, 'imports.run', { importId: 2 });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await jobsDone(platform, 'imports.run');
+  await jobs.stop();
+  expect(done).toEqual([1]);
+});
+
+test('several servers share the jobs, each job once', async () => {
+  const done: number[] = [];
+  const handle: Parameters<typeof openJobs>[1] = (all) =>
+    all.handle('imports.run', async ({ importId }) => void done.push(importId));
+  const servers = await Promise.all([openJobs(platform, handle), openJobs(platform, handle)]);
+  const ids = Array.from({ length: 20 }, (_, index) => index);
+  await Promise.all(ids.map((importId) => addJob(db, 'imports.run', { importId })));
+  await jobsDone(platform, 'imports.run');
+  await Promise.all(servers.map((jobs) => jobs.stop()));
+  expect(done.toSorted((a, b) => a - b)).toEqual(ids);
+});
+
+test('a job that fails is tried again and told of in the health, until one of its kind goes well', async () => {
+  let tries = 0;
+  const jobs = await openJobs(platform, (all) => {
+    all.handle('grants.boundary', async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the store hiccups');
+    });
+    all.handle('outbox.deliver', () => Promise.reject(new Error('never again')));
+  });
+  await addJob(db, 'outbox.deliver', {});
+  await expect.poll(() => statesOf('outbox.deliver'), { timeout: 20_000 }).toEqual(['failed']);
+  await addJob(db, 'grants.boundary', {});
+  await expect.poll(() => statesOf('grants.boundary'), { timeout: 20_000 }).toEqual(['completed']);
+  expect(tries).toBe(2);
+  expect(await health()).toMatchObject({
+    state: 'degraded',
+    detail: { 'outbox.deliver': '1 failed, 0 tried again: never again' },
+  });
+  await jobs.stop();
+  const mended = await openJobs(platform, (all) => all.handle('outbox.deliver', () => Promise.resolve()));
+  await addJob(db, 'outbox.deliver', {});
+  await expect.poll(() => statesOf('outbox.deliver'), { timeout: 20_000 }).toContain('completed');
+  expect(await health()).toMatchObject({ state: 'ok' });
+  await mended.stop();
+});
+
+test('a server that stops gives its job back, and another one ends it', async () => {
+  const begun: string[] = [];
+  const leaving = await openJobs(platform, (all) =>
+    all.handle('imports.run', async (_, signal) => {
+      begun.push('leaving');
+      await new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('stopped'))),
+      );
+    }),
+  );
+  await addJob(db, 'imports.run', { importId: 3 });
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['leaving']);
+  await leaving.stop();
+  expect(await statesOf('imports.run')).toEqual(['retry']);
+  await sql`UPDATE jobs.job SET start_after = now() WHERE name = 'imports.run'`.execute(db);
+  const staying = await openJobs(platform, (all) =>
+    all.handle('imports.run', async () => void begun.push('staying')),
+  );
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['leaving', 'staying']);
+  await staying.stop();
+});
+
+test('a job of later is not begun now', async () => {
+  let begun = 0;
+  const jobs = await openJobs(platform, (all) => all.handle('imports.run', async () => void (begun += 1)));
+  await addJob(db, 'imports.run', { importId: 1 }, { startAfter: Date.now() + 3_600_000 });
+  await addJob(db, 'imports.run', { importId: 2 });
+  await jobsDone(platform, 'imports.run');
+  await jobs.stop();
+  expect([begun, (await statesOf('imports.run')).toSorted()]).toEqual([1, ['completed', 'created']]);
+});
+
+test('the kinds that repeat are scheduled, and a second start changes nothing', async () => {
+  const scheduled = async () => {
+    const { rows } = await sql<{ name: string; cron: string }>`SELECT name, cron FROM jobs.schedule`.execute(
+      db,
+    );
+    return Object.fromEntries(rows.map(({ name, cron }) => [name, cron]));
+  };
+  const wanted = Object.fromEntries(
+    JOB_KINDS.flatMap((kind) => (JOB_RULES[kind].cron ? [[kind, JOB_RULES[kind].cron]] : [])),
+  );
+  expect(await scheduled()).toEqual(wanted);
+  const client = await pool.connect();
+  await installJobs(client);
+  client.release();
+  expect(await scheduled()).toEqual(wanted);
+});

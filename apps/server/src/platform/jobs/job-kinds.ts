@@ -1,0 +1,45 @@
+/** Every kind of job, with what it is given: JSON, because any server may do it, also after a restart. */
+export interface JobKinds {
+  'accounts.erase': NoDetails;
+  'changes.forget': NoDetails;
+  'grants.boundary': NoDetails;
+  'grants.remind': NoDetails;
+  'imports.run': { importId: number };
+  'outbox.deliver': NoDetails;
+  'telemetry.retention': NoDetails;
+}
+
+export type JobKind = keyof JobKinds;
+type NoDetails = Record<string, never>;
+
+/** How jobs of a kind are repeated and watched. */
+export interface JobRules {
+  /** When one is added by itself, as cron in UTC. A time that passed while no server ran is made up for once. */
+  cron?: string;
+  /** Tries after the first one. */
+  retries: number;
+  /** Seconds before the second try; each further wait is twice as long, up to `longestDelay`. */
+  retryDelay: number;
+  longestDelay: number;
+  /** Seconds between two looks for jobs whose time has come; new jobs that are due are heard of at once. */
+  pollSeconds: number;
+}
+
+const ONCE_A_MINUTE = { retries: 0, retryDelay: 0, longestDelay: 0, pollSeconds: 60 };
+const PATIENT = { retries: 5, retryDelay: 30, longestDelay: 600, pollSeconds: 60 };
+/** A store may be away for a night; the job waits for it. */
+const FOR_EVER = 1_000_000;
+
+export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
+  'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
+  'changes.forget': { ...PATIENT, cron: '23 * * * *' },
+  'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
+  'grants.remind': { ...PATIENT, cron: '11 * * * *' },
+  'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
+  'outbox.deliver': { ...ONCE_A_MINUTE, cron: '* * * * *', pollSeconds: 15 },
+  'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
+};
+
+export const JOB_KINDS = Object.keys(JOB_RULES) as JobKind[];
+/** Schema of PostgreSQL in which the library keeps its tables. */
+export const JOBS_SCHEMA = 'jobs';
