@@ -11,12 +11,6 @@ const only = (name, from, allowed, comment) => ({
 export default {
   forbidden: [
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-    {
-      name: 'not-to-unlisted',
-      severity: 'error',
-      from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-    },
     only('contract-alone', '^packages/contract/', '^packages/contract/'),
     only('device-model-alone', '^packages/device-model/', '^packages/device-model/'),
     only('analysis-alone', '^packages/analysis/', '^packages/analysis/'),
@@ -81,7 +75,6 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },
     tsPreCompilationDeps: true,
-    combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

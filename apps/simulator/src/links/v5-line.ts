@@ -62,7 +62,7 @@ export function createV5Line(options: V5LineOptions): V5Line {
   function opened(fresh: Socket): void {
     const parser = new V5StreamParser();
     fresh.setNoDelay(true);
-    fresh.on('data', (chunk) => parser.push(chunk).forEach(take));
+    fresh.on('data', (chunk) => parser.push(chunk as Buffer).forEach(take));
     fresh.on('close', () => fresh === socket && drop('connection closed'));
     options.onOpen(line);
   }

@@ -44,7 +44,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   parser.on('error', (error) => socket.destroy(error));
   socket.on('data', (bytes) => {
     pulse.heard();
-    parser.parse(bytes);
+    parser.parse(bytes as Buffer);
   });
   socket.on('error', (error) => void (reason = error.message));
   socket.once(secure ? 'secureConnect' : 'connect', () => send(connectPacket(options)));

@@ -35,7 +35,7 @@ async function brokerFor(reasonCode = 0) {
     socket = accepted;
     const parser = mqtt.parser(VERSION);
     parser.on('packet', answer);
-    accepted.on('data', (bytes) => parser.parse(bytes));
+    accepted.on('data', (bytes) => parser.parse(bytes as Buffer));
     accepted.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -57,7 +57,7 @@ test.skipIf(made.status !== 0)(
     await client.endAsync();
     const plain = net.connect(port, '127.0.0.1');
     const heard: Buffer[] = [];
-    plain.on('data', (bytes) => heard.push(bytes)).on('error', () => undefined);
+    plain.on('data', (bytes) => heard.push(bytes as Buffer)).on('error', () => undefined);
     plain.write(Buffer.from('\x10\x16\0\x04MQTT\x04\xc2\0\x3c\0\0\0\x03abc\0\x03pwd', 'latin1'));
     await new Promise((resolve) => plain.once('close', resolve));
     // At most a TLS alert (type 21), never a CONNACK.
