@@ -21,6 +21,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
     load: async () => (await import('./access/access.ts')).accessBench,
   },
+  { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   {
     names: ['web.login', 'web.stations'],
     load: async () => (await import('./web/first-load.ts')).firstLoadBench,

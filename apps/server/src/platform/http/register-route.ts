@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { auditDenied } from '../audit.ts';
 import { chooseLanguage } from '../text.ts';
 import { takeDenied, takeRequest } from './caller-limits.ts';
+import { cutAnswer } from './cut-answer.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
 import { checkSignature, keepBody } from './signature.ts';
 import { validate } from './validate.ts';
@@ -31,7 +32,7 @@ export type Handler<N extends RouteName> = (
 const PUBLIC_RATE = 1200;
 
 /**
- * Puts a route of the contract on the server: guard, rate limit, validation, handler, envelope.
+ * Puts a route of the contract on the server: guard, rate limit, validation, handler, answer cut to its schema, envelope.
  * A handler of a `stream` or `raw` route writes the reply itself.
  */
 export function registerRoute<N extends RouteName>(server: HttpServer, name: N, handler: Handler<N>): void {
@@ -52,7 +53,7 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
       const data = await watchDenied(server, { name, context, request }, work);
       await hearOwnChanges(server, definition);
       if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent) return reply;
-      return reply.send({ code: 200, msg: 'ok', data });
+      return reply.send({ code: 200, msg: 'ok', data: cutAnswer(name, data) });
     },
   });
 }
