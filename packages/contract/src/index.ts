@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './limits.ts';
@@ -18,7 +19,7 @@ export {
   type Settings,
 } from './routes/accounts.ts';
 export { apiKey, passkey } from './routes/account-security.ts';
-export { AUDIT_OBJECTS, auditEntry, type AuditEntry, type AuditObject } from './routes/audit.ts';
+export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { grant, handOver, type Grant } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';

@@ -1,4 +1,4 @@
-import type { AuditObject } from '@sunfleet/contract';
+import type { AuditAction, AuditObject, ErrorKey, RouteName } from '@sunfleet/contract';
 import type { Insertable, Transaction } from 'kysely';
 import type { Db } from './postgres/client.ts';
 import type { RequestContext } from './actor.ts';
@@ -6,8 +6,7 @@ import type { AuditLogTable } from './postgres/people-tables.ts';
 import type { Tables } from './postgres/tables.ts';
 
 export interface AuditEntry {
-  /** `stations.create`, the permission's words. */
-  action: string;
+  action: AuditAction;
   objectType: AuditObject;
   objectId: string | number;
   /** The station it happened on, whose owner may read it. */
@@ -18,8 +17,14 @@ export interface AuditEntry {
   after?: object;
 }
 
-/** What stands in the log: a refused try names the error in place of an object's type. */
-type Written = Omit<AuditEntry, 'objectType'> & { objectType: string };
+/** A try that was refused: it names the route, and the error in place of an object's type. */
+export interface DeniedEntry {
+  action: `denied.${RouteName}` | Extract<AuditAction, 'security.cutOff'>;
+  objectType: ErrorKey;
+  objectId: string;
+}
+
+type Written = Omit<AuditEntry, 'action' | 'objectType'> & { action: string; objectType: string };
 
 type Author = Pick<RequestContext, 'actor' | 'address'>;
 
@@ -54,11 +59,7 @@ function toRow({ actor, address }: Author, entry: Written): Insertable<AuditLogT
 }
 
 /** Writes that a try was refused, on its own: there is no write it could share a transaction with. */
-export async function auditDenied(
-  db: Db,
-  context: Author,
-  entry: Pick<Written, 'action' | 'objectType' | 'objectId'>,
-): Promise<void> {
+export async function auditDenied(db: Db, context: Author, entry: DeniedEntry): Promise<void> {
   await db
     .insertInto('auditLog')
     .values({ ...toRow(context, entry), allowed: false })

@@ -5,33 +5,13 @@ import { id, time } from '../vocabulary.ts';
 
 const tag = 'audit';
 
-/** What an entry of the log can be about. */
-export const AUDIT_OBJECTS = [
-  'apiKey',
-  'device',
-  'grant',
-  'import',
-  'ingestKey',
-  'invite',
-  'label',
-  'message',
-  'organisation',
-  'passkey',
-  'role',
-  'session',
-  'station',
-  'themes',
-  'user',
-] as const;
-export type AuditObject = (typeof AUDIT_OBJECTS)[number];
-
 export const auditEntry = z.object({
   id,
   at: time,
   /** Who: the name as it is now; null for the platform's own jobs and visitors. */
   user: z.object({ id, name: z.string() }).nullable(),
   actorKind: z.enum(['user', 'visitor', 'system', 'apiKey']),
-  /** `stations.create`, `grants.revoke`: the words of the domain. */
+  /** One of `AUDIT_ACTIONS`, or `denied.` and the name of the route that was refused. */
   action: z.string(),
   /** False: the try was refused. */
   allowed: z.boolean(),

@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { systemActor } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
 import { checkAudit } from './check-audit.ts';
 import { startAuditSealer } from './index.ts';
 import { sealAudit } from './seal-audit.ts';
@@ -15,19 +13,18 @@ const { db } = platform;
 afterAll(() => platform.stop());
 
 const write = (action: string) =>
-  db.transaction().execute((trx) =>
-    writeAudit(
-      trx,
-      { actor: systemActor, address: '192.0.2.1' },
-      {
-        action,
-        objectType: 'station',
-        objectId: 1,
-        before: { b: 1, a: 'ü"\\' },
-        after: { nested: { z: null, y: [1, 2.5] } },
-      },
-    ),
-  );
+  db
+    .insertInto('auditLog')
+    .values({
+      actorKind: 'system',
+      action,
+      objectType: 'station',
+      objectId: '1',
+      before: JSON.stringify({ b: 1, a: 'ü"\\' }),
+      after: JSON.stringify({ nested: { z: null, y: [1, 2.5] } }),
+      address: '192.0.2.1',
+    })
+    .execute();
 const raw = (text: string) => sql.raw(text).execute(db);
 const positions = async () =>
   (await db.selectFrom('auditLog').select('position').orderBy('position').execute()).map(

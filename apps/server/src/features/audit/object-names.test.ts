@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type AuditObject,
   type RouteDefinition,
+  type RouteName,
 } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -71,7 +72,7 @@ const note = ({ userId, organisationId }: Home, objectType: AuditObject, objectI
       trx,
       { actor: { ...systemActor, kind: 'user', userId, organisationId }, address: null },
       {
-        action: `test.${objectType}`,
+        action: 'stations.edit',
         objectType,
         objectId,
       },
@@ -159,10 +160,10 @@ test('a device without a name is called by its serial number', async () => {
 });
 
 describe('a refused try', () => {
-  const refused = async (route: string, objectId: string) => {
+  const refused = async (route: RouteName, objectId: string) => {
     const { userId, organisationId } = mine;
     const actor = { ...systemActor, kind: 'user' as const, userId, organisationId };
-    const entry = { action: `denied.${route}`, objectType: 'noDataPermission', objectId };
+    const entry = { action: `denied.${route}`, objectType: 'noDataPermission', objectId } as const;
     await auditDenied(db, { actor, address: null }, entry);
     const [newest] = await read(await as({ id: userId }));
     expect(newest).toMatchObject({ ...entry, allowed: false });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -92,7 +93,7 @@ async function passOn(
 async function auditStation(
   trx: Transaction<Tables>,
   { id, organisationId }: Station,
-  action: string,
+  action: AuditAction,
   { before, after }: { before?: object; after?: object },
 ): Promise<void> {
   const object = { objectType: 'station', objectId: id, stationId: id, organisationId } as const;

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { auditDenied } from '../audit.ts';
+import { auditDenied, type DeniedEntry } from '../audit.ts';
 import { chooseLanguage } from '../text.ts';
 import { takeDenied, takeRequest } from './caller-limits.ts';
 import { cutAnswer } from './cut-answer.ts';
@@ -148,8 +148,6 @@ async function watchDenied<T>(
     throw fate === 'written' ? error : new AppError('tooManyRequests');
   }
 }
-
-type DeniedEntry = Parameters<typeof auditDenied>[2];
 
 /** Tells that tries were refused faster than they are written down. */
 const CUT_OFF: DeniedEntry = { action: 'security.cutOff', objectType: 'tooManyRequests', objectId: '' };

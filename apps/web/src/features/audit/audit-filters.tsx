@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@sunfleet/contract';
+import { AUDIT_ACTIONS, type AuditEntry } from '@sunfleet/contract';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useDelayed } from '../../lib/use-delayed.ts';
 import { RangePicker } from '../../ui/range/range-picker.tsx';
 import styles from './audit.module.css';
 import { ALLOWED, type AuditState } from './audit-state.ts';
-import { KNOWN_ACTIONS } from './known-actions.ts';
+
 import { useActionText } from './use-action-text.ts';
 
 interface AuditFiltersProps {
@@ -67,7 +67,7 @@ function ActionFilter({ list: { state, filter }, rows }: PartProps) {
   const { t } = useTranslation('audit');
   const textOf = useActionText();
   const names = new Set([
-    ...KNOWN_ACTIONS,
+    ...AUDIT_ACTIONS,
     ...rows.filter(({ allowed }) => allowed).map(({ action }) => action),
     ...(state.action ? [state.action] : []),
   ]);

@@ -1,6 +1,5 @@
-import { routes as contract, type RouteDefinition } from '@sunfleet/contract';
+import { AUDIT_ACTIONS, LANGUAGES, routes as contract, type RouteDefinition } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { KNOWN_ACTIONS } from './known-actions.ts';
 import { readAction } from './read-action.ts';
 
 const pair = (action: string) => {
@@ -17,11 +16,6 @@ test('actions of the server are read by domain and verb', () => {
 });
 
 test('every action the server writes is named', () => {
-  const unnamed = KNOWN_ACTIONS.filter((action) => {
-    const { domain, verb } = readAction(action);
-    return !domain || !verb;
-  });
-  expect(unnamed).toEqual([]);
   expect(pair('accounts.addPasskey')).toBe('passkeys add');
   expect(pair('accounts.confirmTotp')).toBe('secondFactor enable');
   expect(pair('accounts.endOtherSessions')).toBe('sessions end');
@@ -31,6 +25,17 @@ test('every action the server writes is named', () => {
   expect(pair('stations.declineHandOver')).toBe('handOvers decline');
   expect(pair('stations.changeInstaller')).toBe('stations changeInstaller');
   expect(pair('stations.share')).toBe('stations share');
+});
+
+test.each(LANGUAGES)('every action the server writes has a text in %s', async (language) => {
+  const { default: texts } = (await import(
+    `../../../../../packages/i18n/locales/${language}/audit.json`
+  )) as { default: { domain: Record<string, string>; verb: Record<string, string> } };
+  const unnamed = AUDIT_ACTIONS.filter((action) => {
+    const { domain = '', verb = '' } = readAction(action);
+    return !texts.domain[domain] || !texts.verb[verb];
+  });
+  expect(unnamed).toEqual([]);
 });
 
 test('a refused route is read by what it would have done, and to what', () => {
