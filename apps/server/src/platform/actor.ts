@@ -61,6 +61,11 @@ export function may(actor: Actor, permission: Permission): boolean {
   return accessOf(actor).permissions.has(permission);
 }
 
+/** Whether the actor sees names, addresses and serial numbers masked: what is shared with visitors is shared so. */
+export function seesMasked(actor: Pick<Actor, 'role' | 'access'>): boolean {
+  return accessOf(actor).scope === 'shared';
+}
+
 /** What every verb of a feature gets beside its input. */
 export interface RequestContext {
   actor: Actor;

@@ -1,6 +1,7 @@
 import {
   isOffered,
   ROLE_MATRIX,
+  VIEWER_ROLE,
   type DataScope,
   type Permission,
   type Role,
@@ -39,7 +40,7 @@ export function beyond(actor: Actor, access: RoleAccess): { permissions: Permiss
 export function mayGive(actor: Actor, held: HeldRole, { ownPersonal = false } = {}): boolean {
   const access = held.custom ?? ROLE_MATRIX[held.role];
   const { permissions, scope } = beyond(actor, access);
-  const viewer = held.custom === null && held.role === 'internalReadOnly';
+  const viewer = held.custom === null && held.role === VIEWER_ROLE;
   if (viewer && may(actor, 'members.inviteViewers')) return ownPersonal || !scope;
   return !scope && permissions.length === 0;
 }

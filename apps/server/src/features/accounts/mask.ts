@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts';
+import { seesMasked, type Actor } from '../../platform/actor.ts';
 
 /** What a visitor sees instead of what would tell who or where somebody is. Everybody else sees things as they are. */
 export interface Mask {
@@ -34,5 +34,5 @@ const masked: Mask = {
 
 /** The one place that decides what is hidden from whom. */
 export function maskFor(actor: Actor): Mask {
-  return actor.role === 'visitor' ? masked : open;
+  return seesMasked(actor) ? masked : open;
 }

@@ -6,7 +6,7 @@ import {
   type routes,
 } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
@@ -118,5 +118,5 @@ function search(actor: Actor, text: string): RawBuilder<SqlBool> {
   const part = `%${escapeLike(text.toLowerCase())}%`;
   const named = sql<SqlBool>`(lower(devices.name COLLATE pg_c_utf8) LIKE ${part}
     OR lower(devices.model COLLATE pg_c_utf8) LIKE ${part})`;
-  return actor.role === 'visitor' ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
+  return seesMasked(actor) ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import type { RequestContext } from '../../platform/actor.ts';
+import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +25,7 @@ export async function changeInstaller(
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
     // Before the code is looked at: only who may move the station learns whether it is one.
-    if (!isOwner && actor.role !== 'platformAdmin') throw new AppError('noDataPermission');
+    if (!isOwner && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
     const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
     const to = named?.id ?? (await personalOrganisation(trx, context, ownerId));
     const devices = await move(trx, context, { stationId, to, now: platform.clock.now() });

@@ -1,4 +1,4 @@
-import type { Role } from '@sunfleet/contract';
+import { ADMINISTRATOR_ROLE, PLATFORM_ROLES, type Role } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -8,7 +8,7 @@ import { stationScope } from '../stations/index.ts';
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
-const ADMINISTRATORS: ReadonlySet<Role> = new Set(['platformAdmin', 'organisationAdmin']);
+const ADMINISTRATORS: ReadonlySet<Role> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
 
 /**
  * Who grants within the organisation at all times; everybody else of it only until a station was handed over. A copy of an

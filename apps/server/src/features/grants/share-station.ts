@@ -1,5 +1,5 @@
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import type { RequestContext } from '../../platform/actor.ts';
+import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +18,7 @@ export async function shareStation(
   const { actor } = context;
   const changed = await platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId, 'stations.share');
-    const decides = ownerId === null || ownerId === actor.userId || actor.role === 'platformAdmin';
+    const decides = ownerId === null || ownerId === actor.userId || may(actor, 'platform.manage');
     if (shared && !decides) throw new AppError('noDataPermission');
     const update = await trx
       .updateTable('stations')

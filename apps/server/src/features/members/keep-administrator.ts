@@ -1,3 +1,4 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -17,12 +18,12 @@ export async function keepAdministrator(
   for (const organisationId of new Set(leaving.map((member) => member.organisationId))) {
     if (organisationId !== null) await requireAdministrator(trx, organisationId, { userIds });
   }
-  const platform = members.filter(({ role, lockedAt }) => role === 'platformAdmin' && lockedAt === null);
+  const platform = members.filter(({ role, lockedAt }) => PLATFORM_ROLES.includes(role) && lockedAt === null);
   if (platform.length === 0) return;
   const other = await trx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'platformAdmin')
+    .where('role', 'in', PLATFORM_ROLES)
     .where('lockedAt', 'is', null)
     .where(
       'id',

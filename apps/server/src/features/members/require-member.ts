@@ -1,4 +1,4 @@
-import type { Permission, Role, RoleAccess } from '@sunfleet/contract';
+import { PLATFORM_ROLES, type Permission, type Role, type RoleAccess } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -89,7 +89,7 @@ async function lockAbove(trx: Transaction<Tables>, ids: readonly number[]): Prom
     .select(['role', 'organisationId'])
     .where('id', 'in', [...ids])
     .execute();
-  if (above.some(({ role }) => role === 'platformAdmin')) {
+  if (above.some(({ role }) => PLATFORM_ROLES.includes(role))) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('users.platformAdmin'))`.execute(trx);
   }
   await lockOrganisations(

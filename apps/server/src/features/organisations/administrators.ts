@@ -1,4 +1,4 @@
-import type { Role } from '@sunfleet/contract';
+import { ADMINISTRATOR_ROLE, type Role } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -12,7 +12,7 @@ export interface Administrating {
 
 /** Whether an account administers its organisation: built-in role, or a custom one made of it that still manages members. */
 export function administers({ role, permissions, lockedAt }: Administrating): boolean {
-  if (lockedAt !== null || role !== 'organisationAdmin') return false;
+  if (lockedAt !== null || role !== ADMINISTRATOR_ROLE) return false;
   return permissions === null || permissions.includes('members.manage');
 }
 
@@ -40,7 +40,7 @@ export async function requireAdministrator(
   const { rows } = await sql`
     SELECT 1 FROM users LEFT JOIN roles ON roles.id = users.role_id
      WHERE users.organisation_id = ${organisationId}
-       AND users.role = 'organisationAdmin' AND users.locked_at IS NULL
+       AND users.role = ${ADMINISTRATOR_ROLE} AND users.locked_at IS NULL
        AND (users.role_id IS NULL OR 'members.manage' = ANY(roles.permissions))
        AND users.id <> ALL(${[...(without.userIds ?? [])]}::bigint[])
        AND users.role_id IS DISTINCT FROM ${without.roleId ?? 0}::bigint

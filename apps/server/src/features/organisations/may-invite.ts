@@ -1,4 +1,5 @@
-import { may, type Actor } from '../../platform/actor.ts';
+import { VIEWER_ROLE } from '@sunfleet/contract';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mayGive, type HeldRole } from '../../platform/held.ts';
 
@@ -15,9 +16,9 @@ export interface InvitingOrganisation {
 export function requireInviting(actor: Actor, organisation: InvitingOrganisation, held: HeldRole): void {
   const own = organisation.id === actor.organisationId;
   if (!own && !may(actor, 'members.manage')) throw new AppError('organisationNotFound');
-  const viewer = held.custom === null && held.role === 'internalReadOnly';
+  const viewer = held.custom === null && held.role === VIEWER_ROLE;
   const team = may(actor, 'members.manage') || may(actor, 'members.team');
-  const ownPersonal = own && organisation.type === 'personal' && actor.role === 'owner';
+  const ownPersonal = own && organisation.type === 'personal' && accessOf(actor).scope === 'own';
   if ((!viewer && !team) || !mayGive(actor, held, { ownPersonal })) throw new AppError('moreThanHeld');
 }
 

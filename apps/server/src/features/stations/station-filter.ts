@@ -1,6 +1,6 @@
 import type { StationStatus, StationType } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { carriesLabel } from './label-tags.ts';
 import { seesEverything, stationScope } from './station-scope.ts';
@@ -47,7 +47,7 @@ const INDEXED_LENGTH = 3;
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
   const part = `%${escapeLike(text.toLowerCase())}%`;
   const name = sql`lower(stations.name COLLATE pg_c_utf8) LIKE ${part}`;
-  if (actor.role === 'visitor') return sql`${name}`;
+  if (seesMasked(actor)) return sql`${name}`;
   const address = sql`lower(stations.address COLLATE pg_c_utf8) LIKE ${part}`;
   if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${address})`;
   return sql`stations.id IN (SELECT stations.id FROM stations WHERE ${name}

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AUDIT_ACTIONS } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+
+const SOURCE = path.join(import.meta.dirname, '../src');
+
+const files = globSync('**/*.ts', { cwd: SOURCE, exclude: ['**/*.test.ts'] }).map((name) => ({
+  name,
+  code: readFileSync(path.join(SOURCE, name), 'utf8'),
+}));
+
+test('every action of the contract is written by some verb', () => {
+  const written = (action: string) => files.some(({ code }) => code.includes(`'${action}'`));
+  expect(AUDIT_ACTIONS.filter((action) => !written(action))).toEqual([]);
+});
+
+test('nothing asks which role an actor has: it asks for permissions, the scope, or a fact of the contract', () => {
+  const asks = files.filter(({ code }) => /\bactor\.role\s*[!=]==/.test(code));
+  expect(asks.map(({ name }) => name)).toEqual([]);
+});
