@@ -60,7 +60,6 @@ export const AUDIT_ACTIONS = [
   'stations.create',
   'stations.declineHandOver',
   'stations.delete',
-  'stations.edit',
   'stations.handOver',
   'stations.label',
   'stations.share',

@@ -72,7 +72,7 @@ const note = ({ userId, organisationId }: Home, objectType: AuditObject, objectI
       trx,
       { actor: { ...systemActor, kind: 'user', userId, organisationId }, address: null },
       {
-        action: 'stations.edit',
+        action: 'stations.share',
         objectType,
         objectId,
       },
