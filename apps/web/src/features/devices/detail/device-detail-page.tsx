@@ -8,6 +8,7 @@ import { useLive } from '../../../lib/live/use-live.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
+import { BindDevice } from '../../../parts/devices/add-device.tsx';
 import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
@@ -50,6 +51,7 @@ export function DeviceDetailPage() {
     >
       {data ? (
         <>
+          {data.station ? null : <BindDevice device={data} />}
           <DeviceFigures device={data} />
           <Tabs
             className={styles.tabs}

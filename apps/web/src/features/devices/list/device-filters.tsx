@@ -1,6 +1,7 @@
 import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceStatus } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
 import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { StatusChips } from '../../../parts/status/status-chips.tsx';
@@ -18,6 +19,7 @@ interface DeviceFiltersProps {
 export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   const { t } = useTranslation('devices');
   const { state, filter } = list;
+  const unbound = useUnbound();
   return (
     <div className={styles.toolbar}>
       <FilterRow>
@@ -30,12 +32,14 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
           onChange={(kind) => filter({ kind })}
         />
         <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
-        <Segmented
-          aria-label={t('bound.label')}
-          value={state.bound}
-          options={BOUND.map((value) => ({ value, label: t(`bound.${value}`) }))}
-          onChange={(bound) => filter({ bound })}
-        />
+        {unbound || state.bound === 'false' ? (
+          <Segmented
+            aria-label={t('bound.label')}
+            value={state.bound}
+            options={BOUND.map((value) => ({ value, label: t(`bound.${value}`) }))}
+            onChange={(bound) => filter({ bound })}
+          />
+        ) : null}
       </FilterRow>
       <StatusChips
         of="device"
@@ -47,4 +51,10 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
       />
     </div>
   );
+}
+
+/** Whether the account sees devices without a station: only then the filter leads somewhere. */
+function useUnbound(): boolean {
+  const { data } = useCall('listDevices', { query: { bound: 'false', pageSize: 1 } });
+  return (data?.total ?? 0) > 0;
 }

@@ -7,9 +7,8 @@ import { NEW_IMPORT } from '../addresses.ts';
 import styles from './detail.module.css';
 
 /** A station without devices: how they get connected, for who may do that. */
-export function ConnectHint() {
+export function ConnectHint({ mayAdd }: { mayAdd: boolean }) {
   const { t } = useTranslation('stations');
-  const mayAdd = useMay('devices.create');
   const mayImport = useMay('imports.run');
   if (!mayAdd) return <EmptyState title={t('device.emptyTitle')} hint={t('device.emptyHint')} />;
   return (

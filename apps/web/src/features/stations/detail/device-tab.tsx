@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { AddDevice, useMayAddDevice } from '../../../parts/devices/add-device.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import { ConnectHint } from './connect-hint.tsx';
 import styles from './detail.module.css';
@@ -29,17 +30,21 @@ export function DeviceTab() {
   const rows = useMemo(() => devices.data && byTree(devices.data.rows), [devices.data]);
   useLive({ stations: [station.id], devices: rows?.map(({ id }) => id) ?? [] });
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  const mayAdd = useMayAddDevice(station.id);
   if (devices.error && !rows) return <ErrorState error={devices.error} onRetry={devices.refetch} />;
   return (
-    <DataTable<DeviceRow>
-      label={t('detail.tab.device')}
-      name="station-devices"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      onOpen={({ id }) => navigate(`/platformPro/equipment/device_detail?id=${id}`)}
-      empty={<ConnectHint />}
-    />
+    <>
+      {mayAdd ? <AddDevice station={station} /> : null}
+      <DataTable<DeviceRow>
+        label={t('detail.tab.device')}
+        name="station-devices"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        onOpen={({ id }) => navigate(`/platformPro/equipment/device_detail?id=${id}`)}
+        empty={<ConnectHint mayAdd={mayAdd} />}
+      />
+    </>
   );
 }
 

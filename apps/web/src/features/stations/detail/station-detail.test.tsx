@@ -45,7 +45,8 @@ const power = {
   sunset: null,
 };
 const energy = { grain: 'day' as const, timeZone: 'Europe/Madrid', buckets: [] };
-const answers = { getStation: station(), stationPower: power, stationEnergy: energy };
+const plantAuthority = { permissions: ['devices.create' as const], by: 'own' as const, endsAt: null };
+const answers = { getStation: station(), stationPower: power, stationEnergy: energy, plantAuthority };
 
 test('the overview says what flows, in words too', async () => {
   const live = mintStationLive({ stationId: 5, power: 4200, load: 1500, grid: -2700, battery: null });
@@ -101,12 +102,14 @@ test('a station without devices says how they get connected, to who may do that'
   const owner = await renderPage(routes, { at, role: 'owner', answers: { ...answers, listDevices } });
   const guide = await screen.findByRole('link', { name: 'How devices are registered and connected' });
   expect(guide.getAttribute('href')).toBe('/api/docs');
+  expect(screen.getByRole('button', { name: 'Add device' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Import recorded data' })).toBeTruthy();
   await expectAccessible();
   owner.unmount();
   await renderPage(routes, { at, role: 'internalReadOnly', answers: { ...answers, listDevices } });
   expect(await screen.findByText(/Whoever looks after this station/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: /registered/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
 });
 
 test('that a station is open to visitors stands at its name, for everybody but them', async () => {

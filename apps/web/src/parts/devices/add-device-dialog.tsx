@@ -1,0 +1,85 @@
+import type { DeviceKind } from '@sunfleet/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldErrors } from '../../lib/call/field-errors.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import { type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
+import { DeviceSecret } from './device-secret.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { StationField } from './station-field.tsx';
+
+interface AddDeviceDialogProps {
+  /** Where it goes; without it a station is chosen in the dialog. */
+  station?: { id: number; name: string };
+  /** A device that reports and has no station yet; without it a serial number is typed. */
+  device?: { sn: string; kind: DeviceKind };
+  onClose: () => void;
+}
+
+/** Registers a device at a station by its serial number, or binds one that reports already. A new secret is shown once. */
+export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const [draft, setDraft] = useState<DeviceDraft>({
+    station,
+    sn: device?.sn ?? '',
+    kind: device?.kind ?? 'inverter',
+    name: '',
+    meterRole: 'grid',
+  });
+  const [tried, setTried] = useState(false);
+  const [secret, setSecret] = useState('');
+  const add = useAction('addDevice', {
+    quiet: true,
+    invalidates: ['listDevices', 'getDevice', 'getStation'],
+    onDone: (added) => {
+      if (added.secret !== '') return setSecret(added.secret);
+      showNotice('success', t('add.done', { sn: added.device.sn }));
+      onClose();
+    },
+  });
+  const change = (part: Partial<DeviceDraft>) => {
+    setDraft({ ...draft, ...part });
+    add.reset();
+  };
+  const problems = draftProblems(draft);
+  const wrong = (problem: (typeof problems)[number]) => tried && problems.includes(problem);
+  const told = fieldErrors(add.error);
+  if (secret !== '') return <DeviceSecret sn={draft.sn.trim()} secret={secret} onClose={onClose} />;
+  return (
+    <ActionDialog
+      title={station ? t('add.titleAt', { name: station.name }) : t('add.titleOf', { sn: draft.sn })}
+      okText={t('add.action')}
+      busy={add.isPending}
+      error={add.error}
+      onOk={() => {
+        setTried(true);
+        if (problems.length > 0 || !draft.station) return;
+        add.mutate({ params: { id: draft.station.id }, body: deviceBody(draft) });
+      }}
+      onClose={onClose}
+    >
+      {station ? null : (
+        <StationField
+          value={draft.station}
+          error={wrong('station') ? t('add.stationProblem') : undefined}
+          onChange={(chosen) => change({ station: chosen })}
+        />
+      )}
+      {device ? null : (
+        <Field
+          label={t('column.sn')}
+          value={draft.sn}
+          maxLength={64}
+          autoComplete="off"
+          hint={t('add.snHint')}
+          error={wrong('sn') ? t('add.snProblem') : told['sn']}
+          onChange={(event) => change({ sn: event.target.value })}
+        />
+      )}
+      <KindFields draft={draft} onChange={change} />
+    </ActionDialog>
+  );
+}

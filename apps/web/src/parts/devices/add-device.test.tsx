@@ -1,0 +1,70 @@
+import { CallError } from '@sunfleet/api-client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { pageOf } from '../../test/mint-access.ts';
+import { mintDevice, mintStationRow } from '../../test/mint.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { AddDevice, BindDevice } from './add-device.tsx';
+
+const station = { id: 5, name: 'Barn' };
+
+test('a device is added by its serial number, and its secret shown once', async () => {
+  let tries = 0;
+  const { user, inputs } = await renderPage(<AddDevice station={station} />, {
+    answers: {
+      addDevice: () => {
+        tries += 1;
+        if (tries === 1)
+          throw new CallError('The serial number M-1 is already registered.', { error: 'snTaken' });
+        return { device: mintDevice({ sn: 'M-1' }), secret: 'top-secret' };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog');
+  const ok = within(dialog).getByRole('button', { name: 'Add device' });
+  await user.click(ok);
+  expect(within(dialog).getByText(/^A serial number has 3 to 64/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Serial number'), ' M-1 ');
+  await user.selectOptions(within(dialog).getByLabelText('Kind'), 'Meter');
+  await user.selectOptions(within(dialog).getByLabelText('What the meter measures'), 'Load meter');
+  await expectAccessible();
+  await user.click(ok);
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/already registered/);
+  await user.click(ok);
+  expect(await screen.findByText('top-secret')).toBeTruthy();
+  expect(inputs('addDevice').at(-1)).toEqual({
+    params: { id: 5 },
+    body: { sn: 'M-1', kind: 'meter', meterRole: 'load' },
+  });
+  await user.click(screen.getByRole('button', { name: 'I have kept it' }));
+  await waitFor(() => expect(screen.queryByText('top-secret')).toBeNull());
+});
+
+test('one that reports without a station gets its place, by who may give it one', async () => {
+  const device = { sn: 'LOOSE-1', kind: 'logger' as const };
+  const { user, inputs, unmount } = await renderPage(<BindDevice device={device} />, {
+    answers: {
+      listStations: { ...pageOf(mintStationRow({ id: 5, name: 'Barn' })), counts: {} as never },
+      addDevice: { device: mintDevice({ sn: 'LOOSE-1' }), secret: '' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add to a station' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  expect(within(dialog).getByText('Choose a station.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Station' }));
+  await user.click(await screen.findByText('Barn', { selector: '.ant-select-item-option-content' }));
+  await user.type(within(dialog).getByLabelText('Name (optional)'), 'Roof');
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  await waitFor(() =>
+    expect(inputs('addDevice')).toEqual([
+      { params: { id: 5 }, body: { sn: 'LOOSE-1', kind: 'logger', name: 'Roof' } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+  await renderPage(<BindDevice device={device} />, { role: 'internalReadOnly' });
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,45 @@
+import type { DeviceKind } from '@sunfleet/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { AddDeviceDialog } from './add-device-dialog.tsx';
+import styles from './devices.module.css';
+
+/** Whether the account may add devices to this very station, which a grant may not allow although the role does. */
+export function useMayAddDevice(stationId: number): boolean {
+  const enabled = useMay('devices.create');
+  const authority = useCall('plantAuthority', { query: { id: stationId, type: 1 } }, { enabled });
+  return authority.data?.permissions.includes('devices.create') ?? false;
+}
+
+/** The button that adds a device to a station. */
+export function AddDevice({ station }: { station: { id: number; name: string } }) {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.head}>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {t('add.action')}
+      </Button>
+      {open ? <AddDeviceDialog station={station} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+/** The button that gives a device without a station its place, for who may do that somewhere. */
+export function BindDevice({ device }: { device: { sn: string; kind: DeviceKind } }) {
+  const { t } = useTranslation('devices');
+  const mayAdd = useMay('devices.create');
+  const [open, setOpen] = useState(false);
+  if (!mayAdd) return null;
+  return (
+    <div className={styles.bind}>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {t('add.bind')}
+      </Button>
+      {open ? <AddDeviceDialog device={device} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { InputOf } from '@sunfleet/api-client';
+import type { DeviceKind, MeterRole } from '@sunfleet/contract';
+
+/** What somebody fills in to add a device. */
+export interface DeviceDraft {
+  station: { id: number; name: string } | undefined;
+  sn: string;
+  kind: DeviceKind;
+  name: string;
+  /** Counts for meters only. */
+  meterRole: MeterRole;
+}
+
+export type DeviceProblem = 'station' | 'sn';
+
+/** As the server asks for it. */
+const SN = /^[A-Za-z0-9._-]{3,64}$/;
+
+/** What is missing or wrong. */
+export function draftProblems({ station, sn }: DeviceDraft): readonly DeviceProblem[] {
+  const problems: [DeviceProblem, boolean][] = [
+    ['station', station === undefined],
+    ['sn', !SN.test(sn.trim())],
+  ];
+  return problems.filter(([, wrong]) => wrong).map(([problem]) => problem);
+}
+
+/** The draft as the server takes it. */
+export function deviceBody({ sn, kind, name, meterRole }: DeviceDraft): InputOf<'addDevice'>['body'] {
+  return {
+    sn: sn.trim(),
+    kind,
+    ...(name.trim() ? { name: name.trim() } : {}),
+    ...(kind === 'meter' ? { meterRole } : {}),
+  };
+}

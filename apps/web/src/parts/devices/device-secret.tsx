@@ -1,0 +1,33 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import styles from './devices.module.css';
+
+interface DeviceSecretProps {
+  sn: string;
+  secret: string;
+  onClose: () => void;
+}
+
+/** The secret of a new device, which the server tells once. */
+export function DeviceSecret({ sn, secret, onClose }: DeviceSecretProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <Modal
+      open
+      title={t('add.secretTitle', { sn })}
+      okText={t('add.kept')}
+      cancelButtonProps={{ hidden: true }}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      onOk={onClose}
+    >
+      <p>{t('add.secret')}</p>
+      <p className={styles.secret}>
+        <code>{secret}</code>
+        <CopyButton text={secret} />
+      </p>
+    </Modal>
+  );
+}
