@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -28,6 +28,9 @@ async function startFront() {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: `http://127.0.0.1:${/port (\d+)/.exec(line.toString())![1]}/sunfleet`,
+    /** Leaves its port open and answers nothing more. */
+    pause: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -45,12 +48,13 @@ async function emptyDatabase(): Promise<string> {
 }
 
 /** A server on the two stores; its own directory is new each time, so that nothing can come from there. */
-const startServer = (name: string) =>
+const startServer = (name: string, environment: Readonly<Record<string, string>> = {}) =>
   startServerProcess(path.join(directory, name), {
     DATABASE_URL: database,
     CLICKHOUSE_URL: clickhouse.url,
     SUNFLEET_ADMIN_EMAIL: ADMIN.email,
     SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
+    ...environment,
   });
 
 interface Call {
@@ -113,4 +117,32 @@ test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and 
   expect(health.state).toBe('ok');
   const kinds = health.parts.flatMap(({ name, detail }) => (detail?.kind ? [[name, detail.kind]] : []));
   expect(Object.fromEntries(kinds)).toMatchObject({ postgres: 'external', clickhouse: 'remote' });
+}, 120_000);
+
+test('a ClickHouse that hangs is told of with 503 and in the health report, and all is well when it goes on', async () => {
+  const server = await startServer('hanging', { SUNFLEET_STORE_PATIENCE_SECONDS: '1' });
+  const bearer = await login(server);
+  const { rows } = await call<{ rows: { id: number; sn: string }[] }>(server, { path: '/devices', bearer });
+  const to = Date.now();
+  const history = `/devices/${rows[0]!.id}/history?points=ac.power&from=${to - 3_600_000}&to=${to}&resolution=raw`;
+  const ask = async (): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${history}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    const { error } = (await response.json()) as { error?: string };
+    return response.ok ? 'ok' : `${response.status} ${error}`;
+  };
+  const clickhousePart = async () => {
+    const response = await fetch(`http://127.0.0.1:${server.ports.http}/api/health`);
+    const { data } = (await response.json()) as { data: Health };
+    return data.parts.find(({ name }) => name === 'clickhouse')!;
+  };
+  expect(await ask()).toBe('ok');
+  clickhouse.pause();
+  expect(await Promise.all([ask(), ask()])).toEqual(['503 storeUnavailable', '503 storeUnavailable']);
+  expect(await clickhousePart()).toMatchObject({ state: 'down' });
+  clickhouse.goOn();
+  await vi.waitFor(async () => expect(await ask()).toBe('ok'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await clickhousePart()).state).toBe('ok'), { timeout: 20_000 });
+  await server.stop();
 }, 120_000);
