@@ -1,3 +1,4 @@
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,10 +9,10 @@ import { type MadeStation, makeStation } from './harness/stations.ts';
 
 /** An organisation, its people and what each of them may do: from the invitation to the last administrator. */
 
-const STATIONS = '/platformPro/devOps/powerStation';
-const ORGANISATION = '/platformPro/service/organizationInfor';
-const ACCOUNT = '/platformPro/system/account';
-const ROLES = '/platformPro/service/permissionSetting';
+const STATIONS = ADDRESSES.stations;
+const ORGANISATION = ADDRESSES.organisations;
+const ACCOUNT = ADDRESSES.account;
+const ROLES = ADDRESSES.roles;
 
 let server: RunningServer;
 let browser: Browser;
@@ -147,14 +148,14 @@ test('a role of their own closes menus, buttons and data of a member at once', a
   for (const hidden of ['Alarms', 'Labels', 'Data import'])
     expect(await menu(theirs.page)).not.toContain(hidden);
   await expect.poll(() => rows(theirs.page).count(), soon).toBe(0);
-  for (const path of ['/platformPro/equipment/library', '/platformPro/service/labelManagement']) {
+  for (const path of [ADDRESSES.devices, ADDRESSES.labels]) {
     await go(theirs.page, path);
     await theirs.page.getByText('No permission').waitFor();
   }
-  await go(theirs.page, '/platformPro/service/authorizations');
+  await go(theirs.page, ADDRESSES.authorizations);
   await theirs.page.getByText('Nothing received').waitFor();
   expect(await theirs.page.getByRole('button', { name: 'Authorise' }).count()).toBe(0);
-  await go(theirs.page, `/station-detail/overview?id=${stations[0]!.id}`);
+  await go(theirs.page, stationAddress(stations[0]!.id));
   await theirs.page.getByText('does not exist or is no longer shared with you').waitFor();
   await theirs.context.close();
 });

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { LANGUAGES } from '@sunfleet/contract';
+import { ADDRESSES, LANGUAGES } from '@sunfleet/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, typePassword } from './harness/accounts.ts';
@@ -73,7 +73,7 @@ test('a host has the colour that an administrator gave it, any other one the usu
   const themed = `sunny.example.test:${port}`;
   const { page, context } = await openPage(browser);
   await signIn(page, server.url, ADMIN);
-  await page.goto(`${server.url}/#/platformPro/service/platform`);
+  await page.goto(`${server.url}/#${ADDRESSES.platform}`);
   await page.getByRole('tab', { name: 'Appearance' }).click();
   await page.getByRole('button', { name: 'Add host' }).click();
   await page.getByLabel('Host name').fill(themed);
@@ -110,7 +110,7 @@ test('a visitor sees shared stations only, masked, and nothing to change', async
   expect(await page.locator('[data-row]').count()).toBe(1);
   await page.getByText('Visitor: people and contacts are masked, nothing can be changed.').waitFor();
   await page.locator('[data-row]').first().click();
-  await page.waitForURL('**/station-detail/**');
+  await page.waitForURL(`**${ADDRESSES.station}/**`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   const text = await page.locator('body').innerText();
@@ -119,7 +119,7 @@ test('a visitor sees shared stations only, masked, and nothing to change', async
   const writes = /^(edit|delete|create|add|import|authorise|hand over|invite|save|label|change)/i;
   expect(await page.getByRole('button', { name: writes }).allInnerTexts()).toEqual([]);
   expect(await page.getByRole('link', { name: writes }).allInnerTexts()).toEqual([]);
-  await page.goto(`${server.url}/#/platformPro/system/account`);
+  await page.goto(`${server.url}/#${ADDRESSES.account}`);
   await page
     .getByText(/no permission|not allowed|permission/i)
     .first()

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { generateSync } from 'otplib';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -116,7 +117,7 @@ test('a session that was ended from another browser leads to the login at once',
   const here = await openPage(browser);
   const there = await openPage(browser);
   await signIn(there.page, server.url, person);
-  await there.page.goto(`${server.url}/#/platformPro/devOps/powerStation`);
+  await there.page.goto(`${server.url}/#${ADDRESSES.stations}`);
   await there.page.getByRole('searchbox').first().waitFor();
   await signIn(here.page, server.url, person);
   await openAccount(here.page, server.url, 'sessions');
@@ -147,7 +148,7 @@ test('a password that an administrator gave works once and must be changed befor
   await makeMember(server, admin, { person, organisation: 'Rios Solar', role: 'organisationAdmin' });
   const office = await openPage(browser);
   await signIn(office.page, server.url, ADMIN);
-  await office.page.goto(`${server.url}/#/platformPro/service/organizationInfor`);
+  await office.page.goto(`${server.url}/#${ADDRESSES.organisations}`);
   await office.page.getByText('Rios Solar').first().click();
   await office.page.getByRole('button', { name: 'Actions for Helena Rios' }).click();
   await office.page.getByRole('menuitem', { name: 'Reset password' }).click();
@@ -164,7 +165,7 @@ test('a password that an administrator gave works once and must be changed befor
   await typePassword(page, { ...person, password: given });
   const heading = page.getByRole('heading', { name: 'Choose your own password' });
   await heading.waitFor();
-  for (const path of ['/platformPro/devOps/powerStation', '/platformPro/system/account?tab=security', '/']) {
+  for (const path of [ADDRESSES.stations, `${ADDRESSES.account}?tab=security`, '/']) {
     await page.goto(`${server.url}/#${path}`);
     await page.reload();
     await heading.waitFor();
@@ -179,7 +180,7 @@ test('a password that an administrator gave works once and must be changed befor
   await field(page, 'Repeat the new password').fill('Windy-2days');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL('**/powerStation**');
-  await page.goto(`${server.url}/#/platformPro/service/organizationInfor`);
+  await page.goto(`${server.url}/#${ADDRESSES.organisations}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await signOut(page);
   await signIn(page, server.url, { ...person, password: 'Windy-2days' });

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -115,7 +116,7 @@ test('an account asks to be erased, says what becomes of its station, and takes 
   await page.getByRole('button', { name: 'Ask to erase my account' }).click();
   const banner = page.getByRole('alert').getByRole('button', { name: 'Keep my account' });
   await banner.waitFor();
-  await page.goto(`${server.url}/#/platformPro/devOps/powerStation`);
+  await page.goto(`${server.url}/#${ADDRESSES.stations}`);
   await page.locator('[data-row]', { hasText: 'Roof of Clara' }).waitFor();
   await banner.click();
   await banner.waitFor({ state: 'detached' });

@@ -1,3 +1,4 @@
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,9 +9,9 @@ import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** A station from its first field to the eyes of visitors, and away from them while they look. */
 
-const STATIONS = '/platformPro/devOps/powerStation';
-const ADD = '/platformPro/devOps/addPowerStation';
-const WELCOME = '/platformPro/system/welcome';
+const STATIONS = ADDRESSES.stations;
+const ADD = ADDRESSES.addStation;
+const WELCOME = ADDRESSES.welcome;
 const GONE = 'This does not exist or is no longer shared with you';
 
 /** Long enough for a page to load on a busy machine. */
@@ -65,7 +66,7 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await page.getByLabel(/^Longitude/).fill('11.57549');
   await page.getByText('Of the place: Europe/Berlin').waitFor();
   await page.getByRole('button', { name: 'Create station' }).click();
-  await page.waitForURL('**/#/station-detail/device?id=*');
+  await page.waitForURL(`**/#${ADDRESSES.station}/device?id=*`);
   await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor();
   const guide = page.getByRole('link', { name: 'How devices are registered and connected' });
   expect(
@@ -85,7 +86,7 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
 
   await go(guest.page, `${STATIONS}?sort=name`);
   await expect.poll(() => rows(guest.page).count(), soon).toBe(1);
-  await go(guest.page, `/station-detail/about?id=${id}`);
+  await go(guest.page, stationAddress(id, 'about'));
   await guest.page.getByText(/^48\.14\d*°, 11\.58\d*°$/).waitFor();
   const seen = await guest.page.locator('body').innerText();
   expect(seen).toContain('Mill roof');
@@ -101,7 +102,7 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await expect.poll(() => rows(guest.page).count(), soon).toBe(0);
   expect(await guest.page.getByRole('button', { name: 'Add station' }).count()).toBe(0);
 
-  await go(page, `/station-detail/log?id=${id}`);
+  await go(page, stationAddress(id, 'log'));
   await page.getByText('Station: opened or closed to visitors').first().waitFor();
   expect(errors).toEqual([]);
   await guest.context.close();

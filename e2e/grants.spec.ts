@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,8 +11,8 @@ import { type MadeStation, makeStation } from './harness/stations.ts';
 
 /** Stations in other hands: labelled, granted for a week and taken back, handed over, and all of it told by the logs. */
 
-const STATIONS = '/platformPro/devOps/powerStation';
-const AUTHORIZATIONS = '/platformPro/service/authorizations';
+const STATIONS = ADDRESSES.stations;
+const AUTHORIZATIONS = ADDRESSES.authorizations;
 
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };
@@ -50,10 +51,10 @@ const open = (person: Pick<Person, 'email' | 'password'>, path: string) =>
   openAs({ server, browser }, person, { path });
 const go = (page: Page, path: string) => page.goto(`${server.url}/#${path}`);
 const rows = (page: Page) => page.locator('[data-row]');
-const detail = (tab: string, station: MadeStation) => `/station-detail/${tab}?id=${station.id}`;
+const detail = (tab: string, station: MadeStation) => `${ADDRESSES.station}/${tab}?id=${station.id}`;
 
 test('a label is made, put on a station, found by, and taken away', async () => {
-  const { page, context, errors } = await open(head, '/platformPro/service/labelManagement');
+  const { page, context, errors } = await open(head, ADDRESSES.labels);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New label' }).first().click();
   await dialog.getByLabel('Name').fill('Contract 24 h');
@@ -73,7 +74,7 @@ test('a label is made, put on a station, found by, and taken away', async () => 
   await expect.poll(() => rows(page).count(), soon).toBe(1);
   expect(await rows(page).first().innerText()).toContain(brewery.name);
 
-  await go(page, '/platformPro/service/labelManagement');
+  await go(page, ADDRESSES.labels);
   await page.getByRole('button', { name: 'Delete label “Contract 24 h”' }).click();
   await dialog.getByText('stations: 1, devices: 0').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -117,7 +118,7 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
   const shown = await theirs.page.locator('body').innerText();
   for (const told of [brewery.name, 'North Solar', '100 kWp', '99 kW']) expect(shown).not.toContain(told);
   expect(await theirs.page.title()).not.toContain(brewery.name);
-  for (const path of [STATIONS, '/platformPro/devOps/warning', '/platformPro/equipment/library']) {
+  for (const path of [STATIONS, ADDRESSES.alarms, ADDRESSES.devices]) {
     const list = theirs.page.waitForResponse(/\/api\/(stations|alarms|devices)\?/);
     await go(theirs.page, path);
     const { data } = (await (await list).json()) as { data: { total: number } };
@@ -130,7 +131,7 @@ test('a station is granted for a week, seen and only it, and gone the moment it 
 
 /** List, map, search, devices and alarms hold the granted station and nothing of the other one. */
 async function onlyTheGrantedOne(page: Page) {
-  for (const path of [STATIONS, '/platformPro/devOps/warning', '/platformPro/equipment/library']) {
+  for (const path of [STATIONS, ADDRESSES.alarms, ADDRESSES.devices]) {
     await go(page, path);
     await expect.poll(() => rows(page).count(), soon).toBe(1);
     expect(await page.locator('body').innerText()).not.toContain(school.name);
@@ -208,12 +209,12 @@ test.each([false, true])(
     const { page, context, errors } = await openAs({ server, browser }, head, options);
     for (const path of [
       AUTHORIZATIONS,
-      '/platformPro/service/organizationInfor',
-      '/platformPro/service/permissionSetting',
-      '/platformPro/service/permissionSetting?role=installer&mode=copy',
-      '/platformPro/service/labelManagement',
-      '/platformPro/service/auditLog',
-      '/platformPro/system/account',
+      ADDRESSES.organisations,
+      ADDRESSES.roles,
+      `${ADDRESSES.roles}?role=installer&mode=copy`,
+      ADDRESSES.labels,
+      ADDRESSES.audit,
+      ADDRESSES.account,
       detail('authorize', brewery),
       detail('log', brewery),
     ]) {
@@ -229,7 +230,7 @@ test.each([false, true])(
 );
 
 test('the platform’s audit log is intact until somebody alters it below the product', async () => {
-  const { page, context } = await open(ADMIN, '/platformPro/service/auditLog');
+  const { page, context } = await open(ADMIN, ADDRESSES.audit);
   await expect.poll(async () => (await admin('checkAudit')).waiting, soon).toBe(0);
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await page.getByText('Intact').waitFor();

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, type PageOptions } from './harness/browser.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function signIn(options: PageOptions = {}, path = '/platformPro/devOps/powerStation') {
+async function signIn(options: PageOptions = {}, path: string = ADDRESSES.stations) {
   const opened = await openPage(browser, options);
   await opened.page.goto(`${server.url}/#${path}`);
   await opened.page.locator('input[autocomplete="username"]').fill(ADMIN.email);
@@ -36,9 +37,9 @@ async function signIn(options: PageOptions = {}, path = '/platformPro/devOps/pow
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 
 test('a link opened without a session leads through the login back to where it pointed', async () => {
-  const { page, context } = await signIn({}, '/platformPro/devOps/data-overview');
+  const { page, context } = await signIn({}, ADDRESSES.overview);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(page.url()).toContain('/platformPro/devOps/data-overview');
+  expect(page.url()).toContain(ADDRESSES.overview);
   await context.close();
 });
 
@@ -62,10 +63,10 @@ test('from the worst station to its device and the history of a point', async ()
   await page.getByRole('searchbox').first().fill('Alentejo');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   await row(page, 'Alentejo').click();
-  await page.waitForURL('**/station-detail/overview**');
+  await page.waitForURL(`**${ADDRESSES.station}/overview**`);
   await page.getByRole('img', { name: 'Power of the day' }).waitFor();
   await page.getByRole('tab').nth(1).click();
-  await page.waitForURL('**/station-detail/device**');
+  await page.waitForURL(`**${ADDRESSES.station}/device**`);
   await page.locator('[data-row]', { hasText: 'Inverter' }).first().click();
   await page.waitForURL('**/device_detail**');
   await page.getByRole('tab', { name: 'History' }).click();
@@ -75,7 +76,7 @@ test('from the worst station to its device and the history of a point', async ()
 });
 
 test('the map shows every station without internet', async () => {
-  const { page, context, errors } = await signIn({}, '/platformPro/devOps/powerStation?view=map');
+  const { page, context, errors } = await signIn({}, `${ADDRESSES.stations}?view=map`);
   const canvas = page.locator('.maplibregl-canvas');
   await canvas.waitFor();
   await page.locator('.maplibregl-marker').first().waitFor();
@@ -85,7 +86,7 @@ test('the map shows every station without internet', async () => {
 });
 
 test('values change by push, without a reload', async () => {
-  const { page, context } = await signIn({}, '/platformPro/devOps/powerStation?sort=power');
+  const { page, context } = await signIn({}, `${ADDRESSES.stations}?sort=power`);
   await page.locator('[data-row]').first().waitFor();
   const table = page.locator('table').last();
   const before = await table.innerText();
@@ -104,11 +105,11 @@ test('a visitor sees shared stations, masked, and may change nothing', async () 
 });
 
 test.each([
-  ['list', '/platformPro/devOps/powerStation'],
-  ['overview', '/platformPro/devOps/data-overview'],
-  ['alarms', '/platformPro/devOps/warning'],
-  ['devices', '/platformPro/equipment/library'],
-  ['imports', '/platformPro/system/imports'],
+  ['list', ADDRESSES.stations],
+  ['overview', ADDRESSES.overview],
+  ['alarms', ADDRESSES.alarms],
+  ['devices', ADDRESSES.devices],
+  ['imports', ADDRESSES.imports],
 ])('%s: no accessibility violations, nothing wider than a phone', async (_name, path) => {
   const { page, context } = await signIn({ width: 360, height: 740 }, path);
   await page.getByRole('heading', { level: 1 }).waitFor();

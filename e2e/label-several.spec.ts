@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,9 +10,9 @@ import { makeStation } from './harness/stations.ts';
 
 /** Several stations and devices labelled at once, by mouse and by thumb, and what the audit log tells of it. */
 
-const STATIONS = '/platformPro/devOps/powerStation';
-const DEVICES = '/platformPro/equipment/library';
-const AUDIT = '/platformPro/service/auditLog';
+const STATIONS = ADDRESSES.stations;
+const DEVICES = ADDRESSES.devices;
+const AUDIT = ADDRESSES.audit;
 
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { chromium } from 'playwright-core';
 import type { BenchServer } from '../bench-server.ts';
 import { chromiumPath } from '../chromium.ts';
@@ -15,7 +16,7 @@ export async function paintTime(
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const list = `http://127.0.0.1:${server.ports.http}/#/platformPro/devOps/powerStation?sort=power`;
+    const list = `http://127.0.0.1:${server.ports.http}/#${ADDRESSES.stations}?sort=power`;
     await page.goto(list);
     await page.locator('input[autocomplete="username"]').fill(login.account);
     await page.locator('input[type="password"]').fill(login.password);

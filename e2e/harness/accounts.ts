@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Page } from 'playwright-core';
 import { type ApiClient, type Credentials, post } from './api.ts';
 import { runSql } from './database.ts';
@@ -94,6 +95,6 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Opens a part of the page of one's own account. */
 export async function openAccount(page: Page, url: string, tab: string): Promise<void> {
-  await page.goto(`${url}/#/platformPro/system/account?tab=${tab}`);
+  await page.goto(`${url}/#${ADDRESSES.account}?tab=${tab}`);
   await page.getByRole('heading', { name: 'Account settings', level: 1 }).waitFor();
 }

@@ -12,7 +12,7 @@ interface LeaveOptions {
 }
 
 /**
- * The session is over: says so, goes to `#/login` with the way back, and loads the page anew after 500 ms so that
+ * The session is over: says so, goes to the login with the way back, and loads the page anew after 500 ms so that
  * nothing of the old session stays in memory. What was typed into forms is kept as drafts.
  */
 export function leaveForLogin({ store, message, location = window.location }: LeaveOptions): void {

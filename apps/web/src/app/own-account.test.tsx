@@ -1,4 +1,4 @@
-import type { Account } from '@sunfleet/contract';
+import { type Account, ADDRESSES } from '@sunfleet/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const open = (answers: Answers = {}, account: Partial<Account> = {}, at = '/') =
             ),
           },
           {
-            path: '/platformPro/devOps/*',
+            path: `${ADDRESSES.product}/devOps/*`,
             element: (
               <>
                 <AccountKeeper />
@@ -68,7 +68,7 @@ const open = (answers: Answers = {}, account: Partial<Account> = {}, at = '/') =
 test('the account begins with its own page, in its language and light', async () => {
   const { location } = await open();
   await screen.findByText('page');
-  expect(location()).toBe('/platformPro/devOps/warning');
+  expect(location()).toBe(ADDRESSES.alarms);
   await waitFor(() => expect(storedLanguage.get()).toBe('de-DE'));
   expect(storedAppearance.get()).toBe('dark');
   expect(storedPreferences.get()).toEqual({ temperatureUnit: 'fahrenheit', weekStart: 7 });
@@ -77,7 +77,7 @@ test('the account begins with its own page, in its language and light', async ()
 test('a visitor has no settings and begins with the stations', async () => {
   const { location, inputs } = await open({}, { visitor: true });
   await screen.findByText('page');
-  expect(location()).toBe('/platformPro/devOps/powerStation');
+  expect(location()).toBe(ADDRESSES.stations);
   expect(inputs('getSettings')).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('who goes elsewhere before the settings are there is not called back', asyn
         ),
       },
       { path: '/elsewhere', lazy: () => page.promise },
-      { path: '/platformPro/devOps/*', element: <p>page</p> },
+      { path: `${ADDRESSES.product}/devOps/*`, element: <p>page</p> },
     ],
     { answers: { personalInfo: mintAccount('owner'), getSettings: () => later.promise }, role: 'owner' },
   );
@@ -128,7 +128,7 @@ test('an account that is to be erased says so, and can be kept', async () => {
   const { user } = await open(
     { keepAccount: { ...answer, lost, lastAdministratorOf: [] } },
     erased,
-    '/platformPro/devOps/warning',
+    ADDRESSES.alarms,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('Dec 6, 2026');
   await user.click(screen.getByRole('button', { name: 'Keep my account' }));
@@ -137,11 +137,9 @@ test('an account that is to be erased says so, and can be kept', async () => {
 });
 
 test('a given password is changed before anything else, also after a reload', async () => {
-  const { location } = await open({}, { mustChangePassword: true }, '/platformPro/devOps/warning?state=all');
+  const { location } = await open({}, { mustChangePassword: true }, `${ADDRESSES.alarms}?state=all`);
   await screen.findByLabelText('Current password');
-  expect(location()).toBe(
-    `/change_password?from=${encodeURIComponent('/platformPro/devOps/warning?state=all')}`,
-  );
+  expect(location()).toBe(`/change_password?from=${encodeURIComponent(`${ADDRESSES.alarms}?state=all`)}`);
 });
 
 test('a password that was given while somebody was signed in is heard of, changed, and the way goes on', async () => {
@@ -155,11 +153,11 @@ test('a password that was given while somebody was signed in is heard of, change
       },
     },
     {},
-    '/platformPro/devOps/warning',
+    ADDRESSES.alarms,
   );
   await user.type(await screen.findByLabelText('Current password'), 'Given1234');
   await user.type(screen.getByLabelText('New password'), 'Sunny1day');
   await user.type(screen.getByLabelText('Repeat the new password'), 'Sunny1day{Enter}');
   await screen.findByText('page');
-  expect(location()).toBe('/platformPro/devOps/warning');
+  expect(location()).toBe(ADDRESSES.alarms);
 });

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginAddress } from '../lib/session/come-back.ts';
 import { useSession } from '../lib/session/session-context.tsx';
@@ -9,5 +10,5 @@ export function RequireSession() {
   const from = pathname + search;
   if (!session) return <Navigate to={loginAddress(from)} replace />;
   if (!session.account.mustChangePassword) return <Outlet />;
-  return <Navigate to={`/change_password?from=${encodeURIComponent(from)}`} replace />;
+  return <Navigate to={`${ADDRESSES.changePassword}?from=${encodeURIComponent(from)}`} replace />;
 }

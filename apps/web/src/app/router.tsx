@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { createHashRouter, type RouteObject } from 'react-router';
 import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
@@ -19,7 +20,7 @@ import { withChunkTimeout } from './with-chunk-timeout.ts';
 
 /** A station's page with the tabs that other features put into it. */
 const withTabs = (route: RouteObject): RouteObject =>
-  route.path === 'station-detail' && !route.index
+  route.path === ADDRESSES.station && !route.index
     ? { ...route, children: [...(route.children ?? []), ...grantTabs, ...auditTabs] }
     : route;
 
@@ -41,7 +42,7 @@ export const routeTree = [
                 ErrorBoundary: RouteError,
                 children: [
                   { path: '/', Component: StartPage },
-                  { path: '/platformPro', Component: StartPage },
+                  { path: ADDRESSES.product, Component: StartPage },
                   ...ownAccount,
                   ...stations.map(withTabs),
                   ...devices,

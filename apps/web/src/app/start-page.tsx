@@ -1,16 +1,16 @@
-import type { Settings } from '@sunfleet/contract';
+import { ADDRESSES, type Settings } from '@sunfleet/contract';
 import { Navigate, useNavigation } from 'react-router';
 import { useAccount } from '../lib/session/session-context.tsx';
 import { useSettings } from '../parts/accounts/use-settings.ts';
 import { SkeletonBlock } from '../ui/page/skeleton.tsx';
 
 const PAGES: Record<Settings['startPage'], string> = {
-  stations: '/platformPro/devOps/powerStation',
-  overview: '/platformPro/devOps/data-overview',
-  alarms: '/platformPro/devOps/warning',
+  stations: ADDRESSES.stations,
+  overview: ADDRESSES.overview,
+  alarms: ADDRESSES.alarms,
 };
 
-/** `#/`: goes to the page the account begins with; the stations where none can be told. Who is on the way elsewhere already goes on. */
+/** Goes to the page the account begins with; the stations where none can be told. Who is on the way elsewhere already goes on. */
 export function StartPage() {
   const { visitor } = useAccount();
   const settings = useSettings();

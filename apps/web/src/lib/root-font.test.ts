@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rootFontSize, useRootFont } from './root-font.ts';
@@ -21,7 +22,7 @@ test.each(['/bigScreen', '/screenMain', '/screenDesignPage'])(
       dispatchEvent(new Event('resize'));
     });
     expect(document.documentElement.style.fontSize).toBe('100px');
-    rerender('/platformPro/devOps/powerStation');
+    rerender(ADDRESSES.stations);
     expect(document.documentElement.style.fontSize).toBe('');
     rerender(pathname);
     unmount();

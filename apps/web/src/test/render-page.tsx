@@ -1,4 +1,4 @@
-import type { Role, Session } from '@sunfleet/contract';
+import { type Role, type Session } from '@sunfleet/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -15,7 +15,7 @@ import { mintAccount, mintSession } from './mint.ts';
 interface RenderPageOptions {
   /** Answers of the server. */
   answers?: Answers;
-  /** Address, with query: `/platformPro/devOps/warning?state=all`. */
+  /** Address, with query: `${ADDRESSES.alarms}?state=all`. */
   at?: string;
   /** Role signed in with; `null`: nobody. */
   role?: Role | null;

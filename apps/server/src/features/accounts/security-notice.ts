@@ -1,4 +1,4 @@
-import type { Language } from '@sunfleet/contract';
+import { ADDRESSES, type Language } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -28,7 +28,7 @@ export async function sendSecurityNotice(
   const way = wayTo(reader, language);
   if (!way) return;
   const now = clock.now();
-  const link = publicLink(config, '/forget_password');
+  const link = publicLink(config, ADDRESSES.forgetPassword);
   const values = { what, time: timeWords(way.language, now), link };
   await sendMessage(trx, { ...way, template: 'securityNotice', values, now });
 }

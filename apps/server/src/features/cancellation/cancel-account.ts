@@ -1,4 +1,4 @@
-import type { routes, RouteRequest } from '@sunfleet/contract';
+import { ADDRESSES, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { decideStations } from './decide-stations.ts';
 import { getCancellation, type Cancellation } from './get-cancellation.ts';
 
 /** Where a cancellation is taken back. */
-const PAGE = '/platformPro/system/account?tab=cancellation';
+const PAGE = `${ADDRESSES.account}?tab=cancellation`;
 
 /**
  * Asks for the own account to be erased after the cooling-off time, with what becomes of its stations. Asked again, the time and

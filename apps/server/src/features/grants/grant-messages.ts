@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -7,7 +7,7 @@ import { dayWords, publicLink, sendMessage, wayTo, type Reader } from '../outbox
 type Stores = Pick<Platform, 'clock' | 'config'>;
 
 /** Where grants and offered stations are answered. */
-const PAGE = '/platformPro/service/authorizations';
+const PAGE = ADDRESSES.authorizations;
 
 interface GrantTold {
   grantId: number;

@@ -1,4 +1,10 @@
-import type { Language, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import {
+  ADDRESSES,
+  type Language,
+  type RouteOutput,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
@@ -74,7 +80,7 @@ async function tell(
     return;
   }
   const known = languageOf(member.language, language);
-  const link = publicLink(platform.config, '/login');
+  const link = publicLink(platform.config, ADDRESSES.login);
   await sendMessage(trx, {
     channel: 'mail',
     to: member.email,

@@ -1,3 +1,4 @@
+import { deviceAddress, stationAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
@@ -39,14 +40,14 @@ export function useFinds(text: string): { finds: readonly Find[]; searching: boo
           group: 'stations' as const,
           title: row.name,
           note: row.address ?? row.organisation ?? '',
-          path: `/station-detail/overview?id=${row.id}`,
+          path: stationAddress(row.id),
         })),
         ...(devices.data?.rows ?? []).map((row) => ({
           key: `device ${row.id}`,
           group: 'devices' as const,
           title: row.sn,
           note: [row.name ?? row.model, row.station?.name].filter(Boolean).join(' · '),
-          path: `/platformPro/equipment/device_detail?id=${row.id}`,
+          path: deviceAddress(row.id),
         })),
       ]
     : [];

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { mintMessage, pageOf } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
-const AT = '/platformPro/service/platform';
+const AT = ADDRESSES.platform;
 const role = 'platformAdmin';
 const messages = pageOf(mintMessage(), mintMessage({ id: 2, to: '+34600000000', state: 'sent', text: '' }));
 const themes = [{ url: 'solar.example', themeColor: '#0B63BD', iconUrl: null }];

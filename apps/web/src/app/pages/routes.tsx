@@ -1,17 +1,18 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { RouteObject } from 'react-router';
 
 /** Pages that several features fill, loaded when first opened; they stand inside the shell. */
 export const routes: RouteObject[] = [
   {
-    path: 'platformPro/service/organizationInfor',
+    path: ADDRESSES.organisations,
     lazy: async () => ({ Component: (await import('./organisations.tsx')).Organisations }),
   },
   {
-    path: 'platformPro/system/account',
+    path: ADDRESSES.account,
     lazy: async () => ({ Component: (await import('./account.tsx')).Account }),
   },
   {
-    path: 'platformPro/service/platform',
+    path: ADDRESSES.platform,
     lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
   },
 ];

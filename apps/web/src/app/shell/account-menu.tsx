@@ -5,7 +5,7 @@ import {
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { LANGUAGES } from '@sunfleet/contract';
+import { ADDRESSES, LANGUAGES } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ export function AccountMenu() {
     key: 'settings',
     icon: <SettingOutlined aria-hidden />,
     label: t('account.settings'),
-    onClick: () => void navigate('/platformPro/system/account'),
+    onClick: () => void navigate(ADDRESSES.account),
   };
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: who },

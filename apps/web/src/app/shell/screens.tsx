@@ -11,7 +11,7 @@ import {
   TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import type { OfferedPermission, View } from '@sunfleet/contract';
+import { ADDRESSES, type OfferedPermission, type View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useAccount, useMayCheck } from '../../lib/session/session-context.tsx';
 
@@ -43,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'stations',
     view: 'stations',
-    path: '/platformPro/devOps/powerStation',
+    path: ADDRESSES.stations,
     icon: <HomeOutlined aria-hidden />,
     permission: 'stations.view',
     group: 'monitoring',
@@ -51,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'overview',
     view: 'overview',
-    path: '/platformPro/devOps/data-overview',
+    path: ADDRESSES.overview,
     icon: <BarChartOutlined aria-hidden />,
     permission: 'stations.view',
     group: 'monitoring',
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'alarms',
     view: 'alarms',
-    path: '/platformPro/devOps/warning',
+    path: ADDRESSES.alarms,
     icon: <AlertOutlined aria-hidden />,
     permission: 'alarms.view',
     group: 'monitoring',
@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'devices',
     view: 'devices',
-    path: '/platformPro/equipment/library',
+    path: ADDRESSES.devices,
     icon: <AppstoreOutlined aria-hidden />,
     permission: 'devices.view',
     group: 'monitoring',
@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'imports',
     view: 'imports',
-    path: '/platformPro/system/imports',
+    path: ADDRESSES.imports,
     icon: <CloudUploadOutlined aria-hidden />,
     permission: 'imports.run',
     group: 'administration',
@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'organisation',
     view: 'organisation',
-    path: '/platformPro/service/organizationInfor',
+    path: ADDRESSES.organisations,
     icon: <TeamOutlined aria-hidden />,
     permission: ['organisations.view', 'members.view'],
     group: 'administration',
@@ -91,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'permissions',
     view: 'permissions',
-    path: '/platformPro/service/permissionSetting',
+    path: ADDRESSES.roles,
     icon: <SafetyCertificateOutlined aria-hidden />,
     permission: 'roles.view',
     group: 'administration',
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'authorizations',
     view: 'permissions',
-    path: '/platformPro/service/authorizations',
+    path: ADDRESSES.authorizations,
     icon: <ShareAltOutlined aria-hidden />,
     permission: 'any',
     group: 'administration',
@@ -107,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'labels',
     view: 'labels',
-    path: '/platformPro/service/labelManagement',
+    path: ADDRESSES.labels,
     icon: <TagsOutlined aria-hidden />,
     permission: 'labels.view',
     group: 'administration',
@@ -115,7 +115,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'audit',
     view: 'audit',
-    path: '/platformPro/service/auditLog',
+    path: ADDRESSES.audit,
     icon: <AuditOutlined aria-hidden />,
     permission: 'audit.view',
     group: 'administration',
@@ -123,7 +123,7 @@ export const SCREENS: readonly Screen[] = [
   {
     key: 'platform',
     view: 'platform',
-    path: '/platformPro/service/platform',
+    path: ADDRESSES.platform,
     icon: <SettingOutlined aria-hidden />,
     permission: 'platform.manage',
     group: 'administration',
@@ -132,9 +132,9 @@ export const SCREENS: readonly Screen[] = [
 
 /** Pages that belong to a screen of the menu without standing below its address. */
 const KIN: Readonly<Record<string, Screen['key']>> = {
-  '/station-detail': 'stations',
-  '/platformPro/devOps/addPowerStation': 'stations',
-  '/platformPro/equipment/device_detail': 'devices',
+  [ADDRESSES.station]: 'stations',
+  [ADDRESSES.addStation]: 'stations',
+  [ADDRESSES.device]: 'devices',
 };
 
 /** The screen an address belongs to, marked in the menu. */

@@ -1,4 +1,4 @@
-import type { Account, Role } from '@sunfleet/contract';
+import { type Account, ADDRESSES, type Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { RequireSession } from '../require-session.tsx';
 import { Shell } from './shell.tsx';
 
 const noAlarms = { total: 0, page: 1, pageSize: 1, rows: [], counts: { tip: 0, general: 0, emergency: 0 } };
-const STATIONS = '/platformPro/devOps/powerStation';
+const STATIONS = ADDRESSES.stations;
 
 const routes: RouteObject[] = [
   { path: '/login', element: <p>login page</p> },
@@ -26,7 +26,7 @@ const routes: RouteObject[] = [
         Component: Shell,
         children: [
           { path: STATIONS, element: <h1>stations page</h1> },
-          { path: '/station-detail/overview', element: <h1>station page</h1> },
+          { path: `${ADDRESSES.station}/overview`, element: <h1>station page</h1> },
           { path: '*', Component: NotFound },
         ],
       },
@@ -85,7 +85,7 @@ test('a page that other screens lead to stays open, and so does one that is show
   unmount();
   const account = mintAccount('internalReadOnly', { views: ['alarms'] });
   await renderPage(routes, {
-    at: '/station-detail/overview?id=4',
+    at: `${ADDRESSES.station}/overview?id=4`,
     session: mintSession({ account }),
     answers: { listAlarms: noAlarms },
   });
@@ -119,14 +119,14 @@ test('a custom role hides menus, and what waits for an answer is counted', async
   const links = within(await menu()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     STATIONS,
-    '/platformPro/service/permissionSetting',
-    '/platformPro/service/authorizations',
+    ADDRESSES.roles,
+    ADDRESSES.authorizations,
   ]);
   expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();
 });
 
 test('a station’s page belongs to the stations', async () => {
-  await open({ at: '/station-detail/overview?id=4' });
+  await open({ at: `${ADDRESSES.station}/overview?id=4` });
   const link = within(await menu()).getByRole('link', { name: 'Power stations' });
   expect(link.getAttribute('aria-current')).toBe('page');
 });
@@ -207,7 +207,7 @@ test('the search finds stations, devices and screens, and opens by key', async (
   expect(inputs('listStations').at(-1)).toEqual({ query: { q: 'pow', pageSize: 6 } });
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await screen.findByText('station page');
-  expect(location()).toBe('/station-detail/overview?id=4');
+  expect(location()).toBe(`${ADDRESSES.station}/overview?id=4`);
 });
 
 test('has no accessibility violations', async () => {

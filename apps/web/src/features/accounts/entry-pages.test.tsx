@@ -1,4 +1,4 @@
-import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
+import { ADDRESSES, STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
@@ -118,12 +118,10 @@ test('the first steps set units, and can be skipped', async () => {
   await user.selectOptions(await screen.findByLabelText('Temperatures in'), 'Degrees Fahrenheit (°F)');
   expect(inputs('updateSettings')).toEqual([{ body: { temperatureUnit: 'fahrenheit' } }]);
   expect(screen.getByRole('link', { name: 'Set up a second factor' }).getAttribute('href')).toBe(
-    '/platformPro/system/account?tab=security',
+    `${ADDRESSES.account}?tab=security`,
   );
   expect(screen.getByRole('link', { name: 'Import data' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Add a station' }).getAttribute('href')).toBe(
-    '/platformPro/devOps/addPowerStation',
-  );
+  expect(screen.getByRole('link', { name: 'Add a station' }).getAttribute('href')).toBe(ADDRESSES.addStation);
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Skip' }));
   expect(await screen.findByText('elsewhere')).toBeDefined();

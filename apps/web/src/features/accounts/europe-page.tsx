@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EntryFrame } from './entry/entry-frame.tsx';
@@ -6,7 +7,7 @@ import { NodeChoice } from './entry/node-choice.tsx';
 
 const POINTS = ['place', 'law', 'rights', 'export'] as const;
 
-/** `#/europePage`: the European node introduces itself: where data stays, which rights people have, which node to take. */
+/** The European node introduces itself: where data stays, which rights people have, which node to take. */
 export function EuropePage() {
   const { t } = useTranslation('legal');
   return (
@@ -20,11 +21,11 @@ export function EuropePage() {
         </ul>
       </div>
       <p className={styles.links}>
-        <Link to="/legal/privacy">{t('privacy.title')}</Link>
-        <Link to="/legal/agreement">{t('agreement.title')}</Link>
+        <Link to={ADDRESSES.privacy}>{t('privacy.title')}</Link>
+        <Link to={ADDRESSES.agreement}>{t('agreement.title')}</Link>
       </p>
       <NodeChoice />
-      <Link to="/login" className={styles.primary}>
+      <Link to={ADDRESSES.login} className={styles.primary}>
         {t('europe.enter')}
       </Link>
     </EntryFrame>

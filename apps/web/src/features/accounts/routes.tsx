@@ -1,36 +1,37 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { RouteObject } from 'react-router';
 
 /** Pages that stand outside the shell: before a login, and the change of a password that somebody else gave. */
 export const routes: RouteObject[] = [
   {
-    path: '/login',
+    path: ADDRESSES.login,
     lazy: () => import('./login/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
   },
   {
-    path: '/register',
+    path: ADDRESSES.register,
     lazy: () =>
       import('./register/register-page.tsx').then(({ RegisterPage }) => ({ Component: RegisterPage })),
   },
   {
-    path: '/forget_password',
+    path: ADDRESSES.forgetPassword,
     lazy: () =>
       import('./password/forget-password-page.tsx').then((file) => ({ Component: file.ForgetPasswordPage })),
   },
   {
-    path: '/change_password',
+    path: ADDRESSES.changePassword,
     lazy: () =>
       import('./password/must-change-page.tsx').then((file) => ({ Component: file.MustChangePage })),
   },
   {
-    path: '/europePage',
+    path: ADDRESSES.europe,
     lazy: () => import('./europe-page.tsx').then(({ EuropePage }) => ({ Component: EuropePage })),
   },
   {
-    path: '/legal/agreement',
+    path: ADDRESSES.agreement,
     lazy: () => import('./legal/legal-page.tsx').then(({ AgreementPage }) => ({ Component: AgreementPage })),
   },
   {
-    path: '/legal/privacy',
+    path: ADDRESSES.privacy,
     lazy: () => import('./legal/legal-page.tsx').then(({ PrivacyPage }) => ({ Component: PrivacyPage })),
   },
 ];
@@ -38,11 +39,11 @@ export const routes: RouteObject[] = [
 /** Pages of one's own account, inside the shell. */
 export const ownAccount: RouteObject[] = [
   {
-    path: '/platformPro/system/welcome',
+    path: ADDRESSES.welcome,
     lazy: () => import('./welcome/welcome-page.tsx').then(({ WelcomePage }) => ({ Component: WelcomePage })),
   },
   {
-    path: '/join',
+    path: ADDRESSES.join,
     lazy: () => import('./join/join-page.tsx').then(({ JoinPage }) => ({ Component: JoinPage })),
   },
 ];

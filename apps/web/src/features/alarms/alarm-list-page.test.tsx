@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { mintAlarm } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
-const AT = '/platformPro/devOps/warning';
+const AT = ADDRESSES.alarms;
 const rows = [
   mintAlarm({ id: 1 }),
   mintAlarm({ id: 2, level: 'general', textKey: 'faults.nobody.knows', code: 'E731', count: 3 }),
@@ -55,10 +56,10 @@ test('the panel tells cause and advice and leads to station and device', async (
   expect(within(panel).getByRole('heading', { name: 'Cause' })).toBeTruthy();
   expect(within(panel).getByText(/Check its power supply/)).toBeTruthy();
   expect(within(panel).getByRole('link', { name: 'Open the station' }).getAttribute('href')).toBe(
-    '/station-detail/overview?id=1',
+    `${ADDRESSES.station}/overview?id=1`,
   );
   expect(within(panel).getByRole('link', { name: 'Open the device' }).getAttribute('href')).toBe(
-    '/platformPro/equipment/device_detail?id=1',
+    `${ADDRESSES.device}?id=1`,
   );
   expect(location()).toBe(`${AT}?alarm=1`);
   await expectAccessible();

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { AUDIT_OBJECTS, LANGUAGES, type AuditEntry } from '@sunfleet/contract';
+import { ADDRESSES, AUDIT_OBJECTS, type AuditEntry, LANGUAGES } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { renderPage } from '../../test/render-page.tsx';
 import { domainOf } from './action-words.ts';
 import { routes, stationTabs } from './routes.tsx';
 
-const AT = '/platformPro/service/auditLog';
+const AT = ADDRESSES.audit;
 const entries = pageOf(
   mintAuditEntry(),
   mintAuditEntry({
@@ -40,7 +40,7 @@ test('entries read in plain words, whatever the server wrote', async () => {
   expect(changed.textContent).toContain('Test account');
   expect(changed.textContent).toContain('Label New name#1');
   expect(within(changed).getByRole('link', { name: 'Label New name' }).getAttribute('href')).toBe(
-    '/platformPro/service/labelManagement',
+    ADDRESSES.labels,
   );
   const refused = screen.getByText('Authorisation: created').closest('tr')!;
   expect(refused.textContent).toContain('Refused');
@@ -65,8 +65,8 @@ test('what is gone or hidden has no link, what has no name its number', async ()
   expect(rows.filter((row) => /Station Old barn#7|Device#8/.test(row))).toHaveLength(2);
   const links = within(screen.getByRole('table')).getAllByRole<HTMLAnchorElement>('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Appearance', '/platformPro/service/platform?tab=themes'],
-    ['Device Roof', '/platformPro/equipment/device_detail?id=9'],
+    ['Appearance', `${ADDRESSES.platform}?tab=themes`],
+    ['Device Roof', `${ADDRESSES.device}?id=9`],
   ]);
 });
 

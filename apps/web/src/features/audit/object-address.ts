@@ -1,18 +1,24 @@
-import type { AuditEntry, AuditObject } from '@sunfleet/contract';
+import {
+  ADDRESSES,
+  type AuditEntry,
+  type AuditObject,
+  deviceAddress,
+  stationAddress,
+} from '@sunfleet/contract';
 
 /** Pages of what entries are about; null where there is none. */
 const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
-  station: (id) => `/station-detail/overview?id=${id}`,
-  device: (id) => `/platformPro/equipment/device_detail?id=${id}`,
-  import: (id) => `/platformPro/system/imports/run?id=${id}`,
-  role: (id) => `/platformPro/service/permissionSetting?role=${id}`,
-  organisation: (id) => `/platformPro/service/organizationInfor?id=${id}`,
-  grant: () => '/platformPro/service/authorizations',
-  label: () => '/platformPro/service/labelManagement',
-  message: () => '/platformPro/service/platform',
-  themes: () => '/platformPro/service/platform?tab=themes',
-  apiKey: () => '/platformPro/system/account?tab=keys',
-  passkey: () => '/platformPro/system/account?tab=security',
+  station: (id) => stationAddress(id),
+  device: (id) => deviceAddress(id),
+  import: (id) => `${ADDRESSES.importRun}?id=${id}`,
+  role: (id) => `${ADDRESSES.roles}?role=${id}`,
+  organisation: (id) => `${ADDRESSES.organisations}?id=${id}`,
+  grant: () => ADDRESSES.authorizations,
+  label: () => ADDRESSES.labels,
+  message: () => ADDRESSES.platform,
+  themes: () => `${ADDRESSES.platform}?tab=themes`,
+  apiKey: () => `${ADDRESSES.account}?tab=keys`,
+  passkey: () => `${ADDRESSES.account}?tab=security`,
   user: null,
   invite: null,
   ingestKey: null,

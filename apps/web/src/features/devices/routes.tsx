@@ -1,13 +1,14 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { RouteObject } from 'react-router';
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
 export const routes: RouteObject[] = [
   {
-    path: 'platformPro/equipment/library',
+    path: ADDRESSES.devices,
     lazy: async () => ({ Component: (await import('./list/device-list-page.tsx')).DeviceListPage }),
   },
   {
-    path: 'platformPro/equipment/device_detail',
+    path: ADDRESSES.device,
     lazy: async () => ({ Component: (await import('./detail/device-detail-page.tsx')).DeviceDetailPage }),
   },
 ];

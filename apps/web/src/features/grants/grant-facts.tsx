@@ -1,4 +1,4 @@
-import type { Grant } from '@sunfleet/contract';
+import { type Grant, stationAddress } from '@sunfleet/contract';
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,8 +7,6 @@ import styles from './grants.module.css';
 
 /** Names shown before the rest is folded away. */
 const SHOWN = 2;
-
-const stationAddress = (id: number): string => `/station-detail/overview?id=${id}`;
 
 /** What was granted: some stations by name, or an organisation with all it has. */
 export function GrantObject({ grant: { object } }: { grant: Grant }) {

@@ -1,9 +1,10 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { RouteObject } from 'react-router';
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
 export const routes: RouteObject[] = [
   {
-    path: 'platformPro/service/authorizations',
+    path: ADDRESSES.authorizations,
     lazy: async () => ({ Component: (await import('./list/authorizations-page.tsx')).AuthorizationsPage }),
   },
 ];

@@ -1,10 +1,10 @@
-import type { Label } from '@sunfleet/contract';
+import { ADDRESSES, type Label } from '@sunfleet/contract';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
 
 const LISTS = {
-  stations: '/platformPro/devOps/powerStation',
-  devices: '/platformPro/equipment/library',
+  stations: ADDRESSES.stations,
+  devices: ADDRESSES.devices,
 } as const;
 
 /** How many carry the label, as a link to them. */

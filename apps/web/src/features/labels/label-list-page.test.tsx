@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { mintLabel } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
-const AT = '/platformPro/service/labelManagement';
+const AT = ADDRESSES.labels;
 const listLabels = [mintLabel({ name: 'North', description: 'Service contract' }), mintLabel({ id: 2 })];
 
 test('labels stand with their counts, which lead to what carries them', async () => {
@@ -14,7 +15,7 @@ test('labels stand with their counts, which lead to what carries them', async ()
   const row = (await screen.findByText('North')).closest('tr')!;
   expect(row.textContent).toContain('Service contract');
   expect(within(row).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
-    '/platformPro/devOps/powerStation?label=1',
+    `${ADDRESSES.stations}?label=1`,
   );
   await expectAccessible();
 });

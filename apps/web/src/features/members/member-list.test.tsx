@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Member } from '@sunfleet/contract';
+import { ADDRESSES, type Member } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
@@ -8,7 +8,7 @@ import { mintMember, mintOrganisationNode, mintRole } from '../../test/mint-peop
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from '../../app/pages/routes.tsx';
 
-const PAGE = '/platformPro/service/organizationInfor';
+const PAGE = ADDRESSES.organisations;
 const crew = mintOrganisationNode({ id: 4, name: 'Crew', kind: 'department', parentId: 3 });
 const head = mintOrganisationNode({ id: 3, name: 'Head', children: [crew] });
 const ana = mintMember({ name: 'Ana' });

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { type OrganisationNode, ROLE_MATRIX, type Role } from '@sunfleet/contract';
+import { ADDRESSES, type OrganisationNode, type Role, ROLE_MATRIX } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
@@ -9,7 +9,7 @@ import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from '../../app/pages/routes.tsx';
 
-const PAGE = '/platformPro/service/organizationInfor';
+const PAGE = ADDRESSES.organisations;
 const crew = mintOrganisationNode({ id: 6, name: 'Crew', kind: 'department', parentId: 4 });
 const service = mintOrganisationNode({
   id: 4,

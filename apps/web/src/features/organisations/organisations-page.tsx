@@ -1,4 +1,4 @@
-import type { OrganisationNode } from '@sunfleet/contract';
+import { type OrganisationNode } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { type OrganisationState, useOrganisationState } from './organisation-sta
 import { findNode } from '../../parts/organisations/organisation-rows.ts';
 import { OrganisationTree } from '../../parts/organisations/organisation-tree.tsx';
 
-/** `#/platformPro/service/organizationInfor`: the organisations in scope, and who works in the chosen one. */
+/** The organisations in scope, and who works in the chosen one. */
 export function OrganisationsPage({ people }: { people: OrganisationPeople }) {
   const { t } = useTranslation('organisations');
   const mayView = useMay('organisations.view');

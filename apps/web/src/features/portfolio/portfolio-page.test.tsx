@@ -1,4 +1,4 @@
-import { DEVICE_STATUSES, STATION_STATUSES, type PortfolioOverview } from '@sunfleet/contract';
+import { ADDRESSES, DEVICE_STATUSES, type PortfolioOverview, STATION_STATUSES } from '@sunfleet/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
@@ -30,7 +30,7 @@ const answers = {
   portfolioPower: { times: [], power: [], reporting: [] },
   portfolioEnergy: { buckets: [] },
 };
-const AT = '/platformPro/devOps/data-overview';
+const AT = ADDRESSES.overview;
 
 test('sums say how many stations they are of, and what is not known stays unknown', async () => {
   await renderPage(routes, { at: AT, answers });
@@ -43,10 +43,10 @@ test('sums say how many stations they are of, and what is not known stays unknow
 test('a status leads to the list of its stations, a rank to its station', async () => {
   await renderPage(routes, { at: AT, answers });
   const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
-  expect(links).toContain('/platformPro/devOps/powerStation?status=offline');
-  expect(links).toContain('/platformPro/devOps/warning?level=emergency');
-  expect(links).toContain('/station-detail/overview?id=2');
-  expect(links).toContain('/platformPro/devOps/powerStation?type=commercial');
+  expect(links).toContain(`${ADDRESSES.stations}?status=offline`);
+  expect(links).toContain(`${ADDRESSES.alarms}?level=emergency`);
+  expect(links).toContain(`${ADDRESSES.station}/overview?id=2`);
+  expect(links).toContain(`${ADDRESSES.stations}?type=commercial`);
 });
 
 test('without stations it says what to do', async () => {

@@ -1,4 +1,4 @@
-import type { PortfolioOverview } from '@sunfleet/contract';
+import { type PortfolioOverview, stationAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -15,7 +15,7 @@ export function Ranking({ title, rows }: { title: string; rows: PortfolioOvervie
       <ol className={styles.bars} title={t('ranking.hours')}>
         {rows.map(({ id, name, hours }) => (
           <li key={id}>
-            <Link to={`/station-detail/overview?id=${id}`} className={styles.bar}>
+            <Link to={stationAddress(id)} className={styles.bar}>
               <span className={styles.name}>{name}</span>
               <span className={styles.track} aria-hidden="true">
                 <span style={{ width: `${(100 * hours) / most}%`, background: 'var(--energy-pv)' }} />

@@ -1,4 +1,4 @@
-import { ALARM_LEVELS, DEVICE_STATUSES, STATION_STATUSES } from '@sunfleet/contract';
+import { ADDRESSES, ALARM_LEVELS, DEVICE_STATUSES, STATION_STATUSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -13,9 +13,9 @@ const VALUES = {
   alarm: ALARM_LEVELS.toReversed(),
 } as const;
 const TARGETS = {
-  station: (value: string) => `/platformPro/devOps/powerStation?status=${value}`,
-  device: (value: string) => `/platformPro/equipment/library?status=${value}`,
-  alarm: (value: string) => `/platformPro/devOps/warning?level=${value}`,
+  station: (value: string) => `${ADDRESSES.stations}?status=${value}`,
+  device: (value: string) => `${ADDRESSES.devices}?status=${value}`,
+  alarm: (value: string) => `${ADDRESSES.alarms}?level=${value}`,
 } as const;
 
 interface StatusBarsProps {

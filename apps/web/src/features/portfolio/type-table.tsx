@@ -1,4 +1,4 @@
-import { STATION_TYPES, type PortfolioOverview } from '@sunfleet/contract';
+import { ADDRESSES, type PortfolioOverview, STATION_TYPES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -23,9 +23,7 @@ export function TypeTable({ types }: { types: PortfolioOverview['stationTypes'] 
           {STATION_TYPES.filter((type) => types[type]).map((type) => (
             <tr key={type}>
               <th scope="row">
-                <Link to={`/platformPro/devOps/powerStation?type=${type}`}>
-                  {t(`type.${type}`, { ns: 'stations' })}
-                </Link>
+                <Link to={`${ADDRESSES.stations}?type=${type}`}>{t(`type.${type}`, { ns: 'stations' })}</Link>
               </th>
               <td>{format.number(types[type]?.stations, 0)}</td>
               <td>{format.capacity(types[type]?.capacityKw)}</td>

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { offeredTo } from '@sunfleet/contract';
+import { ADDRESSES, offeredTo } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
@@ -9,7 +9,7 @@ import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
-const PAGE = '/platformPro/service/permissionSetting';
+const PAGE = ADDRESSES.roles;
 const installer = mintRole({
   id: null,
   name: '',

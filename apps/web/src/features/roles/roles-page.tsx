@@ -1,4 +1,4 @@
-import type { CustomRole } from '@sunfleet/contract';
+import { type CustomRole } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
@@ -11,7 +11,7 @@ import { CopyRole, EditRole, NewRole } from './form/role-editor.tsx';
 import { RoleList } from './role-list.tsx';
 import { roleKey, type RolesState, useRolesState } from './roles-state.ts';
 
-/** `#/platformPro/service/permissionSetting`: who may do what, and where. */
+/** Who may do what, and where. */
 export function RolesPage() {
   const { t } = useTranslation('roles');
   const mayManage = useMay('roles.manage');

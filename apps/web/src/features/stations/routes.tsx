@@ -1,25 +1,24 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { Navigate, useLocation, type RouteObject } from 'react-router';
-import { ADD_STATION } from './addresses.ts';
 
 function ToOverview() {
   const { search } = useLocation();
-  return <Navigate to={`/station-detail/overview${search}`} replace />;
+  return <Navigate to={`${ADDRESSES.station}/overview${search}`} replace />;
 }
 
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
 export const routes: RouteObject[] = [
   {
-    path: 'platformPro/devOps/powerStation',
+    path: ADDRESSES.stations,
     lazy: async () => ({ Component: (await import('./station-list-page.tsx')).StationListPage }),
   },
   {
-    path: 'platformPro/devOps/addPowerStation',
+    path: ADDRESSES.addStation,
     lazy: async () => ({ Component: (await import('./entry/add-station-page.tsx')).AddStationPage }),
   },
-  // Where the personal edition has it.
-  { path: 'platformUser/addPowerStation', element: <Navigate to={ADD_STATION} replace /> },
+  { path: ADDRESSES.addOwnStation, element: <Navigate to={ADDRESSES.addStation} replace /> },
   {
-    path: 'station-detail',
+    path: ADDRESSES.station,
     lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),
     children: [
       { index: true, Component: ToOverview },

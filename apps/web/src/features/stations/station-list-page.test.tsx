@@ -1,4 +1,4 @@
-import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
+import { ADDRESSES, STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -6,10 +6,9 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
 import { mintStationLive, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { ADD_STATION } from './addresses.ts';
 import { routes } from './routes.tsx';
 
-const AT = '/platformPro/devOps/powerStation';
+const AT = ADDRESSES.stations;
 const counts = {
   ...Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])),
   offline: 1,
@@ -77,14 +76,14 @@ test('a label filters the list and stands on what carries it', async () => {
 
 test('a row opens its station', async () => {
   const { user, location } = await renderPage(
-    [...routes.slice(0, 1), { path: 'station-detail/overview', element: 'there' }],
+    [...routes.slice(0, 1), { path: `${ADDRESSES.station}/overview`, element: 'there' }],
     {
       at: AT,
       answers: { listStations },
     },
   );
   await user.click(await screen.findByText('Busy roof'));
-  expect(location()).toBe('/station-detail/overview?id=2');
+  expect(location()).toBe(`${ADDRESSES.station}/overview?id=2`);
 });
 
 test('filters that leave nothing can be cleared', async () => {
@@ -106,7 +105,7 @@ test('a server that fails is told in words, with another try', async () => {
 
 test('who may create stations adds one, and is led there while there is none', async () => {
   const nothing = { ...listStations, total: 0, rows: [] };
-  const there = [...routes.slice(0, 1), { path: ADD_STATION, element: 'a new one' }];
+  const there = [...routes.slice(0, 1), { path: ADDRESSES.addStation, element: 'a new one' }];
   const { user, location, unmount } = await renderPage(there, {
     at: AT,
     role: 'owner',
@@ -115,11 +114,11 @@ test('who may create stations adds one, and is led there while there is none', a
   expect(await screen.findByText(/Add your first station/)).toBeTruthy();
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Add station' }));
-  expect(location()).toBe(ADD_STATION);
+  expect(location()).toBe(ADDRESSES.addStation);
   unmount();
   const full = await renderPage(there, { at: AT, role: 'installer', answers: { listStations } });
   await full.user.click(await screen.findByRole('button', { name: 'Add station' }));
-  expect(full.location()).toBe(ADD_STATION);
+  expect(full.location()).toBe(ADDRESSES.addStation);
   full.unmount();
   await renderPage(there, { at: AT, role: 'serviceProvider', answers: { listStations: nothing } });
   expect(await screen.findByText('Ask your installer for access.')).toBeTruthy();

@@ -1,4 +1,10 @@
-import { STATION_STATUSES, STATION_TYPES, type StationRow } from '@sunfleet/contract';
+import {
+  ADDRESSES,
+  STATION_STATUSES,
+  STATION_TYPES,
+  stationAddress,
+  type StationRow,
+} from '@sunfleet/contract';
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { Suspense, useMemo } from 'react';
@@ -19,7 +25,6 @@ import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
-import { ADD_STATION, stationAddress } from './addresses.ts';
 import { filterInput, useListState } from './list-state.ts';
 import { StationCard } from './station-card.tsx';
 import { stationColumns } from './station-columns.tsx';
@@ -83,7 +88,7 @@ function AddStation() {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
   return useMay('stations.create') ? (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate(ADD_STATION)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate(ADDRESSES.addStation)}>
       {t('entry.title')}
     </Button>
   ) : null;
@@ -96,7 +101,7 @@ function NoStation() {
     <EmptyState
       title={t('empty.title')}
       hint={t(mayCreate ? 'empty.hintCreate' : 'empty.hint')}
-      action={mayCreate ? <Link to={ADD_STATION}>{t('entry.title')}</Link> : null}
+      action={mayCreate ? <Link to={ADDRESSES.addStation}>{t('entry.title')}</Link> : null}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { STATION_STATUSES } from '@sunfleet/contract';
+import { STATION_STATUSES, stationAddress } from '@sunfleet/contract';
 import type { InputOf } from '@sunfleet/api-client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { NoMatch } from '../../ui/page/states.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
-import { stationAddress } from './addresses.ts';
 import type { MapStation } from './map-station.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';
 import styles from './stations.module.css';

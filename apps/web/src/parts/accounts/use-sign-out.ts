@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { useCallback } from 'react';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { useSessionStore } from '../../lib/session/session-context.tsx';
@@ -10,7 +11,7 @@ export function useSignOut(): () => void {
   const leave = useLeave();
   return useCallback(() => {
     const bearer = store.get()?.token;
-    leave('/login');
+    leave(ADDRESSES.login);
     // Signed out here either way; a session the server does not hear of ends by its age.
     if (bearer) call('logout', {}, { bearer, quiet: true }).catch(() => undefined);
   }, [call, leave, store]);

@@ -1,4 +1,4 @@
-import type { Alarm } from '@sunfleet/contract';
+import { type Alarm, deviceAddress, stationAddress } from '@sunfleet/contract';
 import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,14 +44,8 @@ function Detail({ alarm }: { alarm: Alarm }) {
       {advice ? <Passage title={t('detail.advice')}>{advice}</Passage> : null}
       <Facts alarm={alarm} />
       <nav className={styles.links}>
-        {alarm.station ? (
-          <Link to={`/station-detail/overview?id=${alarm.station.id}`}>{t('detail.openStation')}</Link>
-        ) : null}
-        {alarm.device ? (
-          <Link to={`/platformPro/equipment/device_detail?id=${alarm.device.id}`}>
-            {t('detail.openDevice')}
-          </Link>
-        ) : null}
+        {alarm.station ? <Link to={stationAddress(alarm.station.id)}>{t('detail.openStation')}</Link> : null}
+        {alarm.device ? <Link to={deviceAddress(alarm.device.id)}>{t('detail.openDevice')}</Link> : null}
       </nav>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Label } from '@sunfleet/contract';
+import { ADDRESSES, type Label } from '@sunfleet/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/page/states.tsx';
 import { LabelChip } from './label-chips.tsx';
 import styles from './label.module.css';
 
-const MANAGEMENT = '/platformPro/service/labelManagement';
+const MANAGEMENT = ADDRESSES.labels;
 
 /** `some`: of several objects, not all carry it. */
 export type Tick = 'all' | 'some' | 'none';

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -54,7 +55,7 @@ test('what is gone leads to its list instead of another try', async () => {
   await open({ isPending: false, error, refetch: () => undefined });
   expect(screen.getByRole('alert').textContent).toContain('does not exist or is no longer shared with you');
   expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe(
-    '/platformPro/devOps/powerStation',
+    ADDRESSES.stations,
   );
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { CallError } from '@sunfleet/api-client';
-import type { ErrorKey } from '@sunfleet/contract';
+import { ADDRESSES, type ErrorKey } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -44,14 +44,14 @@ export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () 
 
 /** Lists of what can be gone, by the error that says so. */
 const LISTS = {
-  stationNotFound: '/platformPro/devOps/powerStation',
-  deviceNotFound: '/platformPro/equipment/library',
-  alarmNotFound: '/platformPro/devOps/warning',
-  importNotFound: '/platformPro/system/imports',
-  organisationNotFound: '/platformPro/service/organizationInfor',
-  roleNotFound: '/platformPro/service/permissionSetting',
-  grantNotFound: '/platformPro/service/authorizations',
-  labelNotFound: '/platformPro/service/labelManagement',
+  stationNotFound: ADDRESSES.stations,
+  deviceNotFound: ADDRESSES.devices,
+  alarmNotFound: ADDRESSES.alarms,
+  importNotFound: ADDRESSES.imports,
+  organisationNotFound: ADDRESSES.organisations,
+  roleNotFound: ADDRESSES.roles,
+  grantNotFound: ADDRESSES.authorizations,
+  labelNotFound: ADDRESSES.labels,
 } as const satisfies Partial<Record<ErrorKey, string>>;
 
 type GoneKey = keyof typeof LISTS;

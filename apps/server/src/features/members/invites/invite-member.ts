@@ -1,8 +1,9 @@
 import {
+  type Delivery,
   emailRule,
   normalPhone,
   phoneRule,
-  type Delivery,
+  registerAddress,
   type RouteOutput,
   type RouteRequest,
   type routes,
@@ -93,7 +94,7 @@ async function send(
   const channel = row.email ? 'mail' : 'sms';
   const { code, organisation } = row;
   const role = row.roleName ?? platform.text(language, `common.account.role.${row.role}`);
-  const link = publicLink(platform.config, `/register?invite=${code}`);
+  const link = publicLink(platform.config, registerAddress(code));
   await sendMessage(trx, {
     channel,
     to,

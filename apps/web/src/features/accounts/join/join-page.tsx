@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { OutputOf } from '@sunfleet/api-client';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,14 +11,13 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, NoPermission } from '../../../ui/page/states.tsx';
-import { STATIONS } from '../addresses.ts';
 import styles from '../entry/entry.module.css';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { InviteText } from '../register/invite-text.tsx';
 
 const FIELDS = { code: textField() };
 
-/** `#/join?code=...`: an account without an organisation joins one by an invitation. */
+/** An account without an organisation joins one by an invitation. */
 export function JoinPage() {
   const { t } = useTranslation('accounts');
   const [{ code }] = useUrlState(FIELDS);
@@ -25,7 +25,9 @@ export function JoinPage() {
   const invite = useCall('previewInvite', { params: { code } }, { enabled: code !== '' && !visitor });
   if (visitor) return <NoPermission />;
   if (code === '')
-    return <EmptyState title={t('join.missing')} action={<Link to={STATIONS}>{t('join.later')}</Link>} />;
+    return (
+      <EmptyState title={t('join.missing')} action={<Link to={ADDRESSES.stations}>{t('join.later')}</Link>} />
+    );
   return (
     <Page title={t('join.title')} loading={invite}>
       {invite.data ? <Joining code={code} invite={invite.data} /> : null}
@@ -36,7 +38,10 @@ export function JoinPage() {
 function Joining({ code, invite }: { code: string; invite: OutputOf<'previewInvite'> }) {
   const { t } = useTranslation('accounts');
   const leave = useLeave();
-  const join = useAction('joinOrganisation', { quiet: true, onDone: () => leave('/login?note=again') });
+  const join = useAction('joinOrganisation', {
+    quiet: true,
+    onDone: () => leave(`${ADDRESSES.login}?note=again`),
+  });
   return (
     <Card>
       <div className={styles.text}>
@@ -47,7 +52,7 @@ function Joining({ code, invite }: { code: string; invite: OutputOf<'previewInvi
           <Button kind="primary" busy={join.isPending} onClick={() => join.mutate({ body: { code } })}>
             {t('join.submit')}
           </Button>
-          <Link to={STATIONS}>{t('join.later')}</Link>
+          <Link to={ADDRESSES.stations}>{t('join.later')}</Link>
         </div>
       </div>
     </Card>

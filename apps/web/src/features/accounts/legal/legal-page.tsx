@@ -6,7 +6,7 @@ import styles from '../entry/entry.module.css';
 const AGREEMENT = ['service', 'account', 'data', 'operation', 'availability', 'end'] as const;
 const PRIVACY = ['who', 'what', 'why', 'shared', 'long', 'rights'] as const;
 
-/** `#/legal/agreement`: what whoever uses this node agrees to. */
+/** What whoever uses this node agrees to. */
 export function AgreementPage() {
   const { t } = useTranslation('legal');
   const { data } = useCall('legalVersions', {});
@@ -14,7 +14,7 @@ export function AgreementPage() {
   return <LegalText title={t('agreement.title')} version={data?.agreementVersion} sections={sections} />;
 }
 
-/** `#/legal/privacy`: what this node keeps of people, and why. */
+/** What this node keeps of people, and why. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   const { data } = useCall('legalVersions', {});

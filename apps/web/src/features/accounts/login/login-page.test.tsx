@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { violations } from '../../../test/violations.ts';
 import { LoginPage } from './login-page.tsx';
 
-const WHERE = '/login?from=%2FplatformPro%2FdevOps%2Fwarning%3Fstate%3Dall';
+const WHERE = `${ADDRESSES.login}?from=${encodeURIComponent(`${ADDRESSES.alarms}?state=all`)}`;
 
 const open = (answers: Answers = {}, options: { at?: string; language?: string } = {}) =>
   renderPage(
@@ -36,7 +37,7 @@ describe('signing in', () => {
     await user.type(await screen.findByLabelText('E-mail, phone or user name'), '  ana@sunny.example ');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await screen.findByText('inside');
-    expect(location()).toBe('/platformPro/devOps/warning?state=all');
+    expect(location()).toBe(`${ADDRESSES.alarms}?state=all`);
     expect(inputs('login')).toEqual([
       { body: { account: 'ana@sunny.example', password: 'secret', remember: true } },
     ]);

@@ -1,3 +1,4 @@
+import { ADDRESSES, inviteAt, registerAddress } from '@sunfleet/contract';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -5,7 +6,6 @@ import { lazyPart } from '../../../lib/load-chunk.ts';
 import { comeBack } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
 import { Check } from '../../../ui/form/field.tsx';
-import { inviteAt, registerAddress } from '../addresses.ts';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
 import { NodeChoice } from '../entry/node-choice.tsx';
@@ -20,7 +20,7 @@ const SecondFactor = lazyPart(() => import('./second-factor.tsx').then((part) =>
 const WAYS = ['withPassword', 'withCode'] as const;
 type Way = (typeof WAYS)[number];
 
-/** `#/login`: signs in and goes to where somebody wanted to be. Light on purpose: it loads before anything else. */
+/** Signs in and goes to where somebody wanted to be. Light on purpose: it loads before anything else. */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();
@@ -41,7 +41,7 @@ export function LoginPage() {
           <PasskeyEntry remember={remember} />
           <nav className={styles.links} aria-label={t('login.more')}>
             <Link to={registerAddress(inviteAt(search.get('from') ?? ''))}>{t('login.register')}</Link>
-            <Link to="/forget_password">{t('login.forgot')}</Link>
+            <Link to={ADDRESSES.forgetPassword}>{t('login.forgot')}</Link>
           </nav>
           <VisitorEntry />
         </>

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,14 +17,14 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
 import { NodeChoice } from '../entry/node-choice.tsx';
 
-/** `#/forget_password`: a code proves who asks, then the password is set anew. */
+/** A code proves who asks, then the password is set anew. */
 export function ForgetPasswordPage() {
   const { t } = useTranslation('accounts');
   return (
     <EntryFrame title={t('forgot.title')}>
       <p className={styles.muted}>{t('forgot.hint')}</p>
       <ResetForm />
-      <Link to="/login">{t('factor.back')}</Link>
+      <Link to={ADDRESSES.login}>{t('factor.back')}</Link>
     </EntryFrame>
   );
 }
@@ -40,7 +41,7 @@ function ResetForm() {
     quiet: true,
     onDone: () => {
       forget();
-      leave('/login?note=reset');
+      leave(`${ADDRESSES.login}?note=reset`);
     },
   });
   const submit = (event: FormEvent) => {

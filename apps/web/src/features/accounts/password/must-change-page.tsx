@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { comeBack } from '../../../lib/session/come-back.ts';
@@ -8,13 +9,13 @@ import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** `#/change_password`: all that is open to whoever signed in with a password that an administrator gave. */
+/** All that is open to whoever signed in with a password that an administrator gave. */
 export function MustChangePage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();
   const session = useSession();
   const signOut = useSignOut();
-  if (!session) return <Navigate to="/login" replace />;
+  if (!session) return <Navigate to={ADDRESSES.login} replace />;
   if (!session.account.mustChangePassword) return <Navigate to={comeBack(search.get('from'))} replace />;
   return (
     <EntryFrame title={t('mustChange.title')}>

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
@@ -42,7 +43,7 @@ const given = mintSession({ account: mintAccount('owner', { mustChangePassword: 
 test('a given password is changed, then the way goes on to where it led', async () => {
   const { user, inputs, location } = await renderPage(routes, {
     answers: { changePassword: null },
-    at: '/change_password?from=%2Fstation-detail%3Fid%3D4',
+    at: `${ADDRESSES.changePassword}?from=${encodeURIComponent(`${ADDRESSES.station}?id=4`)}`,
     session: given,
   });
   await user.type(await screen.findByLabelText('Current password'), 'Given1234');
@@ -57,7 +58,7 @@ test('a given password is changed, then the way goes on to where it led', async 
   }
   await user.click(screen.getByRole('button', { name: 'Change password' }));
   await screen.findByText('elsewhere');
-  expect(location()).toBe('/station-detail?id=4');
+  expect(location()).toBe(`${ADDRESSES.station}?id=4`);
   expect(inputs('changePassword')).toEqual([{ body: { oldPassword: 'Given1234', password: 'Sunny1day' } }]);
 });
 

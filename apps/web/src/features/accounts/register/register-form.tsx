@@ -1,5 +1,5 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { ACCOUNT_TYPES } from '@sunfleet/contract';
+import { ACCOUNT_TYPES, ADDRESSES } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
@@ -114,10 +114,10 @@ function Acceptance(props: AcceptanceProps) {
     <div className={styles.code}>
       <Check label={t('register.accept')} {...props} />
       <p className={styles.links}>
-        <a href="#/legal/agreement" target="_blank" rel="noreferrer">
+        <a href={`#${ADDRESSES.agreement}`} target="_blank" rel="noreferrer">
           {t('register.readAgreement')}
         </a>
-        <a href="#/legal/privacy" target="_blank" rel="noreferrer">
+        <a href={`#${ADDRESSES.privacy}`} target="_blank" rel="noreferrer">
           {t('register.readPrivacy')}
         </a>
       </p>

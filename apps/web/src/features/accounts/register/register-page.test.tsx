@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
@@ -60,7 +61,7 @@ test('a personal account is made with the accepted versions, and the first steps
   await fillPerson(page);
   await send(page);
   await screen.findByText('elsewhere');
-  expect(page.location()).toBe('/platformPro/system/welcome');
+  expect(page.location()).toBe(ADDRESSES.welcome);
   expect(page.inputs('register')).toEqual([
     {
       body: {

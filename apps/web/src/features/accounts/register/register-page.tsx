@@ -1,3 +1,4 @@
+import { ADDRESSES, joinAddress } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -5,11 +6,10 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { loginAddress } from '../../../lib/session/come-back.ts';
 import { useSession } from '../../../lib/session/session-context.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
-import { joinAddress, START, WELCOME } from '../addresses.ts';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** `#/register`, by an invitation with `?invite=CODE`: makes an account and goes on to the first steps. */
+/** With the code of an invitation in the address or without: makes an account and goes on to the first steps. */
 export function RegisterPage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();
@@ -17,7 +17,10 @@ export function RegisterPage() {
   const [done, setDone] = useState(false);
   const legal = useCall('legalVersions', {}, { enabled: !session });
   const invite = search.get('invite') ?? '';
-  if (session) return <Navigate to={done ? WELCOME : invite ? joinAddress(invite) : START} replace />;
+  if (session)
+    return (
+      <Navigate to={done ? ADDRESSES.welcome : invite ? joinAddress(invite) : ADDRESSES.start} replace />
+    );
   return (
     <EntryFrame title={t('register.title')}>
       {legal.error ? <ErrorState error={legal.error} onRetry={legal.refetch} /> : null}
@@ -25,7 +28,9 @@ export function RegisterPage() {
         // Another invitation is another form: its link may be opened in a tab that shows this page already.
         <RegisterForm key={invite} legal={legal.data} invite={invite} onDone={() => setDone(true)} />
       ) : null}
-      <Link to={loginAddress(invite ? joinAddress(invite) : START)}>{t('register.haveAccount')}</Link>
+      <Link to={loginAddress(invite ? joinAddress(invite) : ADDRESSES.start)}>
+        {t('register.haveAccount')}
+      </Link>
     </EntryFrame>
   );
 }

@@ -35,7 +35,7 @@ const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
 
 const FIELDS = { tab: choiceField(TABS, 'profile') };
 
-/** `#/platformPro/system/account?tab=security`: all that concerns one's own account. The way out of it is another feature's. */
+/** All that concerns one's own account. The way out of it is another feature's. */
 export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   // The words of all its parts come with it, so that no step waits for them.
   const { t } = useTranslation(['security', 'accounts', 'cancellation', 'rules']);

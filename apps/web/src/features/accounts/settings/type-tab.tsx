@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
@@ -39,7 +40,10 @@ function SwitchForm({ to }: { to: 'personal' | 'professional' }) {
   const [draft, setDraft] = useState(NO_ORGANISATION);
   const [password, setPassword] = useState('');
   const [strict, setStrict] = useState(false);
-  const change = useAction('switchAccountType', { quiet: true, onDone: () => leave('/login?note=again') });
+  const change = useAction('switchAccountType', {
+    quiet: true,
+    onDone: () => leave(`${ADDRESSES.login}?note=again`),
+  });
   const founding = to === 'professional';
   const submit = (event: FormEvent) => {
     event.preventDefault();

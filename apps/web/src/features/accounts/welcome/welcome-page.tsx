@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -6,11 +7,10 @@ import { useSettings } from '../../../parts/accounts/use-settings.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
-import { ACCOUNT, ADD_STATION, NEW_IMPORT, STATIONS } from '../addresses.ts';
 import styles from '../entry/entry.module.css';
 import { AppearanceSetting, LanguageSetting, TemperatureSetting } from '../settings/setting-fields.tsx';
 
-/** `#/platformPro/system/welcome`: the first minute of a new account, each step of it optional. */
+/** The first minute of a new account, each step of it optional. */
 export function WelcomePage() {
   const { t } = useTranslation('security');
   const account = useAccount();
@@ -19,14 +19,14 @@ export function WelcomePage() {
     <Page
       title={t('welcome.title', { name: account.name })}
       subtitle={t('welcome.hint')}
-      actions={<Link to={STATIONS}>{t('welcome.skip')}</Link>}
+      actions={<Link to={ADDRESSES.stations}>{t('welcome.skip')}</Link>}
     >
       <Look />
       <Card title={t('welcome.protect')}>
         <div className={styles.text}>
           <p>{t('welcome.protectText')}</p>
           <p>
-            <Link to={`${ACCOUNT}?tab=security`}>{t('welcome.protectLink')}</Link>
+            <Link to={`${ADDRESSES.account}?tab=security`}>{t('welcome.protectLink')}</Link>
           </p>
         </div>
       </Card>
@@ -62,14 +62,14 @@ function Next() {
         <p>{t(mayCreate ? 'welcome.nextCreate' : mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
         <div className={styles.row}>
           {mayCreate ? (
-            <Link to={ADD_STATION} className={first ? styles.primary : undefined}>
+            <Link to={ADDRESSES.addStation} className={first ? styles.primary : undefined}>
               {t('welcome.add')}
             </Link>
           ) : null}
-          <Link to={STATIONS} className={first ? undefined : styles.primary}>
+          <Link to={ADDRESSES.stations} className={first ? undefined : styles.primary}>
             {t('welcome.toStations')}
           </Link>
-          {mayImport ? <Link to={NEW_IMPORT}>{t('welcome.import')}</Link> : null}
+          {mayImport ? <Link to={ADDRESSES.newImport}>{t('welcome.import')}</Link> : null}
         </div>
       </div>
     </Card>

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@sunfleet/contract';
+import { deviceAddress, type DeviceDetail } from '@sunfleet/contract';
 import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
-import { deviceAddress } from '../device-names.ts';
 import styles from './detail.module.css';
 
 type Row = readonly [label: string, value: ReactNode];

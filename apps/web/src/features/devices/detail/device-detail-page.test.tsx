@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { applyEvents } from '../../../app/apply-events.ts';
@@ -6,7 +7,7 @@ import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
-const AT = '/platformPro/equipment/device_detail?id=4';
+const AT = `${ADDRESSES.device}?id=4`;
 const device = mintDevice({ id: 4, sn: 'SN4', name: 'Roof east', attributes: { imei: '8661' } });
 const points = [
   mintPoint(),
@@ -22,7 +23,7 @@ test('the head tells what the device is, where, how it is and since when', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Roof east' })).toBeTruthy();
   expect(screen.getByText(/Inverter · Sol SG8 · SN4/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Station 1' }).getAttribute('href')).toBe(
-    '/station-detail/overview?id=1',
+    `${ADDRESSES.station}/overview?id=1`,
   );
   expect(screen.getByText('12.5')).toBeTruthy();
 });
@@ -92,7 +93,7 @@ test('the last tab names what is known, and a device without a number asks for o
   expect(screen.getByText('5 min')).toBeTruthy();
   await expectAccessible();
   page.unmount();
-  await renderPage(routes, { at: '/platformPro/equipment/device_detail' });
+  await renderPage(routes, { at: ADDRESSES.device });
   expect(await screen.findByText('No device chosen')).toBeTruthy();
 });
 

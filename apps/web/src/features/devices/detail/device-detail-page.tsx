@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceDetail, stationAddress } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ import { DeviceFigures } from './device-figures.tsx';
 
 const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
-const LIBRARY = '/platformPro/equipment/library';
+const LIBRARY = ADDRESSES.devices;
 const TABS = ['points', 'history', 'alarms', 'about'] as const;
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
@@ -94,11 +94,7 @@ function Subtitle({ device }: { device: DeviceDetail }) {
     <>
       {parts.join(' · ')}
       {' · '}
-      {station ? (
-        <Link to={`/station-detail/overview?id=${station.id}`}>{station.name}</Link>
-      ) : (
-        t('bound.false')
-      )}
+      {station ? <Link to={stationAddress(station.id)}>{station.name}</Link> : t('bound.false')}
       {' · '}
       {t('detail.lastData')} <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />
       <div className={styles.labels}>

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import type { InputOf, OutputOf } from '@sunfleet/api-client';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { mintDevice, mintPoint } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
-const AT = '/platformPro/equipment/device_detail?id=4&tab=history';
+const AT = `${ADDRESSES.device}?id=4&tab=history`;
 const START = Date.UTC(2026, 9, 24, 22);
 const UNITS: Record<string, string> = { 'ac.power': 'W', 'pv1.voltage': 'V', state: '' };
 const points = Object.entries(UNITS).map(([key, unit]) => mintPoint({ key, unit, value: 3 }));

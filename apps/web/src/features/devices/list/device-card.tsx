@@ -1,11 +1,11 @@
-import type { DeviceRow } from '@sunfleet/contract';
+import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
-import { deviceAddress, modelOf } from '../device-names.ts';
+import { modelOf } from '../device-names.ts';
 import styles from './list.module.css';
 
 /** A device on a phone: what it is and how it is, power large, its place below. */

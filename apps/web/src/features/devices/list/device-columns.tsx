@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@sunfleet/contract';
+import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import type { Format } from '../../../lib/format/use-format.ts';
@@ -6,7 +6,7 @@ import { Age } from '../../../ui/figure/age.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { deviceAddress, modelOf } from '../device-names.ts';
+import { modelOf } from '../device-names.ts';
 
 const number = { align: 'right', width: 104 } as const;
 

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { mintDevice, mintDeviceLive, mintDeviceRow } from '../../../test/mint.ts
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
-const AT = '/platformPro/equipment/library';
+const AT = ADDRESSES.devices;
 const counts = { connecting: 0, offline: 1, abnormal: 0, normal: 1, standby: 0, online: 0 };
 const rows = [
   mintDeviceRow({ id: 4, name: 'Roof east', live: mintDeviceLive({ status: 'offline', power: null }) }),
@@ -79,7 +80,7 @@ test('a row opens the device, which was read as the row was pointed at', async (
     answers: { listDevices: page, getDevice: mintDevice({ id: 4 }), deviceLatest: [] },
   });
   await user.click((await screen.findByText('Roof east')).closest('tr')!);
-  await waitFor(() => expect(location()).toBe('/platformPro/equipment/device_detail?id=4'));
+  await waitFor(() => expect(location()).toBe(`${ADDRESSES.device}?id=4`));
   expect(inputs('getDevice')[0]).toEqual({ params: { id: 4 } });
 });
 

@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@sunfleet/contract';
+import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,6 @@ import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../../ui/table/data-table-props.ts';
-import { deviceAddress } from '../device-names.ts';
 import { DeviceCard } from './device-card.tsx';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceFilters } from './device-filters.tsx';

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { mintStationRow } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
-const AT = '/platformPro/service/authorizations';
+const AT = ADDRESSES.authorizations;
 const offer = {
   id: 4,
   station: { id: 8, name: 'Mill' },

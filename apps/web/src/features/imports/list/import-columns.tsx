@@ -1,9 +1,8 @@
-import type { ImportRun } from '@sunfleet/contract';
+import { importAddress, type ImportRun } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import type { Format } from '../../../lib/format/use-format.ts';
 import type { Column } from '../../../ui/table/column.ts';
-import { importAddress } from '../import-addresses.ts';
 import { ImportProgress, ImportState } from '../import-progress.tsx';
 
 /** Columns of the list of imports. */

@@ -1,4 +1,4 @@
-import type { ImportRun } from '@sunfleet/contract';
+import { ADDRESSES, importAddress, type ImportRun } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { importAddress, NEW_IMPORT } from '../import-addresses.ts';
 import { ImportProgress, ImportState, isRunning } from '../import-progress.tsx';
 import styles from '../imports.module.css';
 import { importColumns } from './import-columns.tsx';
@@ -24,7 +23,7 @@ export function ImportListPage() {
       subtitle={t('hint')}
       permission="imports.run"
       actions={
-        <Button type="primary" onClick={() => navigate(NEW_IMPORT)}>
+        <Button type="primary" onClick={() => navigate(ADDRESSES.newImport)}>
           {t('new')}
         </Button>
       }

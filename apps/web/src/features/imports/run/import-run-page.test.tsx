@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -5,7 +6,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { mintImportRun } from '../../../test/mint-import.ts';
 import { routes } from '../routes.tsx';
 
-const AT = '/platformPro/system/imports/run?id=5';
+const AT = `${ADDRESSES.importRun}?id=5`;
 
 test('progress is asked for until the import has ended, and no longer', async () => {
   const steps = [

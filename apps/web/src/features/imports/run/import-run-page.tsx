@@ -1,4 +1,4 @@
-import type { ImportRun } from '@sunfleet/contract';
+import { ADDRESSES, type ImportRun, stationAddress } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Descriptions } from 'antd';
 import { useEffect } from 'react';
@@ -11,7 +11,6 @@ import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import { IMPORTS, NEW_IMPORT } from '../import-addresses.ts';
 import { ImportProgress, ImportState, isRunning } from '../import-progress.tsx';
 import styles from '../imports.module.css';
 import { EMPTY_DRAFT } from '../wizard/import-draft.ts';
@@ -26,13 +25,14 @@ export function ImportRunPage() {
   const [{ id }] = useUrlState(FIELDS);
   const run = useRun(id);
   const { data } = run;
-  if (id === 0) return <EmptyState title={t('run.none')} action={<Link to={IMPORTS}>{t('title')}</Link>} />;
+  if (id === 0)
+    return <EmptyState title={t('run.none')} action={<Link to={ADDRESSES.imports}>{t('title')}</Link>} />;
   return (
     <Page
       title={data?.fileName ?? t('title')}
       permission="imports.run"
       breadcrumb={
-        <Link className={styles.back} to={IMPORTS}>
+        <Link className={styles.back} to={ADDRESSES.imports}>
           {t('title')}
         </Link>
       }
@@ -64,7 +64,7 @@ function Outcome({ run }: { run: ImportRun }) {
   const rows: readonly (readonly [label: string, value: React.ReactNode])[] = [
     [
       t('column.station'),
-      <Link key="station" to={`/station-detail/overview?id=${run.station.id}`}>
+      <Link key="station" to={stationAddress(run.station.id)}>
         {run.station.name}
       </Link>,
     ],
@@ -107,7 +107,7 @@ function Actions({ run }: { run: ImportRun }) {
     );
   if (isRunning(run)) return null;
   return (
-    <Button type="primary" onClick={() => navigate(NEW_IMPORT)}>
+    <Button type="primary" onClick={() => navigate(ADDRESSES.newImport)}>
       {t(mine && run.state !== 'done' ? 'run.correct' : 'new')}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -5,7 +6,6 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintStationRow } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { NEW_IMPORT } from '../import-addresses.ts';
 import { mintImportRun, mintPreview } from '../../../test/mint-import.ts';
 import { routes } from '../routes.tsx';
 
@@ -34,7 +34,7 @@ const choose = async (user: UserEvent, field: string, option: string) => {
 };
 
 test('the file is sent as it is, and what it seems to hold is shown', async () => {
-  const { user, inputs } = await renderPage(routes, { at: NEW_IMPORT, answers });
+  const { user, inputs } = await renderPage(routes, { at: ADDRESSES.newImport, answers });
   await expectAccessible(await screen.findByText(/Drop a CSV file here/));
   await upload(user);
   expect(inputs('previewImport')[0]!.body.get('file')).toBeInstanceOf(File);
@@ -47,7 +47,7 @@ test('the file is sent as it is, and what it seems to hold is shown', async () =
 });
 
 test('what is missing is said beside its field, and nothing is sent', async () => {
-  const { user, inputs } = await renderPage(routes, { at: NEW_IMPORT, answers });
+  const { user, inputs } = await renderPage(routes, { at: ADDRESSES.newImport, answers });
   await upload(user);
   await user.click(screen.getByRole('button', { name: 'Check and import' }));
   expect(await screen.findByText('Choose the station the values belong to.')).toBeTruthy();
@@ -57,7 +57,7 @@ test('what is missing is said beside its field, and nothing is sent', async () =
 });
 
 test('station, device and columns become the mapping of the import', async () => {
-  const { user, inputs, location } = await renderPage(routes, { at: NEW_IMPORT, answers });
+  const { user, inputs, location } = await renderPage(routes, { at: ADDRESSES.newImport, answers });
   await upload(user);
   await choose(user, 'Station', 'Station 1');
   await user.type(screen.getByRole('textbox', { name: 'Serial number' }), 'INV01');
@@ -67,7 +67,7 @@ test('station, device and columns become the mapping of the import', async () =>
   await user.click(await screen.findByTitle('Custom point “fan.speed”'));
   await user.click(screen.getByRole('radio', { name: 'Leave out rows with errors' }));
   await user.click(screen.getByRole('button', { name: 'Check and import' }));
-  await waitFor(() => expect(location()).toBe('/platformPro/system/imports/run?id=5'));
+  await waitFor(() => expect(location()).toBe(`${ADDRESSES.importRun}?id=5`));
   expect(inputs('startImport')[0]!.body).toEqual({
     fileId: mintPreview().fileId,
     onError: 'skipRows',
@@ -96,14 +96,14 @@ test('nothing typed is lost when the start fails or the page is loaded anew', as
     ...answers,
     startImport: new CallError('refused', { message: 'The mapping lacks a time' }),
   };
-  const first = await renderPage(routes, { at: NEW_IMPORT, answers: refusing });
+  const first = await renderPage(routes, { at: ADDRESSES.newImport, answers: refusing });
   await upload(first.user);
   await choose(first.user, 'Station', 'Station 1');
   await first.user.type(screen.getByRole('textbox', { name: 'Serial number' }), 'INV01');
   await first.user.click(screen.getByRole('button', { name: 'Check and import' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The mapping lacks a time');
   first.unmount();
-  const second = await renderPage(routes, { at: NEW_IMPORT, answers });
+  const second = await renderPage(routes, { at: ADDRESSES.newImport, answers });
   const box = await screen.findByRole('textbox', { name: 'Serial number' });
   expect((box as HTMLInputElement).value).toBe('INV01');
   await second.user.click(screen.getByRole('button', { name: 'Choose another file' }));
@@ -111,25 +111,25 @@ test('nothing typed is lost when the start fails or the page is loaded anew', as
 });
 
 test('a failed import leads back to its mapping as it was', async () => {
-  const { user, location } = await renderPage(routes, { at: NEW_IMPORT, answers });
+  const { user, location } = await renderPage(routes, { at: ADDRESSES.newImport, answers });
   await upload(user);
   await choose(user, 'Station', 'Station 1');
   await user.type(screen.getByRole('textbox', { name: 'Serial number' }), 'INV01');
   await user.click(screen.getByRole('button', { name: 'Check and import' }));
   await user.click(await screen.findByRole('button', { name: 'Correct the assignment' }));
-  expect(location()).toBe(NEW_IMPORT);
+  expect(location()).toBe(ADDRESSES.newImport);
   expect(await screen.findByText('plant.csv', { selector: 'strong' })).toBeTruthy();
 });
 
 test('a file that is refused says why and leaves the choice of another', async () => {
   const refused = { ...answers, previewImport: new CallError('refused', { message: 'This is no table' }) };
-  const { user } = await renderPage(routes, { at: NEW_IMPORT, answers: refused });
+  const { user } = await renderPage(routes, { at: ADDRESSES.newImport, answers: refused });
   await user.upload(await screen.findByLabelText(/Drop a CSV file here/), file);
   expect((await screen.findByRole('alert')).textContent).toContain('This is no table');
   expect(screen.getByLabelText(/Drop a CSV file here/)).toBeTruthy();
 });
 
 test('a role that may not import sees that and nothing else', async () => {
-  await renderPage(routes, { at: NEW_IMPORT, role: 'visitor', answers });
+  await renderPage(routes, { at: ADDRESSES.newImport, role: 'visitor', answers });
   expect(await screen.findByText('No permission')).toBeTruthy();
 });

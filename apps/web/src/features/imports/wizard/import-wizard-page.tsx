@@ -1,8 +1,8 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { Steps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Page } from '../../../ui/page/page.tsx';
-import { IMPORTS } from '../import-addresses.ts';
 import styles from '../imports.module.css';
 import { FileStep } from './file-step.tsx';
 import { MappingStep } from './mapping-step.tsx';
@@ -20,7 +20,7 @@ export function ImportWizardPage() {
       title={t('new')}
       permission="imports.run"
       breadcrumb={
-        <Link className={styles.back} to={IMPORTS}>
+        <Link className={styles.back} to={ADDRESSES.imports}>
           {t('title')}
         </Link>
       }

@@ -1,10 +1,10 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { mintAccount, mintSession, mintStationRow } from '../../../test/mint.ts';
 import { mintImportRun, mintPreview } from '../../../test/mint-import.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { NEW_IMPORT } from '../import-addresses.ts';
 import { routes } from '../routes.tsx';
 import { draftOf, EMPTY_DRAFT, type ImportDraft, type Preview } from './import-draft.ts';
 
@@ -29,7 +29,11 @@ async function openMapping(preview: Preview, changes: Partial<ImportDraft> = {})
   const account = mintAccount();
   const draft = { ...draftOf(preview, { ...EMPTY_DRAFT, station }), sn: 'INV01', ...changes };
   sessionStorage.setItem(`sunfleet.draft.import.${account.id}`, JSON.stringify(draft));
-  const page = await renderPage(routes, { at: NEW_IMPORT, session: mintSession({ account }), answers });
+  const page = await renderPage(routes, {
+    at: ADDRESSES.newImport,
+    session: mintSession({ account }),
+    answers,
+  });
   await screen.findByRole('region', { name: 'plant.csv' });
   return page;
 }

@@ -1,10 +1,10 @@
+import { importAddress } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
-import { importAddress } from '../import-addresses.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { EMPTY_DRAFT, type Preview, startInput } from './import-draft.ts';

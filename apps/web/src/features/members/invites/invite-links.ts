@@ -1,6 +1,7 @@
+import { joinAddress, registerAddress } from '@sunfleet/contract';
+
 /** Addresses with which an invitation is accepted: one for who has no account yet, one for who has. */
 export function inviteLinks(code: string, page: Pick<Location, 'origin' | 'pathname'> = location) {
   const base = page.origin + page.pathname;
-  const value = encodeURIComponent(code);
-  return { register: `${base}#/register?invite=${value}`, join: `${base}#/join?code=${value}` };
+  return { register: `${base}#${registerAddress(code)}`, join: `${base}#${joinAddress(code)}` };
 }

@@ -1,3 +1,4 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -12,7 +13,7 @@ const several = mintInvite({ id: 22, code: 'TEAM77', email: null, uses: 3, maxUs
 
 const open = (answers: Answers = {}) =>
   renderPage(routes, {
-    at: '/platformPro/service/organizationInfor?tab=invites',
+    at: `${ADDRESSES.organisations}?tab=invites`,
     answers: {
       organisationTree: [head],
       listRoles: [],

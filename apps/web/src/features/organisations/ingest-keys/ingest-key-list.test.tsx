@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Role } from '@sunfleet/contract';
+import { ADDRESSES, type Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -22,7 +22,7 @@ const old = { ...used, id: 30, name: 'Old one', prefix: null, createdBy: null, l
 
 const open = (answers: Answers = {}, role: Role = 'organisationAdmin') =>
   renderPage(routes, {
-    at: '/platformPro/service/organizationInfor?tab=keys',
+    at: `${ADDRESSES.organisations}?tab=keys`,
     role,
     answers: { organisationTree: [head], listRoles: [], listIngestKeys: [used, old], ...answers },
   });

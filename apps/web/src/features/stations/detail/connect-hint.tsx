@@ -1,9 +1,9 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiBase } from '../../../lib/node.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import { NEW_IMPORT } from '../addresses.ts';
 import styles from './detail.module.css';
 
 /** A station without devices: how they get connected, for who may do that. */
@@ -20,7 +20,7 @@ export function ConnectHint({ mayAdd }: { mayAdd: boolean }) {
           <a href={`${apiBase()}/docs`} target="_blank" rel="noreferrer">
             {t('device.connectLink')}
           </a>
-          {mayImport ? <Link to={NEW_IMPORT}>{t('device.importLink')}</Link> : null}
+          {mayImport ? <Link to={ADDRESSES.newImport}>{t('device.importLink')}</Link> : null}
         </span>
       }
     />

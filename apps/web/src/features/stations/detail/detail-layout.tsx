@@ -1,4 +1,4 @@
-import type { Permission, StationDetail } from '@sunfleet/contract';
+import { ADDRESSES, type Permission, stationAddress, type StationDetail } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
@@ -15,7 +15,6 @@ import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
-import { STATIONS, stationAddress } from '../addresses.ts';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
@@ -37,7 +36,9 @@ export function DetailLayout() {
   const station = useCall('getStation', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
   useLive({ stations: id > 0 && !station.error ? [id] : [] });
   if (id === 0)
-    return <EmptyState title={t('detail.noStation')} action={<Link to={STATIONS}>{t('title')}</Link>} />;
+    return (
+      <EmptyState title={t('detail.noStation')} action={<Link to={ADDRESSES.stations}>{t('title')}</Link>} />
+    );
   const { data } = station;
   const gone = station.error?.error === 'stationNotFound';
   return (
@@ -45,7 +46,7 @@ export function DetailLayout() {
       title={data?.name ?? t('detail.title')}
       permission="stations.view"
       breadcrumb={
-        <Link className={styles.back} to={STATIONS}>
+        <Link className={styles.back} to={ADDRESSES.stations}>
           {t('title')}
         </Link>
       }

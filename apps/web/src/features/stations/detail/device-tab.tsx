@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@sunfleet/contract';
+import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function DeviceTab() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
-        onOpen={({ id }) => navigate(`/platformPro/equipment/device_detail?id=${id}`)}
+        onOpen={({ id }) => navigate(deviceAddress(id))}
         empty={<ConnectHint mayAdd={mayAdd} />}
       />
     </>

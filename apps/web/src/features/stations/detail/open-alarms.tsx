@@ -1,4 +1,4 @@
-import type { StationDetail } from '@sunfleet/contract';
+import { stationAddress, type StationDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -21,7 +21,7 @@ export function OpenAlarms({ station }: { station: StationDetail }) {
   return (
     <Card
       title={t('alarm.open')}
-      extra={<Link to={`/station-detail/alarm?id=${station.id}`}>{t('alarm.all')}</Link>}
+      extra={<Link to={stationAddress(station.id, 'alarm')}>{t('alarm.all')}</Link>}
     >
       <Loaded loading={alarms}>
         <ul className={styles.openAlarms}>

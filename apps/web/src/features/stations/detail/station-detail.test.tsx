@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { StationDetail } from '@sunfleet/contract';
+import { ADDRESSES, type StationDetail } from '@sunfleet/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -51,7 +51,7 @@ const answers = { getStation: station(), stationPower: power, stationEnergy: ene
 test('the overview says what flows, in words too', async () => {
   const live = mintStationLive({ stationId: 5, power: 4200, load: 1500, grid: -2700, battery: null });
   await renderPage(routes, {
-    at: '/station-detail/overview?id=5',
+    at: `${ADDRESSES.station}/overview?id=5`,
     answers: { ...answers, getStation: station({ live }) },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Barn' })).toBeTruthy();
@@ -64,9 +64,9 @@ test('the overview says what flows, in words too', async () => {
 });
 
 test('the bare address leads to the overview of the same station', async () => {
-  const { location } = await renderPage(routes, { at: '/station-detail?id=5', answers });
+  const { location } = await renderPage(routes, { at: `${ADDRESSES.station}?id=5`, answers });
   await screen.findByRole('heading', { level: 1, name: 'Barn' });
-  expect(location()).toBe('/station-detail/overview?id=5');
+  expect(location()).toBe(`${ADDRESSES.station}/overview?id=5`);
 });
 
 test('open alarms stand on the overview with what to do', async () => {
@@ -79,7 +79,7 @@ test('open alarms stand on the overview with what to do', async () => {
     counts: { tip: 0, general: 0, emergency: 1 },
   };
   await renderPage(routes, {
-    at: '/station-detail/overview?id=5',
+    at: `${ADDRESSES.station}/overview?id=5`,
     answers: { ...answers, listAlarms, getStation: station({ live }) },
   });
   expect(await screen.findByText('Device offline')).toBeTruthy();
@@ -90,7 +90,7 @@ test('devices follow the logger they hang on', async () => {
   const logger = mintDeviceRow({ id: 2, sn: 'LOGGER', kind: 'logger' });
   const child = mintDeviceRow({ id: 1, sn: 'AAA', parent: { id: 2, sn: 'LOGGER' } });
   const listDevices = { total: 2, page: 1, pageSize: 200, rows: [child, logger], counts: {} as never };
-  await renderPage(routes, { at: '/station-detail/device?id=5', answers: { ...answers, listDevices } });
+  await renderPage(routes, { at: `${ADDRESSES.station}/device?id=5`, answers: { ...answers, listDevices } });
   await screen.findByText('LOGGER');
   const order = [...document.querySelectorAll('[data-row]')].map((row) => row.textContent!.slice(0, 3));
   expect(order).toEqual(['LOG', 'AAA']);
@@ -98,7 +98,7 @@ test('devices follow the logger they hang on', async () => {
 
 test('a station without devices says how they get connected, to who may do that', async () => {
   const listDevices = { total: 0, page: 1, pageSize: 200, rows: [], counts: {} as never };
-  const at = '/station-detail/device?id=5';
+  const at = `${ADDRESSES.station}/device?id=5`;
   const owner = await renderPage(routes, { at, role: 'owner', answers: { ...answers, listDevices } });
   const guide = await screen.findByRole('link', { name: 'How devices are registered and connected' });
   expect(guide.getAttribute('href')).toBe('/api/docs');
@@ -114,7 +114,7 @@ test('a station without devices says how they get connected, to who may do that'
 
 test('that a station is open to visitors stands at its name, for everybody but them', async () => {
   const shared = { ...answers, getStation: station({ shared: true }) };
-  const at = '/station-detail/about?id=5';
+  const at = `${ADDRESSES.station}/about?id=5`;
   const owner = await renderPage(routes, { at, role: 'owner', answers: shared });
   expect(await screen.findAllByText('Open to visitors')).toHaveLength(2);
   owner.unmount();
@@ -123,7 +123,7 @@ test('that a station is open to visitors stands at its name, for everybody but t
 });
 
 test('what was never told about a station reads as not known', async () => {
-  await renderPage(routes, { at: '/station-detail/about?id=5', answers });
+  await renderPage(routes, { at: `${ADDRESSES.station}/about?id=5`, answers });
   expect(await screen.findByText('Self-consumption')).toBeTruthy();
   expect(screen.getByText('EUR 0.30')).toBeTruthy();
   expect(screen.getAllByText('–').length).toBeGreaterThan(2);
@@ -132,7 +132,7 @@ test('what was never told about a station reads as not known', async () => {
 
 test('a station that is not there has no parts to open', async () => {
   const getStation = new CallError('refused', { code: 40401, error: 'stationNotFound' });
-  await renderPage(routes, { at: '/station-detail/about?id=5', answers: { getStation } });
+  await renderPage(routes, { at: `${ADDRESSES.station}/about?id=5`, answers: { getStation } });
   expect(await screen.findByText(/does not exist or is no longer shared/)).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   await expectAccessible();

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { Account, Role } from '@sunfleet/contract';
+import { type Account, ADDRESSES, type Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -9,7 +9,6 @@ import { mintStationDetail } from '../../../test/mint-access.ts';
 import { mintOrganisationNode } from '../../../test/mint-people.ts';
 import { mintAccount, mintSession } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
-import { ADD_STATION, STATIONS } from '../addresses.ts';
 import { routes as stations } from '../routes.tsx';
 
 const coast = mintOrganisationNode({ id: 4, name: 'Coast' });
@@ -17,21 +16,21 @@ const routes = [
   {
     element: (
       <>
-        <Link to={STATIONS}>Away</Link>
+        <Link to={ADDRESSES.stations}>Away</Link>
         <Outlet />
       </>
     ),
     children: [
       ...stations.filter(({ path }) => path?.endsWith('addPowerStation')),
-      { path: STATIONS, element: 'the list' },
-      { path: '/station-detail/:tab', element: 'its page' },
+      { path: ADDRESSES.stations, element: 'the list' },
+      { path: `${ADDRESSES.station}/:tab`, element: 'its page' },
     ],
   },
 ];
 
 const open = (answers: Answers = {}, who: { role?: Role; account?: Partial<Account>; at?: string } = {}) =>
   renderPage(routes, {
-    at: who.at ?? ADD_STATION,
+    at: who.at ?? ADDRESSES.addStation,
     session: mintSession({ account: mintAccount(who.role ?? 'owner', who.account) }),
     answers: {
       createStation: mintStationDetail({ id: 5 }),
@@ -58,7 +57,7 @@ test('name, capacity and place make a station; then its devices are next', async
   expect(screen.getByText('Of the place: Europe/Berlin')).toBeTruthy();
   await expectAccessible();
   await create(page);
-  await waitFor(() => expect(page.location()).toBe('/station-detail/device?id=5'));
+  await waitFor(() => expect(page.location()).toBe(`${ADDRESSES.station}/device?id=5`));
   expect(page.inputs('createStation')[0]?.body).toMatchObject({
     name: 'Barn',
     type: 'residential',
@@ -125,7 +124,7 @@ test('no connection is told, and the next try goes through', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/No connection/);
   expect(screen.getByDisplayValue('Barn')).toBeTruthy();
   await create(page);
-  await waitFor(() => expect(page.location()).toBe('/station-detail/device?id=5'));
+  await waitFor(() => expect(page.location()).toBe(`${ADDRESSES.station}/device?id=5`));
 });
 
 test('leaving asks while something is typed, and only then', async () => {
@@ -139,13 +138,13 @@ test('leaving asks while something is typed, and only then', async () => {
   expect(screen.getByDisplayValue('Barn')).toBeTruthy();
   await away();
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(page.location()).toBe(STATIONS));
+  await waitFor(() => expect(page.location()).toBe(ADDRESSES.stations));
   expect(drafts()).toEqual([]);
   page.unmount();
   const fresh = await open();
   await screen.findByRole('textbox', { name: 'Name' });
   await fresh.user.click(screen.getByText('Away'));
-  await waitFor(() => expect(fresh.location()).toBe(STATIONS));
+  await waitFor(() => expect(fresh.location()).toBe(ADDRESSES.stations));
 });
 
 test('who manages several organisations chooses one by its way from the top', async () => {
@@ -188,7 +187,7 @@ test('the owner who is named is looked up before, and asked after the station is
   expect(page.inputs('createStation')).toEqual([]);
   known = true;
   await create(page);
-  await waitFor(() => expect(page.location()).toBe('/station-detail/device?id=5'));
+  await waitFor(() => expect(page.location()).toBe(`${ADDRESSES.station}/device?id=5`));
   expect(page.inputs('handOverStation')).toEqual([
     { params: { id: 5 }, body: { account: 'olga@example.test' } },
   ]);
@@ -205,14 +204,14 @@ test('an offer that fails leads to where it can be made again', async () => {
   await fill(page);
   await page.user.type(field(/^Owner/), 'olga@example.test');
   await create(page);
-  await waitFor(() => expect(page.location()).toBe('/station-detail/authorize?id=5'));
+  await waitFor(() => expect(page.location()).toBe(`${ADDRESSES.station}/authorize?id=5`));
   expect(page.inputs('createStation')).toHaveLength(1);
 });
 
 test('the address of the personal edition leads here, and who may not create sees why', async () => {
-  const personal = await open({}, { at: '/platformUser/addPowerStation' });
+  const personal = await open({}, { at: ADDRESSES.addOwnStation });
   expect(await screen.findByRole('button', { name: 'Create station' })).toBeTruthy();
-  expect(personal.location()).toBe(ADD_STATION);
+  expect(personal.location()).toBe(ADDRESSES.addStation);
   expect(screen.queryByRole('textbox', { name: /^Owner/ })).toBeNull();
   personal.unmount();
   await open({}, { role: 'internalReadOnly' });

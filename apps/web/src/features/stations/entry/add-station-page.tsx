@@ -1,3 +1,4 @@
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router';
@@ -5,7 +6,6 @@ import { Button } from '../../../ui/form/button.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { STATIONS, stationAddress } from '../addresses.ts';
 import { BasicsCard } from './basics-card.tsx';
 import styles from './entry.module.css';
 import { ElectricalCard, TariffCard } from './more-cards.tsx';
@@ -21,7 +21,7 @@ export function AddStationPage() {
       subtitle={t('entry.hint')}
       permission="stations.create"
       breadcrumb={
-        <Link className={styles.back} to={STATIONS}>
+        <Link className={styles.back} to={ADDRESSES.stations}>
           {t('title')}
         </Link>
       }

@@ -1,0 +1,55 @@
+/** Addresses of the pages, behind the `#`: for the router, links, messages and scripts. A page moves here alone. */
+export const ADDRESSES = {
+  start: '/',
+  login: '/login',
+  register: '/register',
+  forgetPassword: '/forget_password',
+  changePassword: '/change_password',
+  join: '/join',
+  europe: '/europePage',
+  agreement: '/legal/agreement',
+  privacy: '/legal/privacy',
+  product: '/platformPro',
+  stations: '/platformPro/devOps/powerStation',
+  addStation: '/platformPro/devOps/addPowerStation',
+  /** Where the personal edition has it. */
+  addOwnStation: '/platformUser/addPowerStation',
+  overview: '/platformPro/devOps/data-overview',
+  alarms: '/platformPro/devOps/warning',
+  devices: '/platformPro/equipment/library',
+  device: '/platformPro/equipment/device_detail',
+  imports: '/platformPro/system/imports',
+  newImport: '/platformPro/system/imports/new',
+  importRun: '/platformPro/system/imports/run',
+  account: '/platformPro/system/account',
+  welcome: '/platformPro/system/welcome',
+  organisations: '/platformPro/service/organizationInfor',
+  roles: '/platformPro/service/permissionSetting',
+  authorizations: '/platformPro/service/authorizations',
+  labels: '/platformPro/service/labelManagement',
+  audit: '/platformPro/service/auditLog',
+  platform: '/platformPro/service/platform',
+  station: '/station-detail',
+} as const;
+
+/** A tab of a station's page. */
+export const stationAddress = (id: number | string, tab = 'overview'): string =>
+  `${ADDRESSES.station}/${tab}?id=${id}`;
+
+export const deviceAddress = (id: number | string): string => `${ADDRESSES.device}?id=${id}`;
+
+/** One import: its progress, then its result. */
+export const importAddress = (id: number | string): string => `${ADDRESSES.importRun}?id=${id}`;
+
+/** Where an account that exists accepts an invitation. */
+export const joinAddress = (code: string): string => `${ADDRESSES.join}?code=${encodeURIComponent(code)}`;
+
+/** Where an account is made; with the code of an invitation, as one of its organisation. */
+export const registerAddress = (invite = ''): string =>
+  invite ? `${ADDRESSES.register}?invite=${encodeURIComponent(invite)}` : ADDRESSES.register;
+
+/** Code of the invitation at an address that `joinAddress` made; empty at any other. */
+export const inviteAt = (address: string): string => {
+  const [path, query] = address.split('?');
+  return path === ADDRESSES.join ? (new URLSearchParams(query).get('code') ?? '') : '';
+};
