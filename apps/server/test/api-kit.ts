@@ -6,7 +6,7 @@ import { resolveActor, signIn } from '../src/features/accounts/index.ts';
 import { createHttpServer, type HttpServer } from '../src/platform/http/server.ts';
 import { signedText } from '../src/platform/http/signature.ts';
 import type { Platform } from '../src/platform/platform.ts';
-import type { UsersTable } from '../src/platform/postgres/people-tables.ts';
+import type { UsersTable } from '../src/platform/postgres/tables/accounts.ts';
 import type { TestPlatform } from './harness.ts';
 import { makeOrganisation, makeUser } from './makers.ts';
 

@@ -2,13 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { CodePurpose } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type {
-  InvitesTable,
-  OrganisationsTable,
-  RolesTable,
-  UsersTable,
-} from '../src/platform/postgres/people-tables.ts';
-import type { DevicesTable, StationsTable } from '../src/platform/postgres/tables.ts';
+import type { UsersTable } from '../src/platform/postgres/tables/accounts.ts';
+import type { InvitesTable } from '../src/platform/postgres/tables/members.ts';
+import type { OrganisationsTable } from '../src/platform/postgres/tables/organisations.ts';
+import type { RolesTable } from '../src/platform/postgres/tables/roles.ts';
+import type { DevicesTable } from '../src/platform/postgres/tables/devices.ts';
+import type { StationsTable } from '../src/platform/postgres/tables/stations.ts';
 import type { TestPlatform } from './harness.ts';
 
 /** Makers of rows: each call mints its own, with names nobody else has. */

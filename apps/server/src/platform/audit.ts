@@ -2,7 +2,7 @@ import type { AuditAction, AuditObject, ErrorKey, RouteName } from '@sunfleet/co
 import type { Insertable, Transaction } from 'kysely';
 import type { Db } from './postgres/client.ts';
 import type { RequestContext } from './actor.ts';
-import type { AuditLogTable } from './postgres/people-tables.ts';
+import type { AuditLogTable } from './postgres/tables/audit.ts';
 import type { Tables } from './postgres/tables.ts';
 
 export interface AuditEntry {

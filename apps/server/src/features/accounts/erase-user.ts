@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { UsersTable } from '../../platform/postgres/people-tables.ts';
+import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { forgetCodeRequests } from './code-limits.ts';
 import { passwordSubject } from './security/own-account.ts';

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { SessionsTable } from '../../platform/postgres/people-tables.ts';
+import type { SessionsTable } from '../../platform/postgres/tables/sessions.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { hashToken, mintToken } from '../../platform/tokens.ts';
 

@@ -4,8 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
-import type { UsersTable } from '../../platform/postgres/people-tables.ts';
-import type { AlarmsTable, DevicesTable } from '../../platform/postgres/tables.ts';
+import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
+import type { AlarmsTable } from '../../platform/postgres/tables/alarms.ts';
+import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { registerAlarmsRoutes } from './index.ts';
 
 const platform = await testPlatform();

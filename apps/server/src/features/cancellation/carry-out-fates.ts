@@ -2,8 +2,9 @@ import type { AuditAction } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import type { CancelChoice } from '../../platform/postgres/people-tables.ts';
-import type { StationsTable, Tables } from '../../platform/postgres/tables.ts';
+import type { CancelChoice } from '../../platform/postgres/tables/accounts.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { deleteStations, type FreedDevice } from '../stations/index.ts';
 
 /** What changed with the stations of an erased account. */

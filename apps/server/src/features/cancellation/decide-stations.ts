@@ -2,7 +2,7 @@ import { type routes, type RouteRequest } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CancelChoice } from '../../platform/postgres/people-tables.ts';
+import type { CancelChoice } from '../../platform/postgres/tables/accounts.ts';
 import { findUser } from '../accounts/index.ts';
 import { ownedStations, type OwnedStation } from './owned-stations.ts';
 

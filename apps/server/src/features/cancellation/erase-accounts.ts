@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { UsersTable } from '../../platform/postgres/people-tables.ts';
+import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
 import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LabelsTable } from '../../platform/postgres/people-tables.ts';
+import type { LabelsTable } from '../../platform/postgres/tables/labels.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /** A label of the actor's organisation. Throws AppError `labelNotFound`. */

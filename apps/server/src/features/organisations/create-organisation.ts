@@ -2,7 +2,7 @@ import { organisationCodeRule } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { humanCode } from '../../platform/human-code.ts';
-import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import { organisationScope } from './organisation-scope.ts';
 import { requireWithin } from './require-organisation.ts';
 

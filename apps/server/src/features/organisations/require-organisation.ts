@@ -2,7 +2,7 @@ import type { Expression, Selectable, SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import { organisationScope } from './organisation-scope.ts';
 
 /** The organisation, if it is in the actor's scope. Throws AppError organisationNotFound for a missing one and a foreign one alike. */

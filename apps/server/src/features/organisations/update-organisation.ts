@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { OrganisationsTable } from '../../platform/postgres/people-tables.ts';
+import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 import { atCodeField } from './code-taken.ts';

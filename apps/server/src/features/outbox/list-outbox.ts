@@ -1,7 +1,7 @@
 import type { routes, RouteOutput, RouteRequest } from '@sunfleet/contract';
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import type { OutboxTable } from '../../platform/postgres/people-tables.ts';
+import type { OutboxTable } from '../../platform/postgres/tables/outbox.ts';
 
 type OutboxPage = RouteOutput<(typeof routes)['listOutbox']>;
 export type OutboxMessage = OutboxPage['rows'][number];

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { RolesTable } from '../../platform/postgres/people-tables.ts';
+import type { RolesTable } from '../../platform/postgres/tables/roles.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
 

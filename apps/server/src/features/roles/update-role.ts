@@ -10,7 +10,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RolesTable } from '../../platform/postgres/people-tables.ts';
+import type { RolesTable } from '../../platform/postgres/tables/roles.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
 import { requireHeld } from '../../platform/held.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../postgres/client.ts';
 import type { Notifications } from '../postgres/notifications.ts';
 import type { Topics } from '../topics.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
-import type { ChangesTable } from './changes-table.ts';
+import type { ChangesTable } from '../postgres/tables/changes.ts';
 
 /** How often changes are looked for without having been notified: a notification can be lost with its connection. */
 const FLOOR_MS = 30_000;

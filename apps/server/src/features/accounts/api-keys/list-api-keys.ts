@@ -2,7 +2,7 @@ import { isOffered, type routes, type RouteOutput } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { ApiKeysTable } from '../../../platform/postgres/people-tables.ts';
+import type { ApiKeysTable } from '../../../platform/postgres/tables/accounts.ts';
 import { ownUserId } from '../security/own-account.ts';
 
 export type ApiKeyView = RouteOutput<(typeof routes)['listApiKeys']>[number];

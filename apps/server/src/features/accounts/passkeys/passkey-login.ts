@@ -7,7 +7,7 @@ import type { Session } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PasskeysTable } from '../../../platform/postgres/people-tables.ts';
+import type { PasskeysTable } from '../../../platform/postgres/tables/accounts.ts';
 import { usersWithOrganisation } from '../account-view.ts';
 import { openLogin, type Caller } from '../finish-login.ts';
 import type { PasskeyAnswer } from './add-passkey.ts';

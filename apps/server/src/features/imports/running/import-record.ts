@@ -1,7 +1,7 @@
 import { FALLBACK_LANGUAGE, importMapping, type ImportMapping, type Language } from '@sunfleet/contract';
 import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
-import type { ImportsTable } from '../../../platform/postgres/tables.ts';
+import type { ImportsTable } from '../../../platform/postgres/tables/imports.ts';
 import { languageOf } from '../../../platform/text.ts';
 
 /** An import as the worker reads it. */

@@ -1,4 +1,4 @@
-import type { DevicesTable } from '../../../platform/postgres/tables.ts';
+import type { DevicesTable } from '../../../platform/postgres/tables/devices.ts';
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { TestPlatform } from '../../../../test/harness.ts';

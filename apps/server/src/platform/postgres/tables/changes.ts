@@ -9,3 +9,7 @@ export interface ChangesTable {
   subject: number | null;
   at: Generated<Date>;
 }
+
+export interface ChangesTables {
+  changes: ChangesTable;
+}

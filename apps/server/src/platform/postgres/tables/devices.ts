@@ -1,0 +1,56 @@
+import type { Connection, DeviceKind, DeviceStatus, MeterRole, RunMode } from '@sunfleet/contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { Created } from './columns.ts';
+
+export interface DevicesTable {
+  id: Generated<number>;
+  sn: string;
+  kind: DeviceKind;
+  name: string | null;
+  model: string | null;
+  manufacturer: string | null;
+  profileId: string | null;
+  meterRole: MeterRole | null;
+  ratedPower: number | null;
+  firmware: string | null;
+  attributes: ColumnType<Record<string, string>, string | undefined, string>;
+  stationId: number | null;
+  organisationId: number | null;
+  parentId: number | null;
+  secretHash: Buffer | null;
+  secretSalt: Buffer | null;
+  uploadIntervalSeconds: number | null;
+  firstSeenAt: Date | null;
+  createdAt: Created;
+}
+
+export interface DeviceStatesTable {
+  deviceId: number;
+  status: Generated<DeviceStatus>;
+  runMode: RunMode | null;
+  connection: Connection | null;
+  power: number | null;
+  energyToday: number | null;
+  soc: number | null;
+  signal: number | null;
+  openAlarms: Generated<number>;
+  lastDataAt: Date | null;
+  lastSeenAt: Date | null;
+}
+
+export interface CustomPointsTable {
+  id: Generated<number>;
+  key: string;
+}
+
+export interface DeviceCustomPointsTable {
+  deviceId: number;
+  pointId: number;
+}
+
+export interface DevicesTables {
+  devices: DevicesTable;
+  deviceStates: DeviceStatesTable;
+  customPoints: CustomPointsTable;
+  deviceCustomPoints: DeviceCustomPointsTable;
+}

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+
+export interface GrantsTable {
+  id: Generated<number>;
+  state: Generated<'pending' | 'accepted' | 'declined' | 'revoked'>;
+  organisationId: number | null;
+  toUserId: number | null;
+  toOrganisationId: number | null;
+  role: 'viewer' | 'operator';
+  commands: Generated<boolean>;
+  beginsAt: Date;
+  endsAt: Date;
+  createdBy: number | null;
+  createdAt: Date;
+  answeredAt: Date | null;
+  revokedAt: Date | null;
+  remindedAt: Date | null;
+}
+
+export interface GrantStationsTable {
+  grantId: number;
+  stationId: number;
+}
+
+export interface HandOversTable {
+  id: Generated<number>;
+  stationId: number;
+  fromUserId: number | null;
+  toUserId: number;
+  state: Generated<'pending' | 'accepted' | 'declined'>;
+  createdAt: Date;
+  answeredAt: Date | null;
+}
+
+export interface StationVisitsTable {
+  stationId: number;
+  day: string;
+  userId: number;
+  via: 'all' | 'organisation' | 'own' | 'grant' | 'shared';
+  firstAt: Date;
+  lastAt: Date;
+  views: Generated<number>;
+}
+
+export interface GrantsTables {
+  grants: GrantsTable;
+  grantStations: GrantStationsTable;
+  handOvers: HandOversTable;
+  stationVisits: StationVisitsTable;
+}

@@ -1,0 +1,29 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Created, Json } from './columns.ts';
+
+export interface ImportsTable {
+  id: Generated<number>;
+  stationId: number;
+  userId: number | null;
+  fileName: string;
+  fileId: string;
+  mapping: Json<object>;
+  language: Generated<string>;
+  onError: 'refuse' | 'skipRows';
+  state: 'checking' | 'importing' | 'done' | 'failed' | 'cancelled';
+  rowsTotal: Generated<number>;
+  rowsDone: Generated<number>;
+  samples: Generated<number>;
+  errorCount: Generated<number>;
+  errors: ColumnType<{ line: number; column: string | null; message: string }[], string | undefined, string>;
+  devices: ColumnType<string[], string | undefined, string>;
+  firstTime: Date | null;
+  lastTime: Date | null;
+  message: string | null;
+  createdAt: Created;
+  finishedAt: Date | null;
+}
+
+export interface ImportsTables {
+  imports: ImportsTable;
+}

@@ -1,0 +1,59 @@
+import type { Communication, StationStatus, StationType } from '@sunfleet/contract';
+import type { Generated } from 'kysely';
+import type { Created } from './columns.ts';
+
+export interface StationsTable {
+  id: Generated<number>;
+  organisationId: number;
+  ownerId: number | null;
+  name: string;
+  type: StationType;
+  gridType: 'fullFeedIn' | 'selfConsumption' | 'zeroExport' | 'offGrid' | null;
+  capacityKw: number;
+  batteryKwh: number | null;
+  timeZone: string;
+  latitude: number;
+  longitude: number;
+  elevation: number | null;
+  tilt: number | null;
+  azimuth: number | null;
+  country: string | null;
+  address: string | null;
+  currency: string | null;
+  priceBuy: number | null;
+  priceFeedIn: number | null;
+  gridConnectedOn: string | null;
+  installedOn: string | null;
+  firstPowerOn: string | null;
+  shared: Generated<boolean>;
+  createdBy: number | null;
+  handedOverAt: Date | null;
+  createdAt: Created;
+}
+
+export interface StationStatesTable {
+  stationId: number;
+  status: Generated<StationStatus>;
+  communication: Generated<Communication>;
+  power: number | null;
+  load: number | null;
+  grid: number | null;
+  battery: number | null;
+  soc: number | null;
+  irradiance: number | null;
+  energyToday: number | null;
+  energyMonth: number | null;
+  energyYear: number | null;
+  energyTotal: number | null;
+  devicesOnline: Generated<number>;
+  devicesTotal: Generated<number>;
+  alarmsEmergency: Generated<number>;
+  alarmsGeneral: Generated<number>;
+  alarmsTip: Generated<number>;
+  lastDataAt: Date | null;
+}
+
+export interface StationsTables {
+  stations: StationsTable;
+  stationStates: StationStatesTable;
+}

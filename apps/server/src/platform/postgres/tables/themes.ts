@@ -1,0 +1,9 @@
+export interface ThemesTable {
+  url: string;
+  themeColor: string;
+  iconUrl: string | null;
+}
+
+export interface ThemesTables {
+  themes: ThemesTable;
+}
