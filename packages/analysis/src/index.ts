@@ -2,6 +2,7 @@ export * from './energy/buckets.ts';
 export * from './energy/choose-source.ts';
 export * from './energy/counter.ts';
 export * from './energy/day-counter.ts';
+export * from './energy/gap-limit.ts';
 export * from './energy/power-integral.ts';
 export * from './energy/samples.ts';
 export * from './kpi/environment.ts';

@@ -1,16 +1,17 @@
+import type { CounterStep } from './counter.ts';
+
 /** Where the energy of a span comes from, best first. */
-export const ENERGY_SOURCES = ['meterCounter', 'lifetimeCounter', 'dayCounter', 'powerIntegral'] as const;
-export type EnergySource = (typeof ENERGY_SOURCES)[number];
+const ENERGY_SOURCES = ['meterCounter', 'lifetimeCounter', 'dayCounter', 'powerIntegral'] as const;
+export type CountedBy = (typeof ENERGY_SOURCES)[number];
 
 /** kWh by source; null or absent where the source has nothing for the span. */
-export type EnergyCandidates = Partial<Record<EnergySource, number | null>>;
+export type EnergyCandidates = Partial<Record<CountedBy, number | null>>;
 
 export interface ChosenEnergy {
   kwh: number | null;
-  source: EnergySource | null;
+  source: CountedBy | null;
   /**
-   * (counter - integral of power) / counter, when both are known. Beyond 3 % over a whole day it is a
-   * data-quality event.
+   * (counter - integral of power) / the larger of both, when both are known. Beyond 3 % the counter is suspect.
    */
   deviation: number | null;
   suspect: boolean;
@@ -23,13 +24,47 @@ const SUSPECT_DEVIATION = 0.03;
  * order, and checks the pick against the integral.
  */
 export function chooseEnergy(candidates: EnergyCandidates): ChosenEnergy {
-  const known = (name: EnergySource) =>
+  const known = (name: CountedBy) =>
     typeof candidates[name] === 'number' && Number.isFinite(candidates[name]);
   const source = ENERGY_SOURCES.find(known) ?? null;
   if (source === null) return { kwh: null, source, deviation: null, suspect: false };
   const kwh = candidates[source] ?? 0;
-  const integral = candidates.powerIntegral;
-  const comparable = source !== 'powerIntegral' && known('powerIntegral') && kwh !== 0;
-  const deviation = comparable ? (kwh - (integral ?? 0)) / kwh : null;
+  const integral = candidates.powerIntegral ?? 0;
+  const largest = Math.max(Math.abs(kwh), Math.abs(integral));
+  const comparable = source !== 'powerIntegral' && known('powerIntegral') && largest > 0;
+  const deviation = comparable ? (kwh - integral) / largest : null;
   return { kwh, source, deviation, suspect: deviation !== null && Math.abs(deviation) > SUSPECT_DEVIATION };
 }
+
+/** Steps of one source, with whether its counter stands at 0 all through: it may be a register without a counter. */
+export interface SourceSteps {
+  steps: readonly CounterStep[];
+  standsAtZero?: boolean;
+}
+
+/**
+ * Decides which counter is the energy, and hands back its steps. A counter that stands at 0 is passed over when a source
+ * behind it says otherwise, and one of which nothing is believed when a source behind it has something.
+ */
+export function decideEnergy(
+  sources: Partial<Record<CountedBy, SourceSteps>>,
+): { source: CountedBy; steps: readonly CounterStep[] } | undefined {
+  const present = ENERGY_SOURCES.filter((name) => (sources[name]?.steps.length ?? 0) > 0);
+  const stepsOf = (name: CountedBy) => sources[name]?.steps ?? [];
+  const known = present.filter((name) => isKnown(stepsOf(name)));
+  for (const [i, name] of known.entries()) {
+    const others = known.slice(i + 1).map((other) => energyOf(stepsOf(other)));
+    const { suspect } = chooseEnergy({
+      [name]: energyOf(stepsOf(name)),
+      powerIntegral: Math.max(0, ...others),
+    });
+    if (!(suspect && sources[name]?.standsAtZero)) return { source: name, steps: stepsOf(name) };
+  }
+  const [first] = present;
+  return first && { source: first, steps: stepsOf(first) };
+}
+
+const isKnown = (steps: readonly CounterStep[]) =>
+  steps.some(({ kind }) => kind !== 'reset' && kind !== 'spike');
+
+const energyOf = (steps: readonly CounterStep[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0);

@@ -81,8 +81,10 @@ describe('rollover', () => {
     expect(kinds([40_000, 3, 5], { bits: 16 })).toEqual(['reset', 'normal']);
   });
 
-  it('never happens to a counter of unknown width', () => {
-    expect(kinds([65_535, 1, 2], RATED)).toEqual(['reset', 'normal']);
+  it('is found in a counter of unknown width, and only at the top of 16 or 32 bits', () => {
+    expect(energy([65_530, 65_533, 2, 5], RATED)).toBe(11);
+    expect(energy([6553.1, 6553.4, 0.3, 0.5], { ...RATED, valuesIn: 'kWh' })).toBeCloseTo(1);
+    expect(kinds([60_000, 1, 2], RATED)).toEqual(['reset', 'normal']);
   });
 });
 
@@ -163,15 +165,126 @@ describe('a series that is no counter', () => {
     const falling = seconds.map((_, i) => 1e6 - i);
     const begin = performance.now();
     const steps = counterSteps(seconds, falling, RATED);
-    expect(steps.every(({ kind }) => kind === 'reset')).toBe(true);
+    expect(steps.every(({ kind }) => kind === 'reset' || kind === 'spike')).toBe(true);
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 });
 
-describe('zeroIsNull', () => {
-  it('drops zeros after a value, and keeps those before', () => {
-    const steps = every5([0, 0, 2, 0, 5], { ...RATED, zeroIsNull: true });
-    expect(steps.map((step) => step.kwh)).toEqual([0, 2, 3]);
+describe('zeros of a register that is not read', () => {
+  const every = (stepMs: number, values: number[], opts?: CounterOptions) =>
+    counterSteps(
+      values.map((_, i) => i * stepMs),
+      values,
+      opts,
+    );
+  const sum = (steps: readonly { kwh: number }[]) => steps.reduce((total, { kwh }) => total + kwh, 0);
+  const zeros = (count: number) => Array.from({ length: count }, () => 0);
+
+  it.each([{}, RATED])('do not book the lifetime when the counter comes back %o', (opts) => {
+    const steps = every5([...zeros(7), 100_000, 100_001], opts);
+    expect(sum(steps)).toBe(1);
+    expect(steps[0]).toEqual({ from: 0, to: 35 * MINUTE, kwh: 0, kind: 'reset' });
+  });
+
+  it('do not book the lifetime of a young counter either', () => {
+    expect(sum(every5([...zeros(7), 5, 5.01, 5.02, 5.03], { valuesIn: 'kWh' }))).toBeCloseTo(0.03);
+    expect(sum(every5([...zeros(7), 9, 9.1, 9.2, 9.3], { ...RATED, valuesIn: 'kWh' }))).toBeCloseTo(0.3);
+  });
+
+  it('may last hours, however often the counter is read', () => {
+    const twoHours = every(5000, [100_000, 100_000, ...zeros(1440), 100_003, 100_003]);
+    expect(sum(twoHours)).toBe(3);
+    const tenHours = every(5000, [500, 501, ...zeros(7200), 511, 512], RATED);
+    expect(sum(tenHours)).toBe(12);
+    expect(tenHours.find(({ kwh }) => kwh === 10)?.kind).toBe('gap');
+  });
+
+  it('may last longer than a day', () => {
+    expect(sum(every(10 * MINUTE, [500, 502, ...zeros(200), 512, 513], RATED))).toBe(13);
+  });
+
+  it('are true ones when the counter counts on from them', () => {
+    const steps = every5([5000, 5003, 0, 0, 0, 2, 4], RATED);
+    expect(steps.map(({ kind }) => kind)).toEqual([
+      'normal',
+      'reset',
+      'normal',
+      'normal',
+      'normal',
+      'normal',
+    ]);
+    expect(sum(steps)).toBe(7);
+    expect(sum(every5([0, 0, 2, 4, 7], RATED))).toBe(7);
+  });
+
+  it('leave unknown what came after them, until they are over', () => {
+    expect(every5([100, 103, 0, 0], RATED).at(-1)).toEqual({
+      from: 5 * MINUTE,
+      to: 15 * MINUTE,
+      kwh: 0,
+      kind: 'reset',
+    });
+  });
+
+  it('leave unknown what is as well a bad reading as a restart', () => {
+    expect(energy([2, 0, 5], RATED)).toBe(0);
+    expect(sum(every(60 * MINUTE, [50, 103, 0, 8, 107], RATED))).toBe(53);
+  });
+});
+
+describe('a counter that counts in large steps', () => {
+  /** A 100 kW inverter at 60 kW that is read each minute: 1 kWh a minute. */
+  const minutes = (step: number, offset = 0) =>
+    Array.from({ length: 300 }, (_, i) => 1_230_000 + offset + Math.floor(i / step) * step);
+  const read = (values: number[]) =>
+    counterSteps(
+      values.map((_, i) => i * MINUTE),
+      values,
+      { ...RATED, valuesIn: 'kWh' },
+    );
+
+  it.each([
+    [10, 0],
+    [10, 5],
+    [25, 0],
+    [50, 3],
+  ])('of %d kWh is right though no minute could give so much (offset %d)', (step, offset) => {
+    const values = minutes(step, offset);
+    const steps = read(values);
+    expect(steps.reduce((sum, { kwh }) => sum + kwh, 0)).toBe(values.at(-1)! - values[0]!);
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['normal']));
+  });
+
+  it('is right in a short window that holds one step', () => {
+    const values = Array.from({ length: 30 }, (_, i) => (i < 17 ? 1_230_120 : 1_230_130));
+    expect(read(values).reduce((sum, { kwh }) => sum + kwh, 0)).toBe(10);
+  });
+
+  it('may not step faster than the rating', () => {
+    const values = Array.from({ length: 60 }, (_, i) => 1_230_000 + 10 * i);
+    expect(read(values).reduce((sum, { kwh }) => sum + kwh, 0)).toBeLessThanOrEqual(130 + 10);
+  });
+});
+
+describe('a counter without a rating', () => {
+  it('does not book two equal spikes', () => {
+    expect(energy([100, 101, 9e6, 9e6, 102, 103])).toBe(3);
+  });
+
+  it('does not believe the newest reading when it leaps', () => {
+    expect(energy([100, 101, 65_535])).toBe(1);
+    expect(energy([100, 101, 9e6, 9e6])).toBe(1);
+  });
+
+  it('shows by its steps how much it may hold', () => {
+    const large = Array.from({ length: 20 }, (_, i) => 5000 + 100 * i);
+    expect(energy(large)).toBe(1900);
+    expect(energy([...large.slice(0, 10), 9e6, ...large.slice(10)])).toBe(1900);
+  });
+
+  it('takes the likely power as told', () => {
+    expect(energy([100, 400])).toBe(0);
+    expect(energy([100, 400], { likelyPowerW: 5e6 })).toBe(300);
   });
 });
 

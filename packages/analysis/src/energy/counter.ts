@@ -1,12 +1,14 @@
-import { excursionLength } from './excursion.ts';
-import { sortSamples } from './samples.ts';
+import { chainReadings, type CounterChain, type LinkKind } from './counter-chain.ts';
+import { rulesOf, toleranceOf, type CounterRules } from './counter-rules.ts';
+import { sortSamples, type Samples } from './samples.ts';
 
 /**
  * What a step between two readings means.
  * - `normal`: the energy of this span
- * - `rollover`: the counter passed its highest value; energy counted over the wrap
+ * - `rollover`: the counter passed its highest value or started from 0; energy counted over that
  * - `gap`: real energy, but over so long a silence that its time inside the span is unknown
- * - `reset`: the counter went to another level (reset, replacement): energy unknown, 0
+ * - `reset`: the energy is unknown, `kwh` is 0: the counter went to another level (reset, replacement, a register that is
+ *   not read)
  * - `spike`: the reading at `to` is not believed: 0, and the next step starts from the reading before it
  */
 export type CounterStepKind = 'normal' | 'rollover' | 'gap' | 'reset' | 'spike';
@@ -20,108 +22,135 @@ export interface CounterStep {
 }
 
 export interface CounterOptions {
-  /** Width of the raw counter: 16 or 32 in most registers. Without it, no fall is taken for a rollover. */
+  /** Width of the raw counter: 16 or 32 in most registers, which are both tried where it is not told. */
   bits?: number;
-  /** Energy of one count in kWh, 1 unless told; also the resolution when `valuesIn` is `kWh`. */
+  /** Energy of one count in kWh. Without it counts are kWh, and the step of readings in kWh is learned from them. */
   scale?: number;
   /** What the values are: raw counts (the default) or kWh, `scale` already applied. */
   valuesIn?: 'counts' | 'kWh';
-  /**
-   * Rated AC power in W: no step may hold more than 1.3 times what it gives. Without it any rise is believed.
-   */
+  /** Rated AC power in W: no span may hold more than 1.3 times what it gives. */
   ratedPowerW?: number;
+  /** Highest usual power in W where no rating is known; 100 kW unless told, more when the readings show it. */
+  likelyPowerW?: number;
   /** A span longer than this is a `gap`; 20 min unless told. */
   maxGapMs?: number;
-  /** A reading of 0 after a higher one means "no value" (SunSpec acc32 at start-up). */
-  zeroIsNull?: boolean;
-  /**
-   * A fall is a spike, not a reset, if the counter jumps back to its level within this time; 24 h unless
-   * told.
-   */
-  returnWithinMs?: number;
 }
 
 /** Loggers that report each quarter of an hour are sometimes late. */
-const DEFAULT_MAX_GAP_MS = 20 * 60_000;
-const DEFAULT_RETURN_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
-/** Head-room over the rating: inverters run above it for moments, and clocks jitter. */
-const HEADROOM = 1.3;
+export const DEFAULT_MAX_GAP_MS = 20 * 60_000;
+/** A level that was left is back within this time, or it is lost. */
+const RETURN_WITHIN_MS = 24 * 3_600_000;
 
-function withoutZeros(times: Float64Array, counts: Float64Array) {
-  let highest = 0;
-  const keep = counts.map((count) => {
-    const valid = !(count === 0 && highest > 0);
-    highest = Math.max(highest, count);
-    return valid ? 1 : 0;
-  });
-  return {
-    times: times.filter((_, i) => keep[i] === 1),
-    counts: counts.filter((_, i) => keep[i] === 1),
-  };
-}
-
-function readingsOf(times: ArrayLike<number>, values: ArrayLike<number>, opts: CounterOptions) {
+/** Readings in kWh, in time order, with what to believe of them. */
+export function readingsOf(
+  times: ArrayLike<number>,
+  values: ArrayLike<number>,
+  opts: CounterOptions,
+): { samples: Samples; rules: CounterRules } {
   const sorted = sortSamples(times, values);
+  const inKwh = opts.valuesIn === 'kWh';
   const scale = opts.scale ?? 1;
-  const counts = opts.valuesIn === 'kWh' ? sorted.values.map((kwh) => kwh / scale) : sorted.values;
-  return opts.zeroIsNull ? withoutZeros(sorted.times, counts) : { times: sorted.times, counts };
-}
-
-/** Without a rating, a wrap is believed when it is this small a part of the counter's range. */
-const UNRATED_WRAP = 1 / 16;
-
-/** Most counts a span can hold: 1.3 x rated power x time, in whole counts, at least one. */
-function countLimit(opts: CounterOptions): (spanMs: number) => number {
-  const { ratedPowerW, scale = 1 } = opts;
-  if (ratedPowerW === undefined) return () => Infinity;
-  const countsPerMs = (HEADROOM * ratedPowerW) / 1000 / HOUR_MS / scale;
-  return (spanMs) => Math.max(1, Math.ceil(countsPerMs * spanMs));
+  const samples =
+    inKwh || scale === 1
+      ? sorted
+      : { times: sorted.times, values: sorted.values.map((count) => count * scale) };
+  const step = inKwh ? opts.scale : scale;
+  return { samples, rules: rulesOf(samples, { ...opts, ...(step === undefined ? {} : { step }) }) };
 }
 
 /**
  * Energy between the readings of an energy counter that should only grow.
  *
- * With d = reading - last believed reading and a limit of 1.3 x rated power x dt (at least one count):
- * 0 <= d <= limit is energy; a rise or fall that soon comes back is a spike and counts nothing, so the
- * return counts once; d < 0 with d + 2^bits <= limit is a rollover; whatever is left is a reset, whose
- * energy is unknown. A span longer than `maxGapMs` keeps its energy as `gap`.
+ * A rise is energy when 1.3 times the rating could give it in its time (and one step of the counter more). Readings that
+ * leave the level and come back within a day are spikes: the counter ran on as if they had not been. A fall over the top of
+ * a 16 or 32 bit register is a rollover. Whatever is left is a `reset`, whose energy is unknown. Zeros that are left in a
+ * leap were no readings. The sum never exceeds what 1.3 times the rating gives, by more than one step.
  *
- * Input may be unordered, repeated or hold NaN. The steps are in time order; those that are not spikes join
- * end to end, and their `kwh` sums to last - first reading when nothing was reset.
+ * Input may be unordered, repeated or hold NaN. The steps are in time order; those that are not spikes join end to end
+ * over the whole span of the readings.
  */
 export function counterSteps(
   times: ArrayLike<number>,
   values: ArrayLike<number>,
   opts: CounterOptions = {},
 ): CounterStep[] {
-  const readings = readingsOf(times, values, opts);
-  const { scale = 1, maxGapMs = DEFAULT_MAX_GAP_MS, bits, returnWithinMs = DEFAULT_RETURN_MS } = opts;
-  const limit = countLimit(opts);
-  const modulus = bits === undefined ? Infinity : 2 ** bits;
-  const wraps = (rise: number, span: number) =>
-    rise < 0 && rise + modulus <= Math.min(limit(span), opts.ratedPowerW ? Infinity : modulus * UNRATED_WRAP);
-  const steps: CounterStep[] = [];
-  const at = (i: number) => ({ time: readings.times[i] ?? NaN, count: readings.counts[i] ?? NaN });
-  let last = at(0);
-  for (let i = 1; i < readings.times.length; i++) {
-    const reading = at(i);
-    const rise = reading.count - last.count;
-    const span = reading.time - last.time;
-    const away = excursionLength(readings, { index: i, last, limit, returnWithinMs });
-    const add = (kind: CounterStepKind, counts: number) =>
-      steps.push({ from: last.time, to: reading.time, kwh: counts * scale, kind });
-    if (away > 0) {
-      for (let j = i; j < i + away; j++)
-        steps.push({ from: last.time, to: at(j).time, kwh: 0, kind: 'spike' });
-      i += away - 1;
-      continue;
+  const { samples, rules } = readingsOf(times, values, opts);
+  const chain = chainReadings(samples, rules, { returnWithinMs: RETURN_WITHIN_MS, restartsDaily: false });
+  const { maxGapMs = DEFAULT_MAX_GAP_MS } = opts;
+  const risen = (link: BelievedLink) => {
+    const top = link.kind === 'rollover' ? topOver(rules, link) : 0;
+    return top + link.after - link.before;
+  };
+  const steps = stepsOfChain(samples, { chain, rules }, (link) => {
+    if (link.kind === 'reset') return [{ ...spanOf(link), kwh: 0, kind: 'reset' }];
+    const kwh = Math.max(0, risen(link));
+    if (link.to - link.from > maxGapMs) return [{ ...spanOf(link), kwh, kind: 'gap' }];
+    return [{ ...spanOf(link), kwh, kind: link.kind === 'rollover' ? 'rollover' : 'normal' }];
+  });
+  return withoutDeadLevels(steps);
+}
+
+/** A level beside a reset that never counted may be a bad value that stays: nothing is known while it lasts. */
+function withoutDeadLevels(steps: CounterStep[]): CounterStep[] {
+  const resets = steps.flatMap((step, i) => (step.kind === 'reset' ? [i] : []));
+  const borders = [-1, ...resets, steps.length];
+  for (const [b, border] of borders.slice(1).entries()) {
+    const begin = (borders[b] ?? -1) + 1;
+    if (resets.length === 0 || steps.slice(begin, border).some(({ kwh }) => kwh > 0)) continue;
+    for (let i = begin; i < border; i += 1) {
+      const step = steps[i];
+      if (step && step.kind !== 'spike') steps[i] = { ...step, kind: 'reset' };
     }
-    if (rise >= 0 && rise <= limit(span)) add(span > maxGapMs ? 'gap' : 'normal', rise);
-    else if (bits !== undefined && wraps(rise, span))
-      add(span > maxGapMs ? 'gap' : 'rollover', rise + modulus);
-    else add('reset', 0);
-    last = reading;
   }
+  return steps;
+}
+
+/** Two believed readings next to each other. */
+export interface BelievedLink {
+  from: number;
+  to: number;
+  before: number;
+  after: number;
+  kind: LinkKind;
+}
+
+const spanOf = ({ from, to }: BelievedLink) => ({ from, to });
+
+/** The lowest top from which the counter can have fallen. */
+function topOver(rules: CounterRules, link: BelievedLink): number {
+  return rules.tops.find((top) => top > link.before) ?? NaN;
+}
+
+/**
+ * Steps of all links of a chain with the readings that are not believed as spikes between them. What more than the rating
+ * allows is made unknown, over however many links it came together.
+ */
+export function stepsOfChain(
+  { times, values }: Samples,
+  { chain, rules }: { chain: CounterChain; rules: CounterRules },
+  stepsOfLink: (link: BelievedLink) => readonly CounterStep[],
+): CounterStep[] {
+  const { believed, links } = chain;
+  const steps: CounterStep[] = [];
+  const time = (i: number) => times[i] ?? NaN;
+  const limit = rules.step + toleranceOf(rules);
+  let debt = 0;
+  const push = (step: CounterStep) => {
+    const owed = Math.max(0, debt + step.kwh - rules.rate * (step.to - step.from));
+    const isPossible = step.kwh === 0 || owed <= limit;
+    debt = isPossible ? owed : Math.max(0, debt - rules.rate * (step.to - step.from));
+    steps.push(isPossible ? step : { ...step, kwh: 0, kind: 'reset' });
+  };
+  const first = believed[0] ?? 0;
+  if (first > 0) push({ from: time(0), to: time(first), kwh: 0, kind: 'reset' });
+  for (let b = 1; b < believed.length; b += 1) {
+    const [i, j] = [believed[b - 1] ?? 0, believed[b] ?? 0];
+    for (let spike = i + 1; spike < j; spike += 1)
+      steps.push({ from: time(i), to: time(spike), kwh: 0, kind: 'spike' });
+    const link = { from: time(i), to: time(j), before: values[i] ?? NaN, after: values[j] ?? NaN };
+    for (const step of stepsOfLink({ ...link, kind: links.get(j) ?? 'follow' })) push(step);
+  }
+  const last = believed.at(-1) ?? 0;
+  if (last < times.length - 1) push({ from: time(last), to: time(times.length - 1), kwh: 0, kind: 'reset' });
   return steps;
 }

@@ -1,84 +1,92 @@
-import type { TimeRange } from '../time/local-days.ts';
-import { counterSteps, type CounterOptions, type CounterStep } from './counter.ts';
-import { sortSamples } from './samples.ts';
+import { chainReadings } from './counter-chain.ts';
+import { isBelievable, type CounterRules } from './counter-rules.ts';
+import {
+  DEFAULT_MAX_GAP_MS,
+  readingsOf,
+  stepsOfChain,
+  type BelievedLink,
+  type CounterOptions,
+  type CounterStep,
+} from './counter.ts';
 
-const MS_W_PER_KWH = 3_600_000_000;
+export interface DayCounterOptions extends CounterOptions {
+  /** Begin of the local day that holds a time, epoch milliseconds. */
+  dayStart(time: number): number;
+  /**
+   * The device's clock is known to run in the station's zone, so that a silence over midnight holds a restart. Otherwise a
+   * rise over midnight may be a restart or none, and is unknown where both are possible.
+   */
+  sameZone?: boolean;
+}
+
 /** After midnight the counter soon passes yesterday's value on a better day; only a short dip is a spike. */
 const RETURN_WITHIN_MS = 3_600_000;
 
 /**
- * Steps of a counter that restarts from zero each day at the device's own midnight or when it wakes.
- * As `counterSteps`, but a fall that stays is the daily restart, after which the reading itself is the energy
- * since then: credited as `rollover` when the span could hold it, else left as `reset`.
+ * Steps of a counter that restarts from zero each day at the device's own midnight, when it wakes, or when it is cleared.
+ * As `counterSteps`, but a fall that stays is such a restart: the reading itself is the energy since then. Over a silence
+ * that holds midnight it belongs to the new day, and what yesterday's evening gave is unknown.
  */
 export function dayCounterSteps(
   times: ArrayLike<number>,
   values: ArrayLike<number>,
-  opts: Omit<CounterOptions, 'bits' | 'zeroIsNull'> = {},
+  opts: DayCounterOptions,
 ): CounterStep[] {
-  const { times: at, values: readings } = sortSamples(times, values);
-  const kwhPerUnit = opts.valuesIn === 'kWh' ? 1 : (opts.scale ?? 1);
-  const byTime = new Map(Array.from(at, (time, i) => [time, (readings[i] ?? 0) * kwhPerUnit]));
-  const limitW = opts.ratedPowerW === undefined ? Infinity : 1.3 * opts.ratedPowerW;
-  const restarted = (step: CounterStep): boolean => {
-    const since = byTime.get(step.to) ?? NaN;
-    const possible = (limitW * (step.to - step.from)) / MS_W_PER_KWH;
-    return since < (byTime.get(step.from) ?? NaN) && since <= Math.max(possible, opts.scale ?? 1);
+  const { samples, rules } = readingsOf(times, values, opts);
+  const midnightIn = (from: number, to: number) => {
+    const midnight = opts.dayStart(to);
+    return midnight > from && midnight < to ? midnight : undefined;
   };
-  const steps = counterSteps(at, readings, { returnWithinMs: RETURN_WITHIN_MS, ...opts });
-  for (const step of steps) {
-    if (step.kind !== 'reset' || !restarted(step)) continue;
-    step.kwh = byTime.get(step.to) ?? 0;
-    step.kind = 'rollover';
-  }
-  return steps;
-}
-
-export interface DayCounterInput {
-  times: ArrayLike<number>;
-  /** Readings in kWh; may begin before the day, which tells yesterday's value from today's. */
-  kwh: ArrayLike<number>;
-  /** The station's day. */
-  day: TimeRange;
-  /** The device's clock runs in the station's zone, so that its day is the station's. */
-  sameZone: boolean;
-  ratedPowerW?: number;
-}
-
-function restartsIn(steps: readonly CounterStep[], day: TimeRange): CounterStep[] {
-  return steps.filter((step) => step.kind === 'rollover' && step.to >= day.start && step.to < day.end);
-}
-
-/**
- * Energy of a station's day from a daily counter, kWh: the fallback where no lifetime counter is known.
- * In the station's zone it is the highest reading after the day's restart, so that energy from before the
- * first reading counts too; in any other zone it is the sum of the steps that end inside the day.
- * Null when the day has no reading.
- */
-export function dayCounterEnergy(input: DayCounterInput): number | null {
-  const { day, sameZone, ratedPowerW } = input;
-  const samples = sortSamples(input.times, input.kwh);
-  const inDay = Array.from(samples.times.keys()).filter((i) => {
-    const time = samples.times[i] ?? NaN;
-    return time >= day.start && time < day.end;
+  const chain = chainReadings(samples, rules, {
+    returnWithinMs: RETURN_WITHIN_MS,
+    restartsDaily: true,
+    isRestart: (from, to) => midnightIn(from, to) !== undefined,
   });
-  const first = inDay[0];
-  if (first === undefined) return null;
-  const opts = {
-    valuesIn: 'kWh',
-    scale: 0.01,
-    ...(ratedPowerW === undefined ? {} : { ratedPowerW }),
-  } as const;
-  const steps = dayCounterSteps(samples.times, samples.values, opts);
-  const stepsInDay = steps.filter((step) => step.to >= day.start && step.to < day.end);
-  const risen = stepsInDay.reduce((sum, step) => sum + step.kwh, 0);
-  const carriesYesterday = first > 0 && restartsIn(steps, day).length === 0;
-  if (!sameZone || carriesYesterday) return risen;
-  const spikes = new Set(steps.filter((step) => step.kind === 'spike').map((step) => step.to));
-  const since = restartsIn(steps, day)[0]?.to ?? day.start;
-  const believed = inDay.filter((i) => {
-    const time = samples.times[i] ?? NaN;
-    return time >= since && !spikes.has(time);
+  const { maxGapMs = DEFAULT_MAX_GAP_MS } = opts;
+  return stepsOfChain(samples, { chain, rules }, (link) => {
+    const midnight = midnightIn(link.from, link.to);
+    const day: DayLink = { link, midnight, maxGapMs, rules };
+    if (link.after < link.before) return restartSteps(day);
+    const isUnknown = link.kind === 'reset' || (midnight !== undefined && isRiseUnknown(day, opts));
+    if (isUnknown) return opts.sameZone && link.kind !== 'reset' ? restartSteps(day) : [unknown(link)];
+    const { from, to } = link;
+    return [{ from, to, kwh: link.after - link.before, kind: to - from > maxGapMs ? 'gap' : 'normal' }];
   });
-  return Math.max(...believed.map((i) => samples.values[i] ?? 0));
+}
+
+interface DayLink {
+  link: BelievedLink;
+  midnight: number | undefined;
+  maxGapMs: number;
+  rules: CounterRules;
+}
+
+const unknown = ({ from, to }: { from: number; to: number }): CounterStep => ({
+  from,
+  to,
+  kwh: 0,
+  kind: 'reset',
+});
+
+/** Whether a rise over midnight may as well be what was counted since a restart. */
+function isRiseUnknown({ link, midnight, rules }: DayLink, opts: DayCounterOptions): boolean {
+  const restart = isBelievable(rules, link.after, link.to - (midnight ?? link.from));
+  return restart && (opts.sameZone === true || link.before > rules.step);
+}
+
+/** The reading after a restart is the energy since then; unknown where so much cannot have come in the time. */
+function restartSteps({ link, midnight, maxGapMs, rules }: DayLink): CounterStep[] {
+  const { from, to, before, after } = link;
+  const since = midnight ?? from;
+  // Without a midnight only a fall to a low level is a restart.
+  const isRestart = midnight !== undefined || after <= before / 2;
+  if (!isRestart || !isBelievable(rules, after, to - since)) return [unknown(link)];
+  const kind = to - since > maxGapMs ? 'gap' : 'rollover';
+  const today: CounterStep = { from: since, to, kwh: after, kind };
+  if (midnight === undefined) return [today];
+  const evening: CounterStep =
+    midnight - from > maxGapMs
+      ? unknown({ from, to: midnight })
+      : { from, to: midnight, kwh: 0, kind: 'normal' };
+  return [evening, today];
 }

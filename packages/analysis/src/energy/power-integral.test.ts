@@ -1,39 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { integratePower, powerSteps } from './power-integral.ts';
+import { powerSteps } from './power-integral.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const minutes = (...list: number[]) => list.map((minute) => minute * MINUTE);
+const sum = (steps: readonly { kwh: number }[]) => steps.reduce((total, { kwh }) => total + kwh, 0);
 
-describe('integratePower', () => {
+describe('powerSteps', () => {
   it('takes the trapezoid between samples', () => {
-    const { kwh, coveredMs, missingMs } = integratePower(minutes(0, 30, 60), [0, 2000, 0]);
-    expect(kwh).toBe(1);
-    expect(coveredMs).toBe(60 * MINUTE);
-    expect(missingMs).toBe(0);
+    const steps = powerSteps(minutes(0, 30, 60), [0, 2000, 0]);
+    expect(sum(steps)).toBe(1);
+    expect(steps.every(({ kind }) => kind === 'normal')).toBe(true);
   });
 
-  it('knows nothing of a gap, and says how long it is', () => {
-    const times = minutes(0, 5, 10, 70, 75);
-    const { kwh, missingMs } = integratePower(times, [1200, 1200, 1200, 1200, 1200]);
-    expect(kwh).toBeCloseTo(0.3);
-    expect(missingMs).toBe(60 * MINUTE);
+  it('has no step over a gap', () => {
+    const steps = powerSteps(minutes(0, 5, 10, 70, 75), [1200, 1200, 1200, 1200, 1200]);
+    expect(steps.map(({ to }) => to / MINUTE)).toEqual([5, 10, 75]);
+    expect(sum(steps)).toBeCloseTo(0.3);
   });
 
-  it('is null, not zero, when nothing is covered', () => {
-    expect(integratePower([], []).kwh).toBeNull();
-    expect(integratePower([0], [500]).kwh).toBeNull();
-    expect(integratePower(minutes(0, 60), [500, 500], { maxGapMs: 15 * MINUTE }).kwh).toBeNull();
+  it('knows nothing of ten hours between two samples', () => {
+    expect(powerSteps([0, 10 * HOUR], [500, 500])).toEqual([]);
+    expect(powerSteps([0, 10 * HOUR, 20 * HOUR, 30 * HOUR], [500, 500, 500, 500])).toEqual([]);
+  });
+
+  it('has nothing of one sample or none', () => {
+    expect(powerSteps([], [])).toEqual([]);
+    expect(powerSteps([0], [500])).toEqual([]);
+  });
+
+  it('covers a day of samples whose clock wavers', () => {
+    const times = Array.from({ length: 145 }, (_, i) => i * 10 * MINUTE + (i % 3) * 5000 - 5000);
+    const covered = powerSteps(
+      times,
+      times.map(() => 100),
+    ).reduce((total, { from, to }) => total + to - from, 0);
+    expect(covered).toBe(times.at(-1)! - times[0]!);
   });
 
   it('keeps the consumption of the night', () => {
-    expect(integratePower(minutes(0, 60), [-40, -40]).kwh).toBeCloseTo(-0.04);
+    expect(sum(powerSteps(minutes(0, 10), [-60, -60]))).toBeCloseTo(-0.01);
   });
 
   it('leaves out samples that are no number', () => {
-    expect(integratePower(minutes(0, 5, 10), [1200, NaN, 1200], { maxGapMs: 15 * MINUTE }).kwh).toBeCloseTo(
-      0.2,
-    );
+    expect(sum(powerSteps(minutes(0, 5, 10), [1200, NaN, 1200], { maxGapMs: 15 * MINUTE }))).toBeCloseTo(0.2);
   });
 
   it('is the same for any sampling of constant power', () => {
@@ -42,21 +53,13 @@ describe('integratePower', () => {
       fc.property(waits, fc.integer({ min: -100, max: 100_000 }), (list, watts) => {
         let time = 0;
         const times = [0, ...list.map((wait) => (time += wait))];
-        const { kwh } = integratePower(
+        const steps = powerSteps(
           times,
           times.map(() => watts),
           { maxGapMs: 900_000 },
         );
-        expect(kwh).toBeCloseTo((watts * time) / 3.6e9, 6);
+        expect(sum(steps)).toBeCloseTo((watts * time) / 3.6e9, 6);
       }),
     );
-  });
-});
-
-describe('powerSteps', () => {
-  it('has no step over a gap', () => {
-    const steps = powerSteps(minutes(0, 5, 10, 70), [600, 600, 600, 600]);
-    expect(steps.map(({ to }) => to / MINUTE)).toEqual([5, 10]);
-    expect(steps.every(({ kind }) => kind === 'normal')).toBe(true);
   });
 });

@@ -65,11 +65,12 @@ export function labelOf(start: number, grain: EnergyGrain, zone: string): string
   return localTimeOf(start, zone).slice(0, LABEL_LENGTH[grain]);
 }
 
-/** Energies and sources of one bucket as the API answers them. */
+/** Energies and sources of one bucket as the API answers them: a flow of which nothing is known is left out. */
 export function energiesOf(flows: ReadonlyMap<Flow, Cell>): Pick<EnergyBucket, 'energies' | 'sources'> {
   const energies: Partial<Record<Flow, number>> = {};
   const sources: Partial<Record<Flow, EnergySource>> = {};
   for (const [flow, cell] of flows) {
+    if (Number.isNaN(cell.kwh)) continue;
     energies[flow] = cell.kwh + cell.spread;
     sources[flow] = cell.source;
   }

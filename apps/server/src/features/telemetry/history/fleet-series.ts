@@ -75,7 +75,7 @@ export async function fleetEnergy(
     `SELECT toString(toDate(intDiv(toUnixTimestamp(start) + if(id IN {farEast:Array(UInt32)}, 14, 12) * 3600, 86400))) AS day,
        sum(kwh + spread) AS pv, count() AS stations
      FROM energy FINAL
-     WHERE subject = 'station' AND grain = {grain:String} AND flow = 'pv' AND ${among('id', request.stations)}
+     WHERE subject = 'station' AND grain = {grain:String} AND flow = 'pv' AND NOT isNaN(kwh) AND ${among('id', request.stations)}
        AND start >= toDateTime({from:UInt32}, 'UTC') AND start <= toDateTime({to:UInt32}, 'UTC')
      GROUP BY day HAVING day BETWEEN {first:String} AND {last:String} ORDER BY day`,
     {

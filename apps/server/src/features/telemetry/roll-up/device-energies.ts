@@ -1,11 +1,12 @@
+import { gapLimit, LONGEST_GAP_LIMIT_MS } from '@sunfleet/analysis';
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
-import { deviceFlowCells, gapLimit, type Series } from './device-energy.ts';
+import { deviceFlowEnergy, standsAtZero, type Series } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { ceilBucket, floorBucket, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
-import { growTree } from './energy-tree.ts';
+import { dayStart, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
@@ -24,8 +25,13 @@ export interface RollUpRun {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DEFAULT_MARGIN_MS = 15 * MINUTE_MS;
-/** A device that reports more rarely than this has gaps only. */
-const LONGEST_MARGIN_MS = 6 * 3_600_000;
+/** A level that was left is looked for this far around a reading that is in doubt: it is back within a day or lost. */
+const DOUBT_MARGIN_MS = 25 * 3_600_000;
+/** Wide windows are long: few devices at once. */
+const DOUBTED_AT_ONCE = 20;
+/** Flows that no rating bounds: so many times what the station can produce, at least that of a house's connection. */
+const LIKELY_FACTOR = 10;
+const LIKELY_AT_LEAST_W = 100_000;
 /** How far a silence is followed to the sample before or after it. */
 const SEARCH_MS = 400 * DAY_MS;
 /** Behind this the newest sample of a device is rarely the one touched. */
@@ -58,11 +64,16 @@ interface FreshFlow {
   flow: Flow;
   cells: Cells;
   counter: number | undefined;
+  isDoubtful: boolean;
 }
 
-async function freshCells(run: RollUpRun, jobs: readonly Job[]): Promise<FreshFlow[]> {
+async function freshCells(
+  run: RollUpRun,
+  jobs: readonly Job[],
+  least = DEFAULT_MARGIN_MS,
+): Promise<FreshFlow[]> {
   if (jobs.length === 0) return [];
-  const margin = Math.max(DEFAULT_MARGIN_MS, ...jobs.map((job) => run.slow.get(job.device.id) ?? 0));
+  const margin = Math.max(least, ...jobs.map((job) => run.slow.get(job.device.id) ?? 0));
   const span = {
     from: Math.min(...jobs.map((job) => job.range.from)) - 2 * margin,
     to: Math.max(...jobs.map((job) => job.range.to)) + 2 * margin,
@@ -70,9 +81,18 @@ async function freshCells(run: RollUpRun, jobs: readonly Job[]): Promise<FreshFl
   const series = await readAll(run, jobs, span);
   const reach = await readNeighbours(run, jobs, { span, series });
   const slower = jobs.filter((job) => noteSlow(run, job, series) > margin);
-  const again = slower.length > 0 ? await freshCells(run, slower) : [];
+  const again = slower.length > 0 ? await freshCells(run, slower, least) : [];
   const done = jobs.filter((job) => !slower.includes(job));
-  return [...again, ...done.flatMap((job) => cellsOfJob(run, job, { series, margin, reach }))];
+  const doubted: Job[] = [];
+  for (const job of done) {
+    const flows = cellsOfJob(run, job, { series, margin, reach });
+    if (margin < DOUBT_MARGIN_MS && flows.some((flow) => flow.isDoubtful)) doubted.push(job);
+    else again.push(...flows);
+  }
+  for (let i = 0; i < doubted.length; i += DOUBTED_AT_ONCE) {
+    again.push(...(await freshCells(run, doubted.slice(i, i + DOUBTED_AT_ONCE), DOUBT_MARGIN_MS)));
+  }
+  return again;
 }
 
 /** Counters first; other points only of the flows that have none. */
@@ -88,7 +108,7 @@ async function readAll(
   for (const job of jobs) {
     for (const source of job.sources) {
       const own = series.get(job.device.id);
-      if (source.counters.some((point) => own?.has(point))) continue;
+      if (source.counters.some((point) => isCounting(own?.get(point)))) continue;
       for (const point of [source.daily, source.power?.point]) {
         if (typeof point !== 'number') continue;
         const those = lacking.get(point) ?? new Set();
@@ -104,6 +124,8 @@ async function readAll(
   for (const [device, points] of more) merge(series, device, points);
   return series;
 }
+
+const isCounting = (one: Series | undefined) => one !== undefined && !standsAtZero(one);
 
 function merge(into: SeriesByDevice, device: number, points: ReadonlyMap<number, Series>): void {
   const own = into.get(device) ?? new Map<number, Series>();
@@ -137,10 +159,16 @@ async function readNeighbours(
 ): Promise<Reach> {
   const { span, series } = read;
   const reach = new Map<number, { start: number; end: number }>();
-  const search = async (side: 'first' | 'last', open: (one: Series, range: TouchedRange) => boolean) => {
+  const search = async (
+    side: 'first' | 'last',
+    open: (one: Series, range: TouchedRange) => boolean,
+    nonZero = false,
+  ) => {
     const found = new Map<number, Set<number>>();
     for (const { device, range, sources } of jobs) {
-      for (const point of sources.flatMap((source) => [...source.counters, source.daily ?? -1])) {
+      for (const point of sources.flatMap((source) =>
+        nonZero ? source.counters : [...source.counters, source.daily ?? -1],
+      )) {
         const one = series.get(device.id)?.get(point);
         if (one && open(one, range)) found.set(device.id, (found.get(device.id) ?? new Set()).add(point));
       }
@@ -150,6 +178,7 @@ async function readNeighbours(
       points: [...new Set([...found.values()].flatMap((points) => [...points]))],
       from: side === 'last' ? span.from - SEARCH_MS : span.to + 1,
       to: side === 'last' ? span.from - 1 : span.to + SEARCH_MS,
+      nonZero,
     });
     for (const [device, points] of nearest) {
       const wanted = new Map([...points].filter(([point]) => found.get(device)?.has(point)));
@@ -167,14 +196,17 @@ async function readNeighbours(
     'first',
     (one, range) => range.to < run.now - RECENT_MS && (one.times[one.times.length - 1] ?? 0) <= range.to,
   );
+  // A register that was not read comes back from zeros: its level stands before them.
+  await search('last', (one) => one.values[0] === 0 && !standsAtZero(one), true);
   return reach;
 }
 
 /** Learns the longest normal step of a device from its series. */
 function noteSlow(run: RollUpRun, job: Job, series: SeriesByDevice): number {
   let longest = 0;
-  for (const one of series.get(job.device.id)?.values() ?? []) longest = Math.max(longest, gapLimit(one));
-  const limit = Math.min(longest, LONGEST_MARGIN_MS);
+  for (const one of series.get(job.device.id)?.values() ?? [])
+    longest = Math.max(longest, gapLimit(one.times));
+  const limit = Math.min(longest, LONGEST_GAP_LIMIT_MS);
   if (limit > DEFAULT_MARGIN_MS) run.slow.set(job.device.id, limit);
   else run.slow.delete(job.device.id);
   return limit;
@@ -193,27 +225,21 @@ function cellsOfJob(
   };
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   const { shape } = run.sunlight(station);
+  const zone = run.fleet.zoneOf(device);
+  const capacity = Math.max(device.ratedPower ?? 0, (station?.capacityKw ?? 0) * 1000);
   return sources.map((source) => ({
     device,
     flow: source.flow,
-    cells: deviceFlowCells({
+    ...deviceFlowEnergy({
       source,
       series: read.series.get(device.id) ?? new Map(),
       ratedPower: device.ratedPower,
+      likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
+      dayStart: (time) => dayStart(time, zone),
       window,
       shape: source.flow === 'pv' ? shape : () => 1,
     }),
-    counter: newestCounter(source, read.series.get(device.id)),
   }));
-}
-
-function newestCounter(
-  source: FlowSource,
-  series: ReadonlyMap<number, Series> | undefined,
-): number | undefined {
-  const [point, second] = source.counters;
-  const values = point === undefined || second !== undefined ? undefined : series?.get(point)?.values;
-  return values?.[values.length - 1];
 }
 
 async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<FlowCells[]> {

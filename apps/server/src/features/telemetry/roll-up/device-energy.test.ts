@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceFlowCells, type Series } from './device-energy.ts';
+import { deviceFlowEnergy, type Series } from './device-energy.ts';
 import { BUCKET_MS, ceilBucket, floorBucket, type Cells } from './energy-cells.ts';
 import { flowSourcesOf, idOf } from './flow-sources.ts';
 
 const T0 = Date.UTC(2026, 5, 21, 10);
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const inverter = flowSourcesOf({ kind: 'inverter', meterRole: null });
 const pv = inverter.find((source) => source.flow === 'pv')!;
+const HOUSE = {
+  ratedPower: 10_000,
+  likelyPower: 100_000,
+  dayStart: (time: number) => Math.floor(time / DAY) * DAY,
+  shape: () => 1,
+};
 
 /** Samples as [minutes after T0, value]. */
 const seriesOf = (...rows: (readonly [number, number])[]): Series => ({
@@ -16,16 +23,15 @@ const seriesOf = (...rows: (readonly [number, number])[]): Series => ({
 });
 
 function cellsOf(series: Record<string, Series>, source = pv, hours = 6): Cells {
-  return deviceFlowCells({
+  return deviceFlowEnergy({
+    ...HOUSE,
     source,
     series: new Map(Object.entries(series).map(([key, one]) => [idOf(key), one])),
-    ratedPower: 10_000,
     window: { start: T0, end: T0 + hours * 60 * MINUTE },
-    shape: () => 1,
-  });
+  }).cells;
 }
 
-const known = (cells: Cells) => [...cells.values()].reduce((sum, cell) => sum + cell.kwh, 0);
+const known = (cells: Cells) => [...cells.values()].reduce((sum, cell) => sum + (cell.kwh || 0), 0);
 const spread = (cells: Cells) => [...cells.values()].reduce((sum, cell) => sum + cell.spread, 0);
 
 test('a step over a border of buckets is split in proportion to time', () => {
@@ -109,12 +115,11 @@ test('whatever the sampling, the cells hold what the counter counted', () => {
         rows.push([minute, value]);
       }
       const series = seriesOf(...rows);
-      const cells = deviceFlowCells({
+      const { cells } = deviceFlowEnergy({
+        ...HOUSE,
         source: pv,
         series: new Map([[idOf('energy.total'), series]]),
-        ratedPower: 10_000,
         window: { start: floorBucket(T0), end: ceilBucket(T0 + minute * MINUTE) },
-        shape: () => 1,
       });
       expect(known(cells) + spread(cells)).toBeCloseTo(value - 1000, 6);
     }),

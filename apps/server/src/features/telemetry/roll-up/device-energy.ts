@@ -2,10 +2,14 @@ import {
   bucketEnergy,
   counterSteps,
   dayCounterSteps,
-  median,
+  decideEnergy,
+  gapLimit,
   powerSteps,
   spreadByShape,
+  type CountedBy,
+  type CounterOptions,
   type CounterStep,
+  type SourceSteps,
 } from '@sunfleet/analysis';
 import type { EnergySource } from '@sunfleet/contract';
 import { BUCKET_MS, ceilBucket, floorBucket, type Cells } from './energy-cells.ts';
@@ -25,91 +29,130 @@ export interface EnergyInput {
   series: SeriesByPoint;
   /** W; null where unknown. */
   ratedPower: number | null;
+  /** Highest power in W that is usual for a flow that no rating bounds. */
+  likelyPower: number;
+  /** Begin of the local day that holds a time. */
+  dayStart(time: number): number;
   /** Bucket starts wanted, half open, on bucket borders. */
   window: { start: number; end: number };
   /** Relative expected power at a time, for laying energy over a gap; constant for what the sun does not drive. */
   shape(time: number): number;
 }
 
-/** Shortest silence that counts as a gap. */
-const MIN_GAP_MS = 15 * 60_000;
-/** One missing message of a slow device is no gap yet. */
-const GAP_IN_STEPS = 2.1;
-
-/** The longest span between two samples that still counts as continuous. */
-export function gapLimit(series: Series): number {
-  const { times } = series;
-  if (times.length < 2) return MIN_GAP_MS;
-  const steps = Float64Array.from(
-    { length: times.length - 1 },
-    (_, i) => (times[i + 1] ?? 0) - (times[i] ?? 0),
-  );
-  return Math.max(MIN_GAP_MS, GAP_IN_STEPS * median(steps));
+/** Five-minute cells of one flow of a device, and what they stand on. */
+export interface FlowEnergy {
+  /** Empty when no point says anything. */
+  cells: Cells;
+  /** Some reading is not believed or some energy unknown: readings further away may tell more. */
+  isDoubtful: boolean;
+  /** Newest reading of the lifetime counter, kWh, where it is believed. */
+  counter: number | undefined;
 }
 
 /**
  * Five-minute cells of one flow of a device: energy of counters (meter, lifetime), else of the daily counter, else the
- * integral of power. Energy of a gap is laid over the whole buckets inside it as `spread`. Empty when no point says anything.
+ * integral of power. Energy of a gap is laid over the whole buckets inside it as `spread`. What is unknown is NaN.
  */
-export function deviceFlowCells(input: EnergyInput): Cells {
-  const found = stepsOf(input);
-  if (!found) return new Map();
+export function deviceFlowEnergy(input: EnergyInput): FlowEnergy {
+  const sources = flowSteps(input);
+  const all = Object.values(sources).flatMap(({ steps }) => steps);
+  const isDoubtful = all.some(({ kind }) => kind === 'reset' || kind === 'spike');
+  const found = decideEnergy(sources);
+  if (!found) return { cells: new Map(), isDoubtful, counter: undefined };
+  return { cells: cellsOf(input, found), isDoubtful, counter: newestCounter(input, found.steps) };
+}
+
+const NAMES: Readonly<Record<CountedBy, EnergySource>> = {
+  meterCounter: 'meter',
+  lifetimeCounter: 'lifetime',
+  dayCounter: 'daily',
+  powerIntegral: 'integral',
+};
+
+function cellsOf(input: EnergyInput, found: { source: CountedBy; steps: readonly CounterStep[] }): Cells {
   const { start, end } = input.window;
   const first = Math.max(start, floorBucket(found.steps[0]?.from ?? end));
   const last = Math.min(end, ceilBucket(found.steps.at(-1)?.to ?? start));
   if (last <= first) return new Map();
   const { kwh } = bucketEnergy(found.steps, { range: { start: first, end: last } });
   const cover = new Float64Array(kwh.length);
+  const silent = new Float64Array(kwh.length);
   const spread = new Float64Array(kwh.length);
   for (const step of found.steps) {
     if (step.kind === 'normal' || step.kind === 'rollover') addCover(cover, first, step);
-    else if (step.kind === 'gap') layOver(spread, first, { step, shape: input.shape });
+    if (step.kind !== 'gap') continue;
+    addCover(silent, first, step);
+    layOver(spread, first, { step, shape: input.shape });
   }
   const cells: Cells = new Map();
   for (let i = 0; i < kwh.length; i += 1) {
     const covered = Math.min(1, (cover[i] ?? 0) / BUCKET_MS);
-    if (covered === 0 && found.name === 'integral') continue;
+    if (covered === 0 && found.source === 'powerIntegral') continue;
+    const isKnown = covered > 0 || (silent[i] ?? 0) > 0;
     cells.set(first + i * BUCKET_MS, {
-      kwh: kwh[i] || 0,
+      kwh: isKnown ? kwh[i] || 0 : NaN,
       spread: spread[i] ?? 0,
-      source: found.name,
+      source: NAMES[found.source],
       completeness: covered,
     });
   }
   return cells;
 }
 
-interface Steps {
-  name: EnergySource;
-  steps: readonly CounterStep[];
-}
-
-function stepsOf({ source, series, ratedPower }: EnergyInput): Steps | undefined {
-  const rating = source.rated && ratedPower ? { ratedPowerW: ratedPower } : {};
-  const candidates = source.counters
+/** Steps of every source that has readings. */
+function flowSteps(input: EnergyInput): Partial<Record<CountedBy, SourceSteps>> {
+  const { source, series } = input;
+  const counters = source.counters
     .map((point) => series.get(point))
-    .filter((one) => one !== undefined && one.times.length > 1);
-  if (candidates.length > 0) {
-    const all = candidates.map((one) =>
-      counterSteps(one!.times, one!.values, { valuesIn: 'kWh', maxGapMs: gapLimit(one!), ...rating }),
-    );
-    return { name: source.counterSource, steps: all.reduce((a, b) => (total(b) > total(a) ? b : a)) };
-  }
+    .filter((one) => one !== undefined)
+    .map((one): SourceSteps => ({
+      steps: counterSteps(one.times, one.values, optionsOf(input, one)),
+      standsAtZero: standsAtZero(one),
+    }));
+  const [first] = counters.toSorted((a, b) => total(b.steps) - total(a.steps));
   const daily = source.daily === null ? undefined : series.get(source.daily);
-  if (daily && daily.times.length > 1) {
-    const opts = { valuesIn: 'kWh', maxGapMs: gapLimit(daily), ...rating } as const;
-    return { name: 'daily', steps: dayCounterSteps(daily.times, daily.values, opts) };
-  }
   const { power } = source;
   const watts = power ? series.get(power.point) : undefined;
-  if (!power || !watts || watts.times.length < 2) return undefined;
-  const signed = Float64Array.from(watts.values, (value) =>
-    power.sign === 'both' ? Math.abs(value) : Math.max(0, value * power.sign),
-  );
-  return { name: 'integral', steps: powerSteps(watts.times, signed, { maxGapMs: gapLimit(watts) }) };
+  const signed = (value: number) =>
+    power?.sign === 'both' ? Math.abs(value) : Math.max(0, value * (power?.sign ?? 1));
+  return {
+    ...(first && { [source.counterSource === 'meter' ? 'meterCounter' : 'lifetimeCounter']: first }),
+    ...(daily && {
+      dayCounter: {
+        steps: dayCounterSteps(daily.times, daily.values, {
+          ...optionsOf(input, daily),
+          dayStart: input.dayStart,
+        }),
+        standsAtZero: standsAtZero(daily),
+      },
+    }),
+    ...(watts && {
+      powerIntegral: { steps: powerSteps(watts.times, Float64Array.from(watts.values, signed)) },
+    }),
+  };
+}
+
+function optionsOf({ source, ratedPower, likelyPower }: EnergyInput, series: Series): CounterOptions {
+  const bound = source.rated && ratedPower ? { ratedPowerW: ratedPower } : { likelyPowerW: likelyPower };
+  return { valuesIn: 'kWh', maxGapMs: gapLimit(series.times), ...bound };
 }
 
 const total = (steps: readonly CounterStep[]) => steps.reduce((sum, step) => sum + step.kwh, 0);
+
+/** Whether a counter shows nothing but 0: a register that no device keeps looks the same as one that never counted. */
+export function standsAtZero({ values }: Series): boolean {
+  for (let i = 0; i < values.length; i += 1) if (values[i] !== 0) return false;
+  return true;
+}
+
+function newestCounter({ source, series }: EnergyInput, steps: readonly CounterStep[]): number | undefined {
+  const [point, second] = source.counters;
+  const one = point === undefined || second !== undefined ? undefined : series.get(point);
+  const last = steps.at(-1);
+  const isBelieved =
+    last?.kind !== 'reset' && last?.kind !== 'spike' && last?.to === one?.times[one.times.length - 1];
+  return one && isBelieved ? one.values[one.values.length - 1] : undefined;
+}
 
 function addCover(cover: Float64Array, start: number, step: CounterStep): void {
   const first = Math.max(0, Math.floor((step.from - start) / BUCKET_MS));

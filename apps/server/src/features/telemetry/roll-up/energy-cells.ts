@@ -8,7 +8,7 @@ export const ceilBucket = (time: number) => Math.ceil(time / BUCKET_MS) * BUCKET
 
 /** Energy of one bucket, kWh. */
 export interface Cell {
-  /** Known to belong to the bucket. */
+  /** Known to belong to the bucket; NaN where nothing is known of it, not even that it was nothing. */
   kwh: number;
   /** Fell into a gap in communication and was laid over it. */
   spread: number;
@@ -36,12 +36,15 @@ export function joinSources(a: EnergySource, b: EnergySource): EnergySource {
   return a === b ? a : 'mixed';
 }
 
-/** Sum of cells; undefined for none. Completeness is left to the caller, who knows the weights. */
+/**
+ * Sum of what is known of cells; undefined for none, NaN where nothing is known of any. Completeness is left to the caller,
+ * who knows the weights.
+ */
 export function sumCells(cells: Iterable<Cell>): Cell | undefined {
   let sum: Cell | undefined;
   for (const cell of cells) {
-    if (!sum) sum = { ...cell, completeness: NaN };
-    else {
+    if (!sum || Number.isNaN(sum.kwh)) sum = { ...cell, completeness: NaN };
+    else if (!Number.isNaN(cell.kwh)) {
       sum.kwh += cell.kwh;
       sum.spread += cell.spread;
       sum.source = joinSources(sum.source, cell.source);

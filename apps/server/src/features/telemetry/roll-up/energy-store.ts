@@ -21,7 +21,7 @@ interface CellRow {
   flow: number;
   grain: number;
   starts: number[];
-  kwh: number[];
+  kwh: (number | null)[];
   spread: number[];
   source: number[];
   completeness: (number | null)[];
@@ -66,7 +66,8 @@ function gather(rows: readonly CellRow[]): StoredCells {
     for (const [i, start] of row.starts.entries()) {
       const completeness = row.completeness[i] ?? -1;
       cells.set(start * 1000, {
-        kwh: row.kwh[i] ?? 0,
+        // JSON has no NaN.
+        kwh: row.kwh[i] ?? NaN,
         spread: row.spread[i] ?? 0,
         source: sourceOf(row.source[i] ?? 0),
         completeness: completeness < 0 ? NaN : completeness,

@@ -11,6 +11,8 @@ export interface SeriesRequest {
   /** Epoch milliseconds, both ends included. */
   from: number;
   to: number;
+  /** Leaves out readings of exactly 0. */
+  nonZero?: boolean;
 }
 
 interface SeriesRow {
@@ -43,7 +45,7 @@ export async function readNearest(
   if (request.devices.length === 0 || request.points.length === 0) return new Map();
   const rows = await db.query<SeriesRow>(
     `${SELECT} FROM (
-       SELECT device, point, time, value FROM samples FINAL WHERE ${WHERE}
+       SELECT device, point, time, value FROM samples FINAL WHERE ${WHERE} ${request.nonZero ? 'AND value != 0' : ''}
        ORDER BY device, point, time ${side === 'last' ? 'DESC' : 'ASC'} LIMIT ${NEAREST} BY device, point
      ) GROUP BY device, point`,
     paramsOf(request),
@@ -54,10 +56,11 @@ export async function readNearest(
 /** Enough to see in which steps a device reports. */
 const NEAREST = 5;
 
-const paramsOf = (request: SeriesRequest) => ({
-  ...request,
-  from: Math.floor(request.from),
-  to: Math.ceil(request.to),
+const paramsOf = ({ devices, points, from, to }: SeriesRequest) => ({
+  devices,
+  points,
+  from: Math.floor(from),
+  to: Math.ceil(to),
 });
 
 function gather(rows: readonly SeriesRow[]): SeriesByDevice {

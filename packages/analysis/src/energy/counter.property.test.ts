@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { counterSteps, type CounterOptions, type CounterStep } from './counter.ts';
+import { counterLife, type CounterLife } from './test-kit/counter-life.ts';
+
+const HOUR = 3_600_000;
+
+/** Steps of which the energy is known, as stretches that follow each other without anything unknown between. */
+function knownStretches(steps: readonly CounterStep[]) {
+  const stretches: { from: number; to: number; kwh: number }[] = [];
+  let open = false;
+  for (const step of steps) {
+    if (step.kind === 'spike') continue;
+    const last = stretches.at(-1);
+    if (step.kind === 'reset') open = false;
+    else if (open && last) {
+      last.to = step.to;
+      last.kwh += step.kwh;
+    } else {
+      stretches.push({ from: step.from, to: step.to, kwh: step.kwh });
+      open = true;
+    }
+  }
+  return stretches;
+}
+
+function expectTruth(life: CounterLife, steps: readonly CounterStep[]) {
+  for (const { from, to, kwh } of knownStretches(steps)) {
+    const truth = life.energyAt(to) - life.energyAt(from);
+    const error = Math.abs(kwh - truth);
+    expect(error, `${kwh} kWh instead of ${truth}`).toBeLessThanOrEqual(2 * life.step + life.slack + 1e-6);
+  }
+}
+
+/** Every reading lies in some step, so that what is not known is said to be unknown. */
+function expectWhole(life: CounterLife, steps: readonly CounterStep[]) {
+  const joined = steps.filter(({ kind }) => kind !== 'spike');
+  const times = [...new Set(life.times)].toSorted((a, b) => a - b);
+  if (times.length < 2) return;
+  expect(joined[0]?.from).toBe(times[0]);
+  expect(joined.at(-1)?.to).toBe(times.at(-1));
+  for (const [i, step] of joined.slice(1).entries()) expect(step.from).toBe(joined[i]?.to);
+}
+
+const options: fc.Arbitrary<(life: CounterLife) => CounterOptions> = fc.constantFrom(
+  (life: CounterLife) => ({ valuesIn: 'kWh' as const, ratedPowerW: life.ratedW }),
+  (life: CounterLife) => ({ valuesIn: 'kWh' as const, ratedPowerW: life.ratedW, scale: life.step }),
+  (life: CounterLife) => ({ valuesIn: 'kWh' as const, likelyPowerW: life.ratedW }),
+  () => ({ valuesIn: 'kWh' as const }),
+);
+
+test('whatever befalls a counter, its energy is the truth or known to be unknown', () => {
+  fc.assert(
+    fc.property(counterLife, options, (life, optionsOf) => {
+      const steps = counterSteps(life.times, life.values, optionsOf(life));
+      expectWhole(life, steps);
+      expectTruth(life, steps);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('the energy of any span is never more than the rating allows', () => {
+  const anything = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 1, max: 40 * 60_000 }),
+      kwh: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.double({ min: 0, max: 70_000, noNaN: true })),
+    }),
+    { minLength: 2, maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(anything, fc.constantFrom(5000, 100_000), (rows, ratedPowerW) => {
+      let time = 0;
+      const times = rows.map(({ wait }) => (time += wait));
+      const values = rows.map(({ kwh }) => kwh);
+      const steps = counterSteps(times, values, { ratedPowerW, scale: 1 });
+      for (const [i, { from }] of steps.entries()) {
+        let kwh = 0;
+        for (const step of steps.slice(i)) {
+          kwh += step.kwh;
+          const allowed = (1.3 * ratedPowerW * (step.to - from)) / 1000 / HOUR;
+          expect(kwh).toBeLessThanOrEqual(allowed + 1.002);
+        }
+      }
+    }),
+  );
+});
+
+test('a counter to which nothing happens is known all through', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 200 }), (shares) => {
+      let kwh = 5000;
+      const values = shares.map((share) => Math.floor((kwh += share / 12) * 10) / 10);
+      const times = shares.map((_, i) => i * 300_000);
+      const steps = counterSteps(times, values, { valuesIn: 'kWh', ratedPowerW: 100_000 });
+      expect(steps.every(({ kind }) => kind === 'normal')).toBe(true);
+    }),
+  );
+});
