@@ -7,7 +7,7 @@ export type LinkKind = 'follow' | 'rollover' | 'reset';
 
 /** Which readings of a counter are believed, in time order, and where one does not simply follow the other. */
 export interface CounterChain {
-  believed: readonly number[];
+  believed: ArrayLike<number>;
   /** By index of the later reading; `follow` where absent. */
   links: ReadonlyMap<number, LinkKind>;
 }
@@ -56,6 +56,7 @@ type Link = Omit<Node, 'previous'>;
  */
 export function chainReadings(samples: Samples, rules: CounterRules, opts: ChainOptions): CounterChain {
   const runs = splitRuns(samples, rules);
+  if (runs.length <= 1) return { believed: samples.times.map((_, i) => i), links: new Map() };
   const usable = runs.map((run, i) => !isUnread(runs, i, opts));
   const nodes: (Node | undefined)[] = [];
   for (const [m] of runs.entries())

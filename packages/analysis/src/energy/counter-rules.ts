@@ -34,7 +34,7 @@ const FEWEST_RISES = 3;
 const MOST_FALLS = 0.1;
 const LATTICES = [1000, 100, 10, 1, 0.1, 0.01, 0.001];
 const LATTICE_SHARE = 0.9;
-const LOOKED_AT = 300;
+const LOOKED_AT = 100;
 const NEARLY = 1e-6;
 
 /** A counter that would have to run longer than this at full power for one step is not believed to step so. */
@@ -70,7 +70,7 @@ interface Rises {
 
 function risesOf(times: Float64Array, values: Float64Array): Rises {
   const rises: Rises = { kwh: [], spans: [], flat: 0, falls: 0 };
-  const stride = Math.max(1, Math.floor(times.length / LOOKED_AT / 8));
+  const stride = Math.max(1, Math.floor(times.length / LOOKED_AT / 4));
   for (let i = 1; i < times.length; i += stride) {
     const rise = (values[i] ?? 0) - (values[i - 1] ?? 0);
     if (rise === 0) rises.flat += 1;
@@ -109,14 +109,15 @@ function learnStep(values: Float64Array, rises: Rises, rate: number): number {
 /** Whether nearly all readings are multiples of a number; a few bad ones may be anything. */
 function isOn(lattice: number, values: Float64Array): boolean {
   const stride = Math.max(1, Math.floor(values.length / LOOKED_AT));
+  const mostOff = (1 - LATTICE_SHARE) * (values.length / stride);
   let looked = 0;
-  let fitting = 0;
-  for (let i = 0; i < values.length; i += stride) {
+  let off = 0;
+  for (let i = 0; i < values.length && off <= mostOff; i += stride) {
     const value = values[i] ?? 0;
     if (value === 0) continue;
     looked += 1;
     const multiple = value / lattice;
-    if (Math.abs(multiple - Math.round(multiple)) <= NEARLY * Math.max(1, Math.abs(multiple))) fitting += 1;
+    if (Math.abs(multiple - Math.round(multiple)) > NEARLY * Math.max(1, Math.abs(multiple))) off += 1;
   }
-  return looked > 0 && fitting >= LATTICE_SHARE * looked;
+  return looked > 0 && off <= (1 - LATTICE_SHARE) * looked;
 }

@@ -81,22 +81,23 @@ export function counterSteps(
     const top = link.kind === 'rollover' ? topOver(rules, link) : 0;
     return top + link.after - link.before;
   };
-  const steps = stepsOfChain(samples, { chain, rules }, (link) => {
-    if (link.kind === 'reset') return [{ ...spanOf(link), kwh: 0, kind: 'reset' }];
-    const kwh = Math.max(0, risen(link));
-    if (link.to - link.from > maxGapMs) return [{ ...spanOf(link), kwh, kind: 'gap' }];
-    return [{ ...spanOf(link), kwh, kind: link.kind === 'rollover' ? 'rollover' : 'normal' }];
+  const steps = stepsOfChain(samples, { chain, rules }, (link, add) => {
+    const { from, to } = link;
+    if (link.kind === 'reset') add(from, to, 0, 'reset');
+    else if (to - from > maxGapMs) add(from, to, Math.max(0, risen(link)), 'gap');
+    else add(from, to, Math.max(0, risen(link)), link.kind === 'rollover' ? 'rollover' : 'normal');
   });
   return withoutDeadLevels(steps);
 }
 
 /** A level beside a reset that never counted may be a bad value that stays: nothing is known while it lasts. */
 function withoutDeadLevels(steps: CounterStep[]): CounterStep[] {
+  if (!steps.some(({ kind }) => kind === 'reset')) return steps;
   const resets = steps.flatMap((step, i) => (step.kind === 'reset' ? [i] : []));
   const borders = [-1, ...resets, steps.length];
   for (const [b, border] of borders.slice(1).entries()) {
     const begin = (borders[b] ?? -1) + 1;
-    if (resets.length === 0 || steps.slice(begin, border).some(({ kwh }) => kwh > 0)) continue;
+    if (steps.slice(begin, border).some(({ kwh }) => kwh > 0)) continue;
     for (let i = begin; i < border; i += 1) {
       const step = steps[i];
       if (step && step.kind !== 'spike') steps[i] = { ...step, kind: 'reset' };
@@ -114,12 +115,13 @@ export interface BelievedLink {
   kind: LinkKind;
 }
 
-const spanOf = ({ from, to }: BelievedLink) => ({ from, to });
-
 /** The lowest top from which the counter can have fallen. */
 function topOver(rules: CounterRules, link: BelievedLink): number {
   return rules.tops.find((top) => top > link.before) ?? NaN;
 }
+
+/** Adds the energy of a span to the steps. */
+export type AddStep = (from: number, to: number, kwh: number, kind: CounterStepKind) => void;
 
 /**
  * Steps of all links of a chain with the readings that are not believed as spikes between them. What more than the rating
@@ -128,29 +130,30 @@ function topOver(rules: CounterRules, link: BelievedLink): number {
 export function stepsOfChain(
   { times, values }: Samples,
   { chain, rules }: { chain: CounterChain; rules: CounterRules },
-  stepsOfLink: (link: BelievedLink) => readonly CounterStep[],
+  addLink: (link: BelievedLink, add: AddStep) => void,
 ): CounterStep[] {
   const { believed, links } = chain;
   const steps: CounterStep[] = [];
   const time = (i: number) => times[i] ?? NaN;
   const limit = rules.step + toleranceOf(rules);
   let debt = 0;
-  const push = (step: CounterStep) => {
-    const owed = Math.max(0, debt + step.kwh - rules.rate * (step.to - step.from));
-    const isPossible = step.kwh === 0 || owed <= limit;
-    debt = isPossible ? owed : Math.max(0, debt - rules.rate * (step.to - step.from));
-    steps.push(isPossible ? step : { ...step, kwh: 0, kind: 'reset' });
+  const add: AddStep = (from, to, kwh, kind) => {
+    const paid = debt - rules.rate * (to - from);
+    const isPossible = kwh === 0 || paid + kwh <= limit;
+    debt = Math.max(0, isPossible ? paid + kwh : paid);
+    steps.push(isPossible ? { from, to, kwh, kind } : { from, to, kwh: 0, kind: 'reset' });
   };
   const first = believed[0] ?? 0;
-  if (first > 0) push({ from: time(0), to: time(first), kwh: 0, kind: 'reset' });
+  if (first > 0) add(time(0), time(first), 0, 'reset');
   for (let b = 1; b < believed.length; b += 1) {
-    const [i, j] = [believed[b - 1] ?? 0, believed[b] ?? 0];
+    const i = believed[b - 1] ?? 0;
+    const j = believed[b] ?? 0;
     for (let spike = i + 1; spike < j; spike += 1)
       steps.push({ from: time(i), to: time(spike), kwh: 0, kind: 'spike' });
-    const link = { from: time(i), to: time(j), before: values[i] ?? NaN, after: values[j] ?? NaN };
-    for (const step of stepsOfLink({ ...link, kind: links.get(j) ?? 'follow' })) push(step);
+    const kind = links.size === 0 ? 'follow' : (links.get(j) ?? 'follow');
+    addLink({ from: time(i), to: time(j), before: values[i] ?? NaN, after: values[j] ?? NaN, kind }, add);
   }
-  const last = believed.at(-1) ?? 0;
-  if (last < times.length - 1) push({ from: time(last), to: time(times.length - 1), kwh: 0, kind: 'reset' });
+  const last = believed[believed.length - 1] ?? 0;
+  if (last < times.length - 1) add(time(last), time(times.length - 1), 0, 'reset');
   return steps;
 }

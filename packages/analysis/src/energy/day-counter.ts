@@ -4,6 +4,7 @@ import {
   DEFAULT_MAX_GAP_MS,
   readingsOf,
   stepsOfChain,
+  type AddStep,
   type BelievedLink,
   type CounterOptions,
   type CounterStep,
@@ -43,14 +44,14 @@ export function dayCounterSteps(
     isRestart: (from, to) => midnightIn(from, to) !== undefined,
   });
   const { maxGapMs = DEFAULT_MAX_GAP_MS } = opts;
-  return stepsOfChain(samples, { chain, rules }, (link) => {
+  return stepsOfChain(samples, { chain, rules }, (link, add) => {
     const midnight = midnightIn(link.from, link.to);
     const day: DayLink = { link, midnight, maxGapMs, rules };
-    if (link.after < link.before) return restartSteps(day);
-    const isUnknown = link.kind === 'reset' || (midnight !== undefined && isRiseUnknown(day, opts));
-    if (isUnknown) return opts.sameZone && link.kind !== 'reset' ? restartSteps(day) : [unknown(link)];
-    const { from, to } = link;
-    return [{ from, to, kwh: link.after - link.before, kind: to - from > maxGapMs ? 'gap' : 'normal' }];
+    const isReset = link.kind === 'reset';
+    const isDoubtful = midnight !== undefined && isRiseUnknown(day, opts);
+    if (link.after < link.before || (isDoubtful && opts.sameZone && !isReset)) addRestart(day, add);
+    else if (isReset || isDoubtful) add(link.from, link.to, 0, 'reset');
+    else add(link.from, link.to, link.after - link.before, link.to - link.from > maxGapMs ? 'gap' : 'normal');
   });
 }
 
@@ -61,13 +62,6 @@ interface DayLink {
   rules: CounterRules;
 }
 
-const unknown = ({ from, to }: { from: number; to: number }): CounterStep => ({
-  from,
-  to,
-  kwh: 0,
-  kind: 'reset',
-});
-
 /** Whether a rise over midnight may as well be what was counted since a restart. */
 function isRiseUnknown({ link, midnight, rules }: DayLink, opts: DayCounterOptions): boolean {
   const restart = isBelievable(rules, link.after, link.to - (midnight ?? link.from));
@@ -75,18 +69,15 @@ function isRiseUnknown({ link, midnight, rules }: DayLink, opts: DayCounterOptio
 }
 
 /** The reading after a restart is the energy since then; unknown where so much cannot have come in the time. */
-function restartSteps({ link, midnight, maxGapMs, rules }: DayLink): CounterStep[] {
+function addRestart({ link, midnight, maxGapMs, rules }: DayLink, add: AddStep): void {
   const { from, to, before, after } = link;
   const since = midnight ?? from;
   // Without a midnight only a fall to a low level is a restart.
   const isRestart = midnight !== undefined || after <= before / 2;
-  if (!isRestart || !isBelievable(rules, after, to - since)) return [unknown(link)];
-  const kind = to - since > maxGapMs ? 'gap' : 'rollover';
-  const today: CounterStep = { from: since, to, kwh: after, kind };
-  if (midnight === undefined) return [today];
-  const evening: CounterStep =
-    midnight - from > maxGapMs
-      ? unknown({ from, to: midnight })
-      : { from, to: midnight, kwh: 0, kind: 'normal' };
-  return [evening, today];
+  if (!isRestart || !isBelievable(rules, after, to - since)) {
+    add(from, to, 0, 'reset');
+    return;
+  }
+  if (midnight !== undefined) add(from, midnight, 0, midnight - from > maxGapMs ? 'reset' : 'normal');
+  add(since, to, after, to - since > maxGapMs ? 'gap' : 'rollover');
 }

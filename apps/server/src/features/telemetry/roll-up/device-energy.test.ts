@@ -1,3 +1,4 @@
+import { counterLife } from '@sunfleet/analysis/test-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceFlowEnergy, type Series } from './device-energy.ts';
@@ -125,3 +126,93 @@ test('whatever the sampling, the cells hold what the counter counted', () => {
     }),
   );
 });
+
+const cell = (cells: Cells, minute: number) => cells.get(floorBucket(T0 + minute * MINUTE));
+
+test('what a counter does not tell is unknown, not zero, and a silence without a count is zero', () => {
+  const replaced = cellsOf({ 'energy.total': seriesOf([0, 100], [5, 100.5], [65, 9000], [70, 9000.5]) });
+  expect(cell(replaced, 30)).toMatchObject({ kwh: NaN, spread: 0, completeness: 0 });
+  expect(known(replaced)).toBeCloseTo(1);
+  const still = cellsOf({ 'energy.total': seriesOf([0, 100], [5, 100.5], [65, 100.5], [70, 100.6]) });
+  expect(cell(still, 30)).toMatchObject({ kwh: 0, spread: 0, completeness: 0 });
+});
+
+test('a counter in steps of 10 kWh that is read each minute is right', () => {
+  const rows = Array.from({ length: 240 }, (_, i) => [i, 1_230_000 + 10 * Math.floor(i / 9)] as const);
+  const { cells, isDoubtful } = deviceFlowEnergy({
+    ...HOUSE,
+    source: pv,
+    ratedPower: 100_000,
+    series: new Map([[idOf('energy.total'), seriesOf(...rows)]]),
+    window: { start: T0, end: T0 + 4 * 60 * MINUTE },
+  });
+  expect(known(cells)).toBeCloseTo(10 * Math.floor(239 / 9));
+  expect(isDoubtful).toBe(false);
+});
+
+test('a lifetime counter that stands at 0 gives way to one that counts', () => {
+  const total = seriesOf([0, 0], [5, 0], [10, 0]);
+  const daily = seriesOf([0, 3], [5, 3.4], [10, 3.9]);
+  const power = seriesOf([0, 6000], [10, 6000]);
+  expect(known(cellsOf({ 'energy.total': total, 'energy.day': daily, 'ac.power': power }))).toBeCloseTo(0.9);
+  expect(known(cellsOf({ 'energy.total': total, 'ac.power': power }))).toBeCloseTo(1);
+  const dark = seriesOf([0, 0], [10, 0]);
+  expect(cellsOf({ 'energy.total': total, 'ac.power': dark }).get(T0)).toMatchObject({
+    kwh: 0,
+    source: 'lifetime',
+  });
+});
+
+test('a daily counter after a silent night has its energy in the new day, and claims no coverage', () => {
+  const evening = 18 * 60 - 10 * 60;
+  const noon = 24 * 60 + 60;
+  const daily = seriesOf([evening - 5, 29.9], [evening, 30], [noon, 25], [noon + 5, 25.5]);
+  const cells = cellsOf({ 'energy.day': daily }, pv, 48);
+  const midnight = T0 + 14 * 60 * MINUTE;
+  const before = [...cells].filter(([at]) => at < midnight).map(([, one]) => one);
+  expect(before.reduce((sum, one) => sum + (one.kwh || 0) + one.spread, 0)).toBeCloseTo(0.1);
+  expect(
+    [...cells].filter(([at]) => at >= midnight).reduce((sum, [, one]) => sum + one.spread, 0),
+  ).toBeCloseTo(25);
+  for (const minute of [evening + 120, noon - 120]) expect(cell(cells, minute)?.completeness).toBe(0);
+});
+
+test('two samples ten hours apart cover nothing', () => {
+  expect(cellsOf({ 'ac.power': seriesOf([0, 5000], [600, 5000]) }, pv, 12).size).toBe(0);
+  const counted = cellsOf({ 'energy.total': seriesOf([0, 100], [600, 120]) }, pv, 12);
+  expect([...counted.values()].every((one) => one.completeness === 0)).toBe(true);
+  expect(spread(counted)).toBeCloseTo(20);
+});
+
+test('samples whose clock wavers by seconds cover their day', () => {
+  const rows = Array.from({ length: 145 }, (_, i) => [10 * i + ((i * 7) % 11) / 66, 100 + i] as const);
+  const cells = cellsOf({ 'energy.total': seriesOf(...rows) }, pv, 23);
+  expect([...cells.values()].slice(1).every((one) => one.completeness > 0.999)).toBe(true);
+});
+
+test('whatever befalls a counter, its cells hold the truth but for what they say is unknown', () => {
+  fc.assert(
+    fc.property(counterLife, (life) => {
+      fc.pre(life.times.length > 1);
+      const order = [...life.times.keys()].toSorted((a, b) => life.times[a]! - life.times[b]!);
+      const times = order.map((i) => life.times[i]!);
+      const series = { times, values: order.map((i) => life.values[i]!) };
+      const window = { start: floorBucket(times[0]!), end: ceilBucket(times.at(-1)! + 1) };
+      const point = new Map([[idOf('energy.total'), series]]);
+      const { cells } = deviceFlowEnergy({
+        ...HOUSE,
+        source: pv,
+        series: point,
+        window,
+        ratedPower: life.ratedW,
+      });
+      const energy = known(cells) + spread(cells);
+      const truth = life.energyAt(times.at(-1)!) - life.energyAt(times[0]!);
+      const unknownMs = [...cells.values()].reduce((sum, one) => sum + (1 - one.completeness) * BUCKET_MS, 0);
+      const tolerance = 2 * life.step * (1 + times.length / 10) + life.slack + 1e-6;
+      expect(energy).toBeLessThanOrEqual(truth + tolerance);
+      expect(truth - energy).toBeLessThanOrEqual((life.ratedW * unknownMs) / 3.6e9 + tolerance);
+    }),
+    { numRuns: 500 },
+  );
+}, 60_000);
