@@ -7,6 +7,7 @@ import { createBus } from './platform/bus.ts';
 import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
 import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
+import { createDeviceLinks } from './platform/commands.ts';
 import { createFolderFiles } from './platform/files/folder-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -93,6 +94,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     notifications,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: createFolderFiles(config.dataDir),
+    links: createDeviceLinks(),
     health: createHealthRegistry(version),
     text: await loadTexts(),
   };

@@ -8,6 +8,7 @@ import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
+import { createDeviceLinks } from '../src/platform/commands.ts';
 import { createFolderFiles } from '../src/platform/files/folder-files.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -67,6 +68,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     notifications,
     changes,
     files: createFolderFiles(directory),
+    links: createDeviceLinks(),
     health: createHealthRegistry('0.0.0-test'),
     text: await loadTexts(),
     async stop() {

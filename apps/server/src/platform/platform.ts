@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import type { ChangeRelay } from './changes/change-relay.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
+import type { DeviceLinks } from './commands.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './log.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   notifications: Notifications;
   changes: ChangeRelay;
   files: FileStore;
+  links: DeviceLinks;
   health: HealthRegistry;
   text: Text;
 }

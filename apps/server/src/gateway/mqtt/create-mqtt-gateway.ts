@@ -1,5 +1,7 @@
+import type { ServeRequest } from '../../platform/commands.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCommands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { startExternalBroker } from './external-broker.ts';
@@ -17,12 +19,20 @@ export interface MqttGatewayInput {
   ingest: Ingest;
 }
 
-type Running = { stop(): Promise<void> | void; trouble?(): string | undefined };
+interface Running {
+  stop(): Promise<void> | void;
+  trouble?(): string | undefined;
+  /** Asks a device; undefined where it is not connected here. */
+  request: ServeRequest;
+}
 
 /** The device API over MQTT. Adds health part `gateway.mqtt`. */
 export function createMqttGateway(platform: Platform, input: MqttGatewayInput): MqttGateway {
   const counters = createCounters();
-  const parts: MqttParts = { platform, counters, ...input, take: createUplink({ platform, ...input }) };
+  const commands = createCommands();
+  const take = createUplink({ platform, commands, ...input });
+  const parts: MqttParts = { platform, counters, commands, ...input, take };
+  let endServing = () => {};
   let running: Running | undefined;
   platform.health.add({
     name: 'gateway.mqtt',
@@ -39,6 +49,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
   });
   return {
     async start() {
+      endServing = platform.links.serve((...asked) => running?.request(...asked));
       const { mqttUrl } = platform.config;
       if (mqttUrl) {
         running = startExternalBroker(parts, mqttUrl);
@@ -49,6 +60,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
       return server.port;
     },
     async stop() {
+      endServing();
       await running?.stop();
       running = undefined;
     },

@@ -1,4 +1,5 @@
 import type { AedesOptions, AuthenticateError, Client, PublishPacket, Subscription } from 'aedes';
+import type { ServeRequest } from '../../platform/commands.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { countRefusal } from './counters.ts';
@@ -26,8 +27,18 @@ export function createDeviceSessions(parts: MqttParts) {
   let broker: DeviceBroker | undefined;
   const tell: Tell = (topic, payload) =>
     broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  const request: ServeRequest = (sn, asked, options) => {
+    const device = parts.directory.bySn(sn);
+    if (!device || !presence.isHere(device.id)) return undefined;
+    return parts.commands.ask({ device, request: asked, options }, (topic, payload) => {
+      tell(topic, payload);
+      return broker !== undefined;
+    });
+  };
   return {
     handlers: createHandlers(parts, sessions, tell),
+    /** Asks a device that is connected here. */
+    request,
     /** Connects the sessions with the broker they belong to. */
     attach(newBroker: DeviceBroker): void {
       broker = newBroker;
@@ -143,19 +154,21 @@ function maySubscribe(session: Session | undefined, { topic }: Subscription): bo
 }
 
 /** A device is online while it has a connection: it may have opened a new one before the old one is known to be dead. */
-function createPresence({ platform, counters }: MqttParts) {
+function createPresence({ platform, counters, commands }: MqttParts) {
   const connections = new Map<number, number>();
   function change(session: Session | undefined, step: 1 | -1): void {
     if (!session) return;
-    const { deviceId } = session;
+    const { deviceId, sn } = session;
     const count = (connections.get(deviceId) ?? 0) + step;
     if (count > 0) connections.set(deviceId, count);
     else connections.delete(deviceId);
     counters.connected += step;
     const online = count > 0;
+    if (!online) commands.disconnected(sn);
     platform.bus.publish('deviceSeen', { deviceId, at: platform.clock.now(), connection: 'mqtt', online });
   }
   return {
+    isHere: (deviceId: number) => connections.has(deviceId),
     came: (session: Session | undefined) => change(session, 1),
     left: (session: Session | undefined) => change(session, -1),
   };

@@ -4,6 +4,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { LIMITS } from '@sunfleet/contract';
 import type { Client, Connection } from 'aedes';
+import type { ServeRequest } from '../../platform/commands.ts';
 import { choosePort } from '../../platform/listen.ts';
 import { countRefusal } from './counters.ts';
 import { DeviceBroker } from './device-broker.ts';
@@ -19,6 +20,7 @@ const READ_BYTES = 65_536;
 export interface MqttServer {
   /** Port that devices connect to; 0 where they connect to a broker of their own. */
   port: number;
+  request: ServeRequest;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    request: sessions.request,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await new Promise<void>((resolve) => broker.close(resolve));

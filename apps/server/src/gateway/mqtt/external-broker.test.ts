@@ -143,3 +143,30 @@ test('a broker that is lost or refuses is named in the health report, and connec
   broker.drop();
   await vi.waitUntil(() => broker.heard('subscribe').length === 2, { timeout: 5000 });
 });
+
+test('a command goes to a device that has reported, by the broker, and comes back by the shared subscription', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { device, topic } = await boundDevice();
+  const ask = () =>
+    platform.links.request(
+      device.sn,
+      { type: 'command', name: 'restart', params: {} },
+      { timeoutMs: 10_000 },
+    );
+  expect(await ask()).toEqual({ ok: false, failure: 'notConnected', sent: false });
+  broker.deliver(topic('up/online'), 'online', 1);
+  await vi.waitUntil(() => broker.heard('puback').length === 1);
+  const reply = ask();
+  await vi.waitUntil(() => broker.heard('publish').length === 1);
+  const [command] = broker.heard('publish');
+  expect(command!.topic).toBe(topic('down/command'));
+  const { id, name } = JSON.parse(command!.payload.toString());
+  expect(name).toBe('restart');
+  broker.deliver(topic('up/answer'), JSON.stringify({ id }), 2);
+  expect(await reply).toEqual({ ok: true });
+  broker.deliver(topic('up/online'), 'offline', 3);
+  await vi.waitUntil(() => broker.heard('puback').length === 3);
+  expect(await ask()).toEqual({ ok: false, failure: 'notConnected', sent: false });
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { LIMITS } from '@sunfleet/contract';
 import type { IPublishPacket } from 'mqtt-packet';
+import type { ServeRequest } from '../../platform/commands.ts';
 import { AppError } from '../../platform/errors.ts';
 import { connectToBroker, type BrokerConnection } from './broker-connection.ts';
 import { countRefusal } from './counters.ts';
@@ -16,6 +17,8 @@ const PACKET_OVERHEAD = 1024;
 const RETRY_MS = 2000;
 
 export interface ExternalBroker {
+  /** Asks a device that has reported through the broker since this server started, and has not said that it goes offline. */
+  request: ServeRequest;
   /** Why there is no connection; undefined while there is one. */
   trouble(): string | undefined;
   stop(): void;
@@ -31,6 +34,10 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  const here = new Set<number>();
+  const endWatching = platform.bus.subscribe('deviceSeen', ({ deviceId, connection: by, online }) => {
+    if (by === 'mqtt' && !online) here.delete(deviceId);
+  });
   let connection = connect();
   function connect(): BrokerConnection {
     const made: BrokerConnection = connectToBroker({
@@ -43,7 +50,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
         pause = FIRST_PAUSE_MS;
         counters.connected = 1;
       },
-      message: (packet, acknowledge) => void receive(parts, { packet, acknowledge, connection: made }),
+      message: (packet, acknowledge) => void receive(parts, { packet, acknowledge, connection: made, here }),
       ended(reason) {
         counters.connected = 0;
         if (stopped) return;
@@ -57,8 +64,18 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   }
   return {
     trouble: () => trouble,
+    request(sn, request, options) {
+      const device = parts.directory.bySn(sn);
+      if (!device || !here.has(device.id)) return undefined;
+      return parts.commands.ask({ device, request, options }, (topic, payload) => {
+        if (trouble) return false;
+        connection.publish(topic, payload);
+        return true;
+      });
+    },
     stop() {
       stopped = true;
+      endWatching();
       clearTimeout(timer);
       connection.close();
     },
@@ -75,9 +92,11 @@ interface Delivery {
   packet: IPublishPacket;
   acknowledge: () => void;
   connection: BrokerConnection;
+  /** Devices that have reported. */
+  here: Set<number>;
 }
 
-async function receive(parts: MqttParts, { packet, acknowledge, connection }: Delivery): Promise<void> {
+async function receive(parts: MqttParts, { packet, acknowledge, connection, here }: Delivery): Promise<void> {
   const { counters, directory, take, platform } = parts;
   const topic = parseTopic(packet.topic);
   if (!topic || !isUplink(topic.name)) {
@@ -90,13 +109,14 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection }: De
     const { organisationCode } = device;
     if (organisationCode !== null && organisationCode !== topic.organisation)
       throw new AppError('noDataPermission');
+    here.add(device.id);
     await take(device, topic.name, Buffer.from(packet.payload));
     counters.messages += 1;
     acknowledge();
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
     if (isPassing(error)) {
-      setTimeout(() => void receive(parts, { packet, acknowledge, connection }), RETRY_MS).unref();
+      setTimeout(() => void receive(parts, { packet, acknowledge, connection, here }), RETRY_MS).unref();
       return;
     }
     const down = topicOf({ ...topic, direction: 'down', name: 'error' });

@@ -305,3 +305,66 @@ test('random bytes, before and after the connect, end the connection and nothing
   await client.endAsync();
   await vi.waitUntil(async () => (await health()).detail.connected === 0);
 });
+
+/** A device that answers commands as `answer` says. */
+async function obeying(
+  answer: (command: { id: string; name: string; params: unknown }) => object | undefined,
+) {
+  const registration = await registered();
+  const client = await connect(registration);
+  const heard: string[] = [];
+  client.on('message', (_topic, payload) => {
+    const command = JSON.parse(payload.toString());
+    heard.push(command.name);
+    const reply = answer(command);
+    if (reply) client.publish(registration.up('answer'), JSON.stringify(reply), { qos: 1 });
+  });
+  await client.subscribeAsync(registration.down);
+  const ask = (name: string, timeoutMs = 10_000) =>
+    platform.links.request(
+      registration.device.sn,
+      { type: 'command', name, params: { on: true } },
+      { timeoutMs },
+    );
+  return { registration, client, heard, ask };
+}
+
+test('a command reaches the device once, and its answer comes back', async () => {
+  const { ask, heard } = await obeying(({ id, params }) => ({ id, result: { done: params } }));
+  expect(await ask('restart')).toEqual({ ok: true, result: { done: { on: true } } });
+  expect(heard).toEqual(['restart']);
+});
+
+test('a command that brings nothing says why', async () => {
+  const { ask, client, registration } = await obeying(({ id, name }) =>
+    name === 'forbidden' ? { id, error: 'locked by the owner' } : undefined,
+  );
+  expect(await ask('forbidden')).toEqual({
+    ok: false,
+    failure: 'refused',
+    sent: true,
+    detail: 'locked by the owner',
+  });
+  expect(await ask('ignored', 100)).toEqual({ ok: false, failure: 'timeout', sent: true });
+  const read = { type: 'modbusRead', slave: 1, fn: 3, addr: 1, count: 1 } as const;
+  const { sn } = registration.device;
+  expect(await platform.links.request(sn, read, { timeoutMs: 1000 })).toMatchObject({
+    failure: 'unsupported',
+    sent: false,
+  });
+  const waiting = ask('ignored');
+  await client.endAsync(true);
+  expect(await waiting).toEqual({ ok: false, failure: 'disconnected', sent: true });
+  expect(await ask('ignored')).toEqual({ ok: false, failure: 'notConnected', sent: false });
+});
+
+test('nobody answers for another device', async () => {
+  const ids: string[] = [];
+  const { ask, heard } = await obeying(({ id }) => void ids.push(id));
+  const other = await registered();
+  const stranger = await connect(other);
+  const reply = ask('restart', 500);
+  await vi.waitUntil(() => heard.length === 1);
+  await stranger.publishAsync(other.up('answer'), JSON.stringify({ id: ids[0], result: 1 }), { qos: 1 });
+  expect(await reply).toMatchObject({ ok: false, failure: 'timeout' });
+});

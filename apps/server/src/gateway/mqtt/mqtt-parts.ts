@@ -1,5 +1,6 @@
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Commands } from './commands.ts';
 import type { Counters } from './counters.ts';
 import type { TakeUplink } from './uplink.ts';
 
@@ -9,5 +10,6 @@ export interface MqttParts {
   directory: DeviceDirectory;
   ingest: Ingest;
   counters: Counters;
+  commands: Commands;
   take: TakeUplink;
 }

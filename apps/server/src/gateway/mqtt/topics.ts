@@ -1,5 +1,5 @@
 /** What a device may publish, below `pv/v1/{organisation}/{sn}/up/`. */
-export const UPLINKS = ['telemetry', 'event', 'attributes', 'online'] as const;
+export const UPLINKS = ['telemetry', 'event', 'attributes', 'online', 'answer'] as const;
 export type Uplink = (typeof UPLINKS)[number];
 
 export interface DeviceTopic {

@@ -1,5 +1,6 @@
 import type { DeviceDirectory, Ingest, KnownDevice } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Commands } from './commands.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { readAttributes } from './read-attributes.ts';
 import { createTelemetryReader } from './read-telemetry.ts';
@@ -9,13 +10,14 @@ export interface UplinkParts {
   platform: Pick<Platform, 'clock' | 'bus'>;
   directory: DeviceDirectory;
   ingest: Ingest;
+  commands: Pick<Commands, 'answer'>;
 }
 
 /** Takes what a device published. Resolves when it may be acknowledged; rejects with AppError when it is refused. */
 export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) => Promise<void>;
 
 /** Handling of each kind of message, the same for the embedded broker and an external one. */
-export function createUplink({ platform, directory, ingest }: UplinkParts): TakeUplink {
+export function createUplink({ platform, directory, ingest, commands }: UplinkParts): TakeUplink {
   const { clock, bus } = platform;
   const readTelemetry = createTelemetryReader(ingest);
   async function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
@@ -35,6 +37,9 @@ export function createUplink({ platform, directory, ingest }: UplinkParts): Take
         return takeEvent({ device, payload, ingest, now: clock.now() });
       case 'attributes':
         return directory.describe(device.id, readAttributes(payload));
+      case 'answer':
+        commands.answer(device, payload);
+        return undefined;
       case 'online':
         bus.publish('deviceSeen', {
           deviceId: device.id,

@@ -6,6 +6,7 @@ import { readLoggersOf } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
+import { serveRequest } from './serve-request.ts';
 import type { V5Parts } from './session.ts';
 
 /** TCP server for logger sticks that speak V5. */
@@ -61,7 +62,14 @@ async function start(running: Running): Promise<number> {
     running.server.listen({ port, host, backlog: 4096 }, resolve);
   });
   running.server.on('error', (error) => platform.log.error({ err: error }, 'V5 gateway'));
-  running.end = platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId));
+  const ends = [
+    platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
+    platform.links.serve((sn, request, options) => {
+      const connection = running.bySerial.get(Number(sn));
+      return connection && serveRequest(connection.session.channel, request, options);
+    }),
+  ];
+  running.end = () => ends.forEach((end) => end());
   const address = running.server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
 }

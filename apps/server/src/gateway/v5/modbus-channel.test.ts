@@ -3,6 +3,7 @@ import {
   encodeCommandError,
   encodeException,
   encodeReadResponse,
+  encodeWriteResponse,
   parseCommand,
   parseRequest,
   V5_CONTROL,
@@ -130,4 +131,34 @@ test('silence is a timeout, and closing ends what waits', async () => {
   await sentSoon(sent);
   channel.close();
   for (const result of await ended) expect(result).toMatchObject({ reason: { reason: 'closed' } });
+});
+
+test('a write goes out in its turn, and its answer says that it was done', async () => {
+  const { channel, sent, answer } = line();
+  const read = channel.read(request, 0);
+  const write = { slave: 1, fn: 16, addr: 70, words: [5, 6] } as const;
+  const written = channel.ask(write, { gapMs: 0, timeoutMs: 5000 });
+  await sentSoon(sent);
+  answer(encodeReadResponse(request, [1, 1]));
+  await read;
+  await sentSoon(sent, 2);
+  const command = parseCommand(sent[1]!.payload);
+  expect(command?.type === 'modbus' && parseRequest(command.rtu)).toEqual(write);
+  answer(encodeWriteResponse(write));
+  expect([...(await written)]).toEqual([]);
+});
+
+test('a request whose time is over before its turn is never sent', async () => {
+  const { channel, sent, answer } = line();
+  const slow = channel.read(request, 0);
+  await sentSoon(sent);
+  const late = channel.ask({ ...request, addr: 80 }, { gapMs: 0, timeoutMs: 20 });
+  await expect(late).rejects.toMatchObject({ reason: 'timeout', sent: false });
+  answer(encodeReadResponse(request, [1, 1]));
+  await slow;
+  const next = channel.read({ ...request, addr: 90 }, 0);
+  await sentSoon(sent, 2);
+  answer(encodeReadResponse(request, [3, 4]));
+  expect([...(await next)]).toEqual([3, 4]);
+  expect(sent).toHaveLength(2);
 });

@@ -2,36 +2,51 @@ import {
   encodeModbusCommand,
   encodeReadRequest,
   encodeV5Frame,
+  encodeWriteRequest,
   ModbusError,
   parseCommandAnswer,
   parseReadResponse,
+  parseWriteResponse,
   V5_CONTROL,
   type ModbusRead,
+  type ModbusRequest,
   type V5CommandFailure,
   type V5Frame,
 } from '@sunfleet/device-model';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Why a read brought nothing. `asleep`: the inverter behind the logger is silent, as at night. `refused`: the device has no
+ * Why a request brought nothing. `asleep`: the inverter behind the logger is silent, as at night. `refused`: the device has no
  * such registers. `failed`: device or logger could not, this time.
  */
 export type ReadFailure = 'timeout' | 'asleep' | 'refused' | 'failed' | 'malformed' | 'closed';
 
 export class ReadError extends Error {
   readonly reason: ReadFailure;
+  /** Whether the request left. */
+  readonly sent: boolean;
 
-  constructor(reason: ReadFailure) {
-    super(`Modbus read through the logger: ${reason}`);
+  constructor(reason: ReadFailure, sent = true) {
+    super(`Modbus through the logger: ${reason}`);
     this.name = 'ReadError';
     this.reason = reason;
+    this.sent = sent;
   }
+}
+
+export interface AskOptions {
+  /** Pause after it, which loggers need. */
+  gapMs: number;
+  /** How long the answer may take, the wait for its turn included; a request whose time is over is not sent. */
+  timeoutMs: number;
 }
 
 /** Modbus through a logger's own connection: one request at a time, answers matched by the server's sequence number. */
 export interface ModbusChannel {
-  /** Words of the registers. Rejects with `ReadError`. */
+  /** Words of the registers. Waits for its turn for as long as it takes. Rejects with `ReadError`. */
   read(request: ModbusRead, gapMs: number): Promise<Uint16Array>;
+  /** Words that were read, none for a write. Sent at most once. Rejects with `ReadError`. */
+  ask(request: ModbusRequest, options: AskOptions): Promise<Uint16Array>;
   /** Takes a command answer. False: nobody waits for it (late, or never asked). */
   take(frame: V5Frame): boolean;
   close(): void;
@@ -58,11 +73,12 @@ export function createModbusChannel(line: ChannelLine): ModbusChannel {
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  const ask = async (request: ModbusRead, gapMs: number): Promise<Uint16Array> => {
-    if (closed) throw new ReadError('closed');
+  const exchange = async (request: ModbusRequest, answerMs: number): Promise<Uint16Array> => {
+    if (closed) throw new ReadError('closed', false);
+    if (answerMs <= 0) throw new ReadError('timeout', false);
     const sequence = line.nextSequence();
     const answer = new Promise<V5Frame>((resolve, reject) => {
-      const timer = setTimeout(() => waiting?.settle(new ReadError('timeout')), line.answerMs);
+      const timer = setTimeout(() => waiting?.settle(new ReadError('timeout')), answerMs);
       const settle = (result: V5Frame | ReadError) => {
         clearTimeout(timer);
         waiting = undefined;
@@ -72,19 +88,22 @@ export function createModbusChannel(line: ChannelLine): ModbusChannel {
       waiting = { sequence, settle };
     });
     line.send(commandFrame(line, sequence, request));
-    try {
-      return wordsOf(request, await answer);
-    } finally {
-      // Loggers need a pause before the next request.
-      if (gapMs > 0 && !closed) await delay(gapMs);
-    }
+    return wordsOf(request, await answer);
+  };
+
+  /** The next one begins when this one has its answer and the logger had its pause. */
+  const inTurn = (request: ModbusRequest, gapMs: number, answerMs: () => number): Promise<Uint16Array> => {
+    const result = turn.then(() => exchange(request, answerMs()));
+    turn = result.catch(() => {}).then(() => (gapMs > 0 && !closed ? delay(gapMs) : undefined));
+    return result;
   };
 
   return {
-    read(request, gapMs) {
-      const result = turn.then(() => ask(request, gapMs));
-      turn = result.catch(() => {});
-      return result;
+    read: (request, gapMs) => inTurn(request, gapMs, () => line.answerMs),
+    ask(request, { gapMs, timeoutMs }) {
+      const over = performance.now() + timeoutMs;
+      const result = inTurn(request, gapMs, () => over - performance.now());
+      return notLaterThan(result, timeoutMs);
     },
     take(frame) {
       if (!waiting || frame.serverSequence !== waiting.sequence) return false;
@@ -99,22 +118,45 @@ export function createModbusChannel(line: ChannelLine): ModbusChannel {
   };
 }
 
-function commandFrame(line: ChannelLine, sequence: number, request: ModbusRead): Uint8Array {
+/** The result, or a timeout of a request that still waits for its turn: the ones before it may take longer than it has. */
+async function notLaterThan(result: Promise<Uint16Array>, timeoutMs: number): Promise<Uint16Array> {
+  const ending = new AbortController();
+  const late = delay(timeoutMs + TURN_GRACE_MS, undefined, { signal: ending.signal, ref: false }).then(() => {
+    throw new ReadError('timeout', false);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    ending.abort();
+    late.catch(() => {});
+    result.catch(() => {});
+  }
+}
+
+/** A request that was sent ends by its own timer, which knows that it was sent. */
+const TURN_GRACE_MS = 50;
+
+function commandFrame(line: ChannelLine, sequence: number, request: ModbusRequest): Uint8Array {
+  const rtu = isRead(request) ? encodeReadRequest(request) : encodeWriteRequest(request);
   return encodeV5Frame({
     control: V5_CONTROL.command,
     serverSequence: sequence,
     loggerSequence: line.loggerSequence(),
     serial: line.serial(),
-    payload: encodeModbusCommand(encodeReadRequest(request), line.sensorList()),
+    payload: encodeModbusCommand(rtu, line.sensorList()),
   });
 }
 
-function wordsOf(request: ModbusRead, frame: V5Frame): Uint16Array {
+const isRead = (request: ModbusRequest): request is ModbusRead => 'count' in request;
+
+function wordsOf(request: ModbusRequest, frame: V5Frame): Uint16Array {
   const answer = parseCommandAnswer(frame.payload);
   if (answer.type === 'error') throw new ReadError(failureOf(answer.reason, answer.code));
   if (answer.type !== 'modbus') throw new ReadError('malformed');
   try {
-    return parseReadResponse(request, answer.rtu);
+    if (isRead(request)) return parseReadResponse(request, answer.rtu);
+    parseWriteResponse(request, answer.rtu);
+    return new Uint16Array(0);
   } catch (error) {
     if (!(error instanceof ModbusError)) throw error;
     throw new ReadError(

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/commands.ts';
+import type { KnownDevice } from '../../platform/ingest.ts';
+import { isObject, parseJson, wrongField } from './json-payload.ts';
+import { topicOf } from './topics.ts';
+
+/** Longest text of a device that is handed on. */
+const MOST_DETAIL = 500;
+
+/** Commands to devices of the device API: published once on `down/command`, answered by the device on `up/answer`. */
+export interface Commands {
+  /** `publish` answers false where the message cannot go out. */
+  ask(asked: Asked, publish: (topic: string, payload: string) => boolean): Promise<DeviceReply>;
+  /** Takes an answer of a device. One that nobody waits for (any more) is dropped. Throws AppError where it is none. */
+  answer(device: Pick<KnownDevice, 'sn'>, payload: Buffer): void;
+  /** What waits for a device's answer is told that its connection has ended. */
+  disconnected(sn: string): void;
+}
+
+interface Asked {
+  device: Pick<KnownDevice, 'sn' | 'organisationCode'>;
+  request: DeviceRequest;
+  options: RequestOptions;
+}
+
+export function createCommands(): Commands {
+  const waiting = new Map<string, { sn: string; settle: (reply: DeviceReply) => void }>();
+  return {
+    ask({ device, request, options }, publish) {
+      const { sn, organisationCode } = device;
+      // A device that belongs to nobody has no topic that the platform knows of.
+      if (request.type !== 'command' || organisationCode === null)
+        return Promise.resolve({ ok: false, failure: 'unsupported', sent: false });
+      const id = randomUUID();
+      const { promise, resolve } = Promise.withResolvers<DeviceReply>();
+      const settle = (reply: DeviceReply) => {
+        waiting.delete(id);
+        clearTimeout(timer);
+        resolve(reply);
+      };
+      const timer = setTimeout(
+        () => settle({ ok: false, failure: 'timeout', sent: true }),
+        options.timeoutMs,
+      );
+      waiting.set(id, { sn, settle });
+      const { name, params } = request;
+      const topic = topicOf({ organisation: organisationCode, sn, direction: 'down', name: 'command' });
+      if (!publish(topic, JSON.stringify({ id, name, params })))
+        settle({ ok: false, failure: 'notConnected', sent: false });
+      return promise;
+    },
+    answer({ sn }, payload) {
+      const parsed = parseJson(payload);
+      if (!isObject(parsed)) throw wrongField('');
+      const { id, result, error } = parsed;
+      if (typeof id !== 'string') throw wrongField('id');
+      if (error !== undefined && typeof error !== 'string') throw wrongField('error');
+      const asked = waiting.get(id);
+      if (!asked || asked.sn !== sn) return;
+      if (error === undefined) asked.settle({ ok: true, ...(result === undefined ? {} : { result }) });
+      else asked.settle({ ok: false, failure: 'refused', sent: true, detail: error.slice(0, MOST_DETAIL) });
+    },
+    disconnected(sn) {
+      for (const asked of waiting.values())
+        if (asked.sn === sn) asked.settle({ ok: false, failure: 'disconnected', sent: true });
+    },
+  };
+}

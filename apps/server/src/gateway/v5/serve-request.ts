@@ -1,0 +1,26 @@
+import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/commands.ts';
+import { ReadError, type ModbusChannel, type ReadFailure } from './modbus-channel.ts';
+
+/** Pause that loggers need between two requests, milliseconds. */
+const GAP_MS = 100;
+
+/** Asks what hangs on a logger, in turn with the polls of the same connection. */
+export async function serveRequest(
+  channel: ModbusChannel,
+  request: DeviceRequest,
+  { timeoutMs }: RequestOptions,
+): Promise<DeviceReply> {
+  if (request.type === 'command') return { ok: false, failure: 'unsupported', sent: false };
+  const { type, ...modbus } = request;
+  try {
+    const words = await channel.ask(modbus, { gapMs: GAP_MS, timeoutMs });
+    return type === 'modbusRead' ? { ok: true, words: [...words] } : { ok: true };
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    return { ok: false, failure: failureOf(error.reason), sent: error.sent };
+  }
+}
+
+function failureOf(reason: ReadFailure) {
+  return reason === 'closed' ? 'disconnected' : reason;
+}

@@ -1,0 +1,81 @@
+/**
+ * The road down: the seam between features that ask something of a device and the gateways that hold its connection. Everything here
+ * is JSON, so that a request can travel to the server that holds the connection.
+ */
+
+/** What is asked. Gateways serve what their protocol can carry. */
+export type DeviceRequest =
+  /** Registers of a device behind a logger. `fn`: function of Modbus, `slave`: address behind the logger. */
+  | { type: 'modbusRead'; slave: number; fn: 1 | 2 | 3 | 4; addr: number; count: number }
+  | { type: 'modbusWrite'; slave: number; fn: 5 | 6 | 15 | 16; addr: number; words: readonly number[] }
+  /** A command of the device API, by its name. */
+  | { type: 'command'; name: string; params: Readonly<Record<string, unknown>> };
+
+/**
+ * Why there is no result. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
+ * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
+ * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
+ */
+export type DeviceFailure =
+  | 'notConnected'
+  | 'unsupported'
+  | 'timeout'
+  | 'asleep'
+  | 'refused'
+  | 'failed'
+  | 'malformed'
+  | 'disconnected';
+
+export type DeviceReply =
+  /** Words that were read; none for a write; what the device answers to a command. */
+  | { ok: true; words?: readonly number[]; result?: unknown }
+  /** `sent`: whether bytes left, so that it may have been done; it is then read back, and not sent again. `detail`: the device's words. */
+  | { ok: false; failure: DeviceFailure; sent: boolean; detail?: string };
+
+export interface RequestOptions {
+  /** How long an answer is waited for, in all, milliseconds. */
+  timeoutMs: number;
+}
+
+export interface DeviceLink {
+  /**
+   * Asks the device that holds a connection: a logger, or a device that reports by itself. Sends at most once, and always resolves: with
+   * the device's answer or with the reason why there is none.
+   */
+  request(sn: string, request: DeviceRequest, options: RequestOptions): Promise<DeviceReply>;
+}
+
+/** A gateway's part. Undefined: it holds no connection to this device. */
+export type ServeRequest = (
+  sn: string,
+  request: DeviceRequest,
+  options: RequestOptions,
+) => Promise<DeviceReply> | undefined;
+
+export interface DeviceLinks extends DeviceLink {
+  /** Adds a gateway; answers the function that takes it away. */
+  serve(gateway: ServeRequest): () => void;
+}
+
+/** Asks the gateways of this process. */
+export function createDeviceLinks(): DeviceLinks {
+  const gateways = new Set<ServeRequest>();
+  return {
+    serve(gateway) {
+      gateways.add(gateway);
+      return () => gateways.delete(gateway);
+    },
+    request(sn, request, options) {
+      for (const gateway of gateways) {
+        const reply = gateway(sn, request, options);
+        if (reply) return reply.catch((error: unknown) => unclear(error));
+      }
+      return Promise.resolve({ ok: false, failure: 'notConnected', sent: false });
+    },
+  };
+}
+
+/** A fault of a gateway: nobody knows how far it came. */
+function unclear(error: unknown): DeviceReply {
+  return { ok: false, failure: 'failed', sent: true, detail: String(error) };
+}
