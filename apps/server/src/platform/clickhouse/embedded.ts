@@ -9,6 +9,7 @@ import { keepDefinitions, mendDefinitions } from './definitions.ts';
 import { engineConfig } from './engine-config.ts';
 import { encodeNative, structureOf, type NativeBlock } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
+import { sqlText } from './sql-text.ts';
 
 const DATABASE = 'sunfleet';
 
@@ -65,7 +66,7 @@ export async function openEmbeddedSamplesDb(
       try {
         await writeChunks(file, block);
         await connection.chdb.queryAsync(
-          `INSERT INTO ${table} SELECT * FROM file('${file}', 'Native', '${structureOf(block).replaceAll("'", "''")}')`,
+          `INSERT INTO ${table} SELECT * FROM file(${sqlText(file)}, 'Native', ${sqlText(structureOf(block))})`,
         );
       } finally {
         await rm(file, { force: true });
