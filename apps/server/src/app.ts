@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo } from './features/demo/index.ts';
 import { openServices } from './services.ts';
+import { summaryOf } from './platform/backup/backup-summary.ts';
+import { makeBackup } from './platform/backup/make-backup.ts';
 import { createBus } from './platform/bus.ts';
 import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
@@ -27,6 +29,8 @@ export interface App {
   ports: { http: number; mqtt: number; v5: number };
   /** Accounts to print for people; a password only where it is no secret. */
   logins: readonly Login[];
+  /** Writes a backup into an empty folder while the server goes on; answers what it holds, in one line. */
+  backUp(folder: string, tell: (step: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +70,9 @@ export async function startApp({ config, log, disk, version, errors }: AppOption
   return {
     ports: { http: (server.app.server.address() as AddressInfo).port, mqtt, v5 },
     logins,
+    async backUp(folder, tell) {
+      return summaryOf(await makeBackup({ config, ...stores, version, tell }, folder), folder);
+    },
     async stop() {
       spareMemory.stop();
       await server.app.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { startApp, type App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startFleet } from './fleet-process.ts';
+import { answerControl } from './platform/backup/control.ts';
 import { systemClock } from './platform/clock.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { createDiskWatch } from './platform/disk-watch.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   errors.started();
   const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
   announce(app, config);
+  lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));
   const stop = once(async () => {
     await fleet?.stop();
     await app.stop();

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+export interface DataDirLock {
+  release(): Promise<void>;
+  /** Answers connections of programs on the same machine; before, they are closed. */
+  onAsked(answer: (socket: net.Socket) => void): void;
+}
 
 /**
  * Holds a data directory for one server at a time. The lock is a listening local socket: the operating system drops it
  * with the process, so a killed server leaves nothing that has to be cleaned by hand.
  * Throws when another server lives on the directory.
  */
-export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
-  const address = lockAddress(await realpath(dataDir));
+  const address = await dataDirAddress(dataDir);
   const server = (await tryListen(address)) ?? (await takeOver(address));
   if (!server) {
     throw new Error(
@@ -19,11 +25,21 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
     );
   }
   server.unref();
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+  // Whoever may connect may ask the server for a backup: its own user and root.
+  if (process.platform !== 'win32') await chmod(address, 0o600);
+  return {
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+    onAsked(answer) {
+      server.removeAllListeners('connection');
+      server.on('connection', answer);
+    },
+  };
 }
 
-function lockAddress(dataDir: string): string {
-  const name = `sunfleet-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+/** Where the server of a data directory listens for programs on the same machine. */
+export async function dataDirAddress(dataDir: string): Promise<string> {
+  const digest = createHash('sha256').update(await realpath(dataDir));
+  const name = `sunfleet-${digest.digest('hex').slice(0, 16)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.lock`);
 }
 

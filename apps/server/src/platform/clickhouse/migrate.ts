@@ -4,6 +4,11 @@ import type { SamplesDb } from './samples-db.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/clickhouse');
 
+/** Names of all migrations, in their order. */
+export async function clickhouseMigrations(): Promise<string[]> {
+  return (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
 /**
  * Applies the forward-only migrations that are not applied yet. The caller holds the lock that keeps a second process out.
  * With a cluster name, tables are replicated ones made on every node.
@@ -19,9 +24,7 @@ export async function migrateClickhouse(
   const done = new Set(
     (await db.query<{ name: string }>('SELECT name FROM schema_migrations')).map((row) => row.name),
   );
-  const pending = (await readdir(DIRECTORY))
-    .filter((name) => name.endsWith('.sql') && !done.has(name))
-    .toSorted();
+  const pending = (await clickhouseMigrations()).filter((name) => !done.has(name));
   for (const name of pending) {
     const text = await readFile(path.join(DIRECTORY, name), 'utf8');
     for (const statement of statementsOf(text, cluster)) await db.command(statement);

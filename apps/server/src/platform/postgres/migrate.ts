@@ -22,16 +22,25 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Applies the forward-only migrations that are not applied yet, each in its own transaction, and those of the library of jobs. */
-export async function migratePostgres(client: pg.PoolClient): Promise<readonly string[]> {
+/** Names of all migrations, in their order. */
+export async function postgresMigrations(): Promise<string[]> {
+  return (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+/**
+ * Applies the forward-only migrations that are not applied yet, each in its own transaction, and those of the library of jobs.
+ * `only` names the migrations of an older state.
+ */
+export async function migratePostgres(
+  client: pg.PoolClient,
+  only?: ReadonlySet<string>,
+): Promise<readonly string[]> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   );
   const result = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const done = new Set(result.rows.map((row) => row.name));
-  const pending = (await readdir(DIRECTORY))
-    .filter((name) => name.endsWith('.sql') && !done.has(name))
-    .toSorted();
+  const pending = (await postgresMigrations()).filter((name) => !done.has(name) && (!only || only.has(name)));
   for (const name of pending) await apply(client, name);
   await installJobs(client);
   return pending;

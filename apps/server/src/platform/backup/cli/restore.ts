@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { readConfig } from '../../../config.ts';
+import { lockDataDir } from '../../data-dir-lock.ts';
+import { messageOf } from '../../errors.ts';
+import { summaryOf } from '../backup-summary.ts';
+import { restoreBackup } from '../restore-backup.ts';
+
+/** Restores a backup into the empty data directory of this installation. */
+async function main(folder: string | undefined): Promise<void> {
+  if (!folder) throw new Error('Name the folder of a backup: npm run restore -- <folder>');
+  const config = readConfig(process.env);
+  const backup = path.resolve(process.env.INIT_CWD ?? '.', folder);
+  const lock = await lockDataDir(config.dataDir);
+  try {
+    const manifest = await restoreBackup({ config, tell: (step) => console.log(`  ${step}`) }, backup);
+    console.log(`Restored into ${config.dataDir}. ${summaryOf(manifest, backup)}`);
+  } finally {
+    await lock.release();
+  }
+}
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}

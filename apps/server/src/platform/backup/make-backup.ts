@@ -1,0 +1,96 @@
+import { chmod, cp, mkdir, readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import type { SamplesDb } from '../clickhouse/samples-db.ts';
+import { backUpTables } from './clickhouse-tables.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
+import { dumpTables, readSequences } from './postgres-rows.ts';
+import { refuseExternal } from './refuse-external.ts';
+
+export interface BackupSource {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl'>;
+  pool: pg.Pool;
+  samples: SamplesDb;
+  version: string;
+  tell(step: string): void;
+}
+
+/** What is not copied as files from the data directory: the stores, and what a restore left that was cut off. */
+const STORES = new Set(['postgres', 'clickhouse', '.restoring']);
+
+/**
+ * Writes a backup of everything while the server goes on. PostgreSQL comes first, as one snapshot: what it says to be stored,
+ * done or computed is then in the samples, which are taken after it. Samples that came in between belong to devices and points
+ * which the snapshot may not know; sequences are read last, so that their numbers are never given to others.
+ */
+export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
+  const { config, pool, samples, version, tell } = source;
+  refuseExternal(config);
+  const folder = await emptyFolder(target, config.dataDir);
+  const madeAt = new Date().toISOString();
+  const client = await pool.connect();
+  let postgres: Awaited<ReturnType<typeof dumpTables>>;
+  let names: string[];
+  try {
+    // Before the snapshot and after its beginning: a file that it needs was there at one of the two times.
+    await copyFiles(config.dataDir, path.join(folder, 'files'));
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    names = await migrationsOf(client);
+    await copyFiles(config.dataDir, path.join(folder, 'files'));
+    tell('PostgreSQL');
+    postgres = await dumpTables(client, path.join(folder, 'postgres'));
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  await mkdir(path.join(folder, 'clickhouse'));
+  const clickhouse = await backUpTables(samples, path.join(folder, 'clickhouse'), (table) =>
+    tell(`ClickHouse: ${table}`),
+  );
+  const sequences = await readSequences(pool);
+  const applied = await samples.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
+  tell('checksums');
+  return writeManifest(folder, {
+    madeAt,
+    version,
+    migrations: { postgres: names, clickhouse: applied.map(({ name }) => name) },
+    rows: { postgres: postgres.rows, clickhouse },
+    columns: postgres.columns,
+    sequences,
+  });
+}
+
+/** The folder, made where it was missing, for nobody but its owner. Throws where something is in it already. */
+async function emptyFolder(target: string, dataDir: string): Promise<string> {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const folder = await realpath(target);
+  const data = await realpath(dataDir);
+  if (folder === data || folder.startsWith(data + path.sep))
+    throw new Error('A backup inside the data directory would be lost with it. Choose another folder.');
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty. Each backup needs a folder of its own.`);
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+async function copyFiles(dataDir: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const name of await readdir(dataDir)) {
+    if (STORES.has(name)) continue;
+    await cp(path.join(dataDir, name), path.join(target, name), {
+      recursive: true,
+      preserveTimestamps: true,
+    }).catch((error: NodeJS.ErrnoException) => {
+      // A file of an import that has just ended.
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function migrationsOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,101 @@
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { openEmbeddedSamplesDb } from '../clickhouse/embedded.ts';
+import { clickhouseMigrations } from '../clickhouse/migrate.ts';
+import { openPool } from '../postgres/client.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { migratePostgres, postgresMigrations } from '../postgres/migrate.ts';
+import { syncTree } from '../sync-files.ts';
+import { restoreTables } from './clickhouse-tables.ts';
+import { checkBackup, type Manifest } from './manifest.ts';
+import { loadTables, setSequences, type RowCounts } from './postgres-rows.ts';
+import { refuseExternal } from './refuse-external.ts';
+
+export interface RestoreTarget {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl'>;
+  tell(step: string): void;
+}
+
+/** Where the stores are put together; they are moved to their places when all of it is there. */
+const WORK = '.restoring';
+
+/** Puts a backup into an empty data directory. The caller holds the lock on it. Throws an `Error` for people. */
+export async function restoreBackup({ config, tell }: RestoreTarget, backup: string): Promise<Manifest> {
+  refuseExternal(config);
+  const { dataDir } = config;
+  tell('checksums');
+  const manifest = await checkBackup(backup);
+  await refuseNewer(manifest);
+  const work = path.join(dataDir, WORK);
+  await rm(work, { recursive: true, force: true });
+  if ((await readdir(dataDir)).length > 0)
+    throw new Error(`${dataDir} is not empty. A backup is restored into an empty folder only.`);
+  await mkdir(work, { recursive: true });
+  try {
+    await cp(path.join(backup, 'files'), work, { recursive: true, preserveTimestamps: true });
+    tell('PostgreSQL');
+    const postgres = await restorePostgres(path.join(work, 'postgres'), backup, manifest);
+    compare('PostgreSQL', manifest.rows.postgres, postgres);
+    const clickhouse = await restoreClickhouse(path.join(work, 'clickhouse'), backup, tell);
+    compare('ClickHouse', manifest.rows.clickhouse, clickhouse);
+    await syncTree(work);
+    for (const name of await readdir(work)) await rename(path.join(work, name), path.join(dataDir, name));
+    await rm(work, { recursive: true });
+    await syncTree(dataDir);
+    return manifest;
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
+  const known = new Set([...(await postgresMigrations()), ...(await clickhouseMigrations())]);
+  const unknown = [...migrations.postgres, ...migrations.clickhouse].filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `This backup was made by version ${version}, which is newer. Restore it with that version or a later one.`,
+    );
+}
+
+/** Tables are made as they were at the time of the backup; the first start applies what is new since. */
+async function restorePostgres(directory: string, backup: string, manifest: Manifest): Promise<RowCounts> {
+  const server = await startEmbeddedPostgres(directory);
+  const pool = openPool(server.url, () => {}, 1);
+  const client = await pool.connect();
+  try {
+    await migratePostgres(client, new Set(manifest.migrations.postgres));
+    const counts = await loadTables(client, path.join(backup, 'postgres'), manifest.columns);
+    await setSequences(client, manifest.sequences);
+    return counts;
+  } finally {
+    client.release(true);
+    await pool.end();
+    await server.stop();
+  }
+}
+
+async function restoreClickhouse(
+  directory: string,
+  backup: string,
+  tell: (step: string) => void,
+): Promise<RowCounts> {
+  const db = await openEmbeddedSamplesDb(directory);
+  try {
+    return await restoreTables(db, path.join(path.resolve(backup), 'clickhouse'), (table) =>
+      tell(`ClickHouse: ${table}`),
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+function compare(store: string, wanted: RowCounts, found: RowCounts): void {
+  for (const table of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
+    if (wanted[table] !== found[table])
+      throw new Error(
+        `${store}: table ${table} has ${found[table] ?? 0} rows, the backup told of ${wanted[table] ?? 0}.`,
+      );
+  }
+}
