@@ -16,7 +16,10 @@ test('a device is added by its serial number, and its secret shown once', async 
       addDevice: () => {
         tries += 1;
         if (tries === 1)
-          throw new CallError('The serial number M-1 is already registered.', { error: 'snTaken' });
+          throw new CallError('refused', {
+            message: 'The serial number M-1 is already registered.',
+            error: 'snTaken',
+          });
         return { device: mintDevice({ sn: 'M-1' }), secret: 'top-secret' };
       },
     },
