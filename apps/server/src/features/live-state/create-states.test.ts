@@ -116,6 +116,22 @@ test("today's energy follows the roll-up, and the counter between roll-ups; a ne
   expect(states.station(station.id)?.energyMonth).toBeCloseTo(1.25);
 });
 
+test('a counter that leaps between two roll-ups adds nothing that the rating does not allow', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const [device] = devices;
+  const reading = (minute: number, kwh: number) => ({
+    time: NOON + minute * MINUTE,
+    values: { 'energy.total': kwh },
+  });
+  await kit.store(device!, [reading(-10, 500), reading(-5, 500.5), reading(0, 501)]);
+  await kit.rollUps.settle();
+  await kit.store(device!, [reading(1, 900)]);
+  expect(states.device(device!.id)?.energyToday).toBeCloseTo(1);
+  await kit.rollUps.settle();
+  expect(states.station(station.id)?.energyToday).toBeCloseTo(1);
+});
+
 test('alarms make a device abnormal and give the station their level', async () => {
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({});

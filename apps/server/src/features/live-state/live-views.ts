@@ -87,7 +87,7 @@ export function deviceView(book: StateBook, device: FleetDevice, now: number): D
       runMode: runState === null || silent ? null : (RUN_MODES[runState] ?? null),
       connection: state.connection,
       power: orNull(ownPower(device, values)),
-      energyToday: energyToday(state),
+      energyToday: energyToday(device, state),
       soc: orNull(values[balanceSlot('battery.soc')]),
       signal: orNull(state.values[SIGNAL_SLOT]) ?? state.signal,
       lastDataAt: timeOrNull(state.lastDataAt),
@@ -123,16 +123,25 @@ function lastOfChildren(book: StateBook, device: FleetDevice): number {
 }
 
 /** What the counter has added since the last roll-up, kWh; roll-ups follow every half minute. */
-function sinceRollUp(state: DeviceState): number {
+function sinceRollUp(device: Pick<FleetDevice, 'ratedPower'>, state: DeviceState): number {
   const added = (state.values[COUNTER_SLOT] ?? NaN) - state.day.counter;
-  return added > 0 && added < MOST_BETWEEN_ROLL_UPS ? added : 0;
+  return added > 0 && added <= mostBetweenRollUps(device) ? added : 0;
 }
 
-/** A counter that runs away is not believed before the roll-up has looked at it. */
-const MOST_BETWEEN_ROLL_UPS = 1000;
+/** Longest a roll-up is late, hours. */
+const LATE_HOURS = 0.25;
+const HEADROOM = 1.3;
+/** Steps of a counter are no larger in a quarter of an hour, where no rating bounds them. */
+const UNRATED_KWH = 1000;
+const STEP_KWH = 1;
 
-function energyToday(state: DeviceState): number | null {
-  return Number.isNaN(state.day.kwh) ? null : state.day.kwh + sinceRollUp(state);
+/** A counter that runs away is not believed before the roll-up has looked at it. */
+function mostBetweenRollUps({ ratedPower }: Pick<FleetDevice, 'ratedPower'>): number {
+  return ratedPower ? STEP_KWH + (HEADROOM * LATE_HOURS * ratedPower) / 1000 : UNRATED_KWH;
+}
+
+function energyToday(device: FleetDevice, state: DeviceState): number | null {
+  return Number.isNaN(state.day.kwh) ? null : state.day.kwh + sinceRollUp(device, state);
 }
 
 /** State of a station as the product shows it, from its devices and its roll-ups. */
@@ -176,7 +185,7 @@ function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): num
   let sum = 0;
   for (const device of devices) {
     const state = partOf(device) === 'producer' ? book.device(device.id) : undefined;
-    if (state && !Number.isNaN(state.day.kwh)) sum += sinceRollUp(state);
+    if (state && !Number.isNaN(state.day.kwh)) sum += sinceRollUp(device, state);
   }
   return sum;
 }
