@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { ServerUser } from './server-user.ts';
 
 /** A directory of PostgreSQL's data and whom its programs run as. */
@@ -17,14 +18,14 @@ export function dataOption({ data, user }: DataPlace): string {
 }
 
 /**
- * Runs one of PostgreSQL's programs in the data directory. The process has a group of its own: Ctrl+C in a terminal must not
- * end it before the server has written what it holds.
+ * Runs one of PostgreSQL's programs in the data directory. In a terminal the process has a group of its own: Ctrl+C must not end
+ * it before the server has written what it holds. Elsewhere whoever ends the group of the server ends it, too.
  */
 export function runProgram(place: DataPlace, program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, {
     // The folder is entered before the account changes.
     cwd: place.data,
-    detached: process.platform !== 'win32',
+    detached: process.platform !== 'win32' && isatty(0),
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
