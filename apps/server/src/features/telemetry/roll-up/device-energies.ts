@@ -6,7 +6,7 @@ import { deviceFlowEnergy, standsAtZero, type Series } from './device-energy.ts'
 import type { TouchedRange } from './dirty-ranges.ts';
 import { ceilBucket, floorBucket, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
-import { dayStart, growTree } from './energy-tree.ts';
+import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
@@ -225,7 +225,7 @@ function cellsOfJob(
   };
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   const { shape } = run.sunlight(station);
-  const zone = run.fleet.zoneOf(device);
+  const dayStart = dayStarts(run.fleet.zoneOf(device));
   const capacity = Math.max(device.ratedPower ?? 0, (station?.capacityKw ?? 0) * 1000);
   return sources.map((source) => ({
     device,
@@ -235,7 +235,7 @@ function cellsOfJob(
       series: read.series.get(device.id) ?? new Map(),
       ratedPower: device.ratedPower,
       likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
-      dayStart: (time) => dayStart(time, zone),
+      dayStart,
       window,
       shape: source.flow === 'pv' ? shape : () => 1,
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BUCKET_MS, type Cell, type Cells } from './energy-cells.ts';
-import { dayStart, growTree, hourStart } from './energy-tree.ts';
+import { dayStart, dayStarts, growTree, hourStart } from './energy-tree.ts';
 
 const cell = (kwh: number, values: Partial<Cell> = {}): Cell => ({
   kwh,
@@ -82,6 +82,14 @@ test('completeness of a day weighs its hours by daylight', () => {
   const fresh = fill(start, start + 12 * HOUR, 1);
   const tree = growTree({ fresh, stored: new Map(), zone, daylight });
   expect(tree.get('day')?.get(start)?.completeness).toBeCloseTo(0.5);
+});
+
+test('the begins of days are the same asked one by one and in a row', () => {
+  const zone = 'Europe/Madrid';
+  const startOf = dayStarts(zone);
+  for (let time = Date.UTC(2026, 9, 24, 3); time < Date.UTC(2026, 9, 27); time += 1.7 * HOUR)
+    expect(startOf(time)).toBe(dayStart(time, zone));
+  expect(startOf(Date.UTC(2026, 2, 1))).toBe(dayStart(Date.UTC(2026, 2, 1), zone));
 });
 
 test('an hour begins where the local clock says, also in zones with half hours', () => {

@@ -23,6 +23,15 @@ export function hourStart(time: number, zone: string): number {
 }
 
 export const dayStart = (time: number, zone: string) => dayRange(localDayOf(time, zone), zone).start;
+/** The same for many times in order: the zone is asked once a day. */
+export function dayStarts(zone: string): (time: number) => number {
+  let day = { start: NaN, end: NaN };
+  return (time) => {
+    if (!(time >= day.start && time < day.end)) day = dayRange(localDayOf(time, zone), zone);
+    return day.start;
+  };
+}
+
 export const monthStart = (time: number, zone: string) => monthRange(localDayOf(time, zone), zone).start;
 export const yearStart = (time: number, zone: string) => yearRange(localDayOf(time, zone), zone).start;
 
