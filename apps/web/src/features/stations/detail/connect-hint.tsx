@@ -1,10 +1,8 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { apiBase } from '../../../lib/node.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
-import styles from './detail.module.css';
 
 /** A station without devices: how they get connected, for who may do that. */
 export function ConnectHint({ mayAdd }: { mayAdd: boolean }) {
@@ -15,14 +13,7 @@ export function ConnectHint({ mayAdd }: { mayAdd: boolean }) {
     <EmptyState
       title={t('device.emptyTitle')}
       hint={t('device.connectHint')}
-      action={
-        <span className={styles.links}>
-          <a href={`${apiBase()}/docs`} target="_blank" rel="noreferrer">
-            {t('device.connectLink')}
-          </a>
-          {mayImport ? <Link to={ADDRESSES.newImport}>{t('device.importLink')}</Link> : null}
-        </span>
-      }
+      action={mayImport ? <Link to={ADDRESSES.newImport}>{t('device.importLink')}</Link> : null}
     />
   );
 }
