@@ -69,7 +69,7 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
-    only('simulator', '^apps/simulator/', '^(packages/(device-model|analysis)/|apps/simulator/)'),
+    only('simulator', '^apps/simulator/', '^(packages/(device-model|analysis|api-client)/|apps/simulator/)'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,9 +1,9 @@
+import type { Call } from '@sunfleet/api-client';
 import net from 'node:net';
 import { ADDRESSES, LANGUAGES } from '@sunfleet/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, typePassword } from './harness/accounts.ts';
-import { type ApiClient, apiClient } from './harness/api.ts';
 import { openBrowser, openPage } from './harness/browser.ts';
 import { callAs } from './harness/people.ts';
 import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
@@ -12,7 +12,7 @@ import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
 
 let server: RunningServer;
 let browser: Browser;
-let admin: ApiClient;
+let admin: Call;
 let port: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     SUNFLEET_CORS_ORIGINS: own,
   };
   [server, browser] = await Promise.all([startServer({ demo: false, environment }), openBrowser()]);
-  admin = await apiClient(server);
+  admin = await callAs(server, ADMIN);
 });
 
 afterAll(async () => {
@@ -93,15 +93,12 @@ test('a host has the colour that an administrator gave it, any other one the usu
 });
 
 test('a visitor sees shared stations only, masked, and nothing to change', async () => {
-  const place = { type: 'commercial', capacityKw: 60, latitude: 41.1, longitude: -8.6 };
-  const { id } = (await admin.post('/stations', {
-    ...place,
-    name: 'Shared roof',
-    address: 'Rua do Sol 7',
-  })) as { id: number };
-  await admin.post('/stations', { ...place, name: 'Private roof' });
-  const call = await callAs(server, ADMIN);
-  await call('shareStation', { params: { id }, body: { shared: true } });
+  const place = { type: 'commercial', capacityKw: 60, latitude: 41.1, longitude: -8.6 } as const;
+  const { id } = await admin('createStation', {
+    body: { ...place, name: 'Shared roof', address: 'Rua do Sol 7' },
+  });
+  await admin('createStation', { body: { ...place, name: 'Private roof' } });
+  await admin('shareStation', { params: { id }, body: { shared: true } });
   const { page, context, errors } = await openPage(browser);
   await page.goto(`${server.url}/#/login`);
   await page.getByRole('button', { name: 'Look around as a visitor' }).click();

@@ -1,16 +1,9 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import { generateSync } from 'otplib';
 import { afterAll, expect, test } from 'vitest';
-import {
-  makeMember,
-  openAccount,
-  type Person,
-  registerPerson,
-  signIn,
-  signOut,
-  typePassword,
-} from './harness/accounts.ts';
+import { openAccount, signIn, signOut, typePassword } from './harness/accounts.ts';
 import { field, openPage } from './harness/browser.ts';
+import { type Person, registerPerson } from './harness/people.ts';
 import { ADMIN } from './harness/server.ts';
 import { openStage } from './harness/stage.ts';
 
@@ -27,7 +20,7 @@ function newPerson(name: string): Person {
 const STEP_MS = 30_000;
 
 test('a second factor is turned on with an app, and then asked for; a recovery code replaces the app once', async () => {
-  const person = await registerPerson(server, admin, { person: newPerson('Elisa Melo') });
+  const person = await registerPerson(server, newPerson('Elisa Melo'));
   const { page, context, errors } = await openPage(browser);
   await signIn(page, server.url, person);
   await openAccount(page, server.url, 'security');
@@ -71,7 +64,7 @@ test('a second factor is turned on with an app, and then asked for; a recovery c
 });
 
 test('a passkey of the device is added and signs in without a password', async () => {
-  const person = await registerPerson(server, admin, { person: newPerson('Fabio Nunes') });
+  const person = await registerPerson(server, newPerson('Fabio Nunes'));
   // Passkeys need a name, not an address.
   const url = server.url.replace('127.0.0.1', 'localhost');
   const { page, context, errors } = await openPage(browser);
@@ -113,7 +106,7 @@ test('a passkey of the device is added and signs in without a password', async (
 });
 
 test('a session that was ended from another browser leads to the login at once', async () => {
-  const person = await registerPerson(server, admin, { person: newPerson('Gil Prado') });
+  const person = await registerPerson(server, newPerson('Gil Prado'));
   const here = await openPage(browser);
   const there = await openPage(browser);
   await signIn(there.page, server.url, person);
@@ -145,7 +138,10 @@ test('a session that was ended from another browser leads to the login at once',
 
 test('a password that an administrator gave works once and must be changed before anything else', async () => {
   const person = newPerson('Helena Rios');
-  await makeMember(server, admin, { person, organisation: 'Rios Solar', role: 'organisationAdmin' });
+  const { id } = await admin('createOrganisation', {
+    body: { name: 'Rios Solar', type: 'enterprise', parentId: null },
+  });
+  await registerPerson(server, person, { organisationId: id, role: 'organisationAdmin' });
   const office = await openPage(browser);
   await signIn(office.page, server.url, ADMIN);
   await office.page.goto(`${server.url}/#${ADDRESSES.organisations}`);

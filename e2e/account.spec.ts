@@ -1,17 +1,9 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import {
-  newestCode,
-  openAccount,
-  passMinutes,
-  registerPerson,
-  signIn,
-  signOut,
-  typePassword,
-} from './harness/accounts.ts';
-import { apiClient } from './harness/api.ts';
+import { newestCode, openAccount, passMinutes, signIn, signOut, typePassword } from './harness/accounts.ts';
 import { field, openPage } from './harness/browser.ts';
+import { callAs, registerPerson } from './harness/people.ts';
 import { openStage } from './harness/stage.ts';
 
 /** The life of an account: it is made, its password is forgotten, its type is switched, it is cancelled. */
@@ -62,7 +54,7 @@ test('a personal account is registered by a code, and signs in by password and b
 
 test('a forgotten password is set anew by a code; wrong and expired codes are told and nothing is lost', async () => {
   const email = 'bento@example.test';
-  await registerPerson(server, admin, { person: { email, name: 'Bento Reis', password: 'Cloudy-1day' } });
+  await registerPerson(server, { email, name: 'Bento Reis', password: 'Cloudy-1day' });
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/#/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -100,10 +92,10 @@ test('a forgotten password is set anew by a code; wrong and expired codes are to
 
 test('an account asks to be erased, says what becomes of its station, and takes it back', async () => {
   const person = { email: 'clara@example.test', name: 'Clara Vaz', password: 'Windy-1day' };
-  await registerPerson(server, admin, { person });
-  const own = await apiClient(server, person);
-  const station = { type: 'residential', capacityKw: 6, latitude: 38.7, longitude: -9.1 };
-  await own.post('/stations', { name: 'Roof of Clara', ...station });
+  await registerPerson(server, person);
+  const own = await callAs(server, person);
+  const station = { type: 'residential', capacityKw: 6, latitude: 38.7, longitude: -9.1 } as const;
+  await own('createStation', { body: { name: 'Roof of Clara', ...station } });
   const { page, context, errors } = await openPage(browser);
   await signIn(page, server.url, person);
   await openAccount(page, server.url, 'cancellation');
@@ -129,7 +121,7 @@ test('an account asks to be erased, says what becomes of its station, and takes 
 
 test('switching the account type asks for the password and a new login, and shows the other edition', async () => {
   const person = { email: 'davi@example.test', name: 'Davi Luz', password: 'Stormy-1day' };
-  await registerPerson(server, admin, { person });
+  await registerPerson(server, person);
   const { page, context } = await openPage(browser);
   await signIn(page, server.url, person);
   await openAccount(page, server.url, 'type');

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { apiClient } from './harness/api.ts';
-import { startServer } from './harness/server.ts';
+import { callAs } from './harness/people.ts';
+import { ADMIN, startServer } from './harness/server.ts';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -21,18 +21,13 @@ test('a second server on the same data is refused in words, and one after a kill
   });
   expect(second.status).toBe(1);
   expect(second.stderr).toContain('Another Sunfleet server is running');
-  const api = await apiClient(first);
-  await api.post('/stations', {
-    name: 'Kept',
-    type: 'commercial',
-    capacityKw: 5,
-    latitude: 40,
-    longitude: -3,
-  });
+  const call = await callAs(first, ADMIN);
+  const station = { name: 'Kept', type: 'commercial', capacityKw: 5, latitude: 40, longitude: -3 } as const;
+  await call('createStation', { body: station });
   await first.stop({ keep: true, signal: 'SIGKILL' });
 
   const again = await startServer({ dataDir: first.dataDir });
-  const { rows } = (await (await apiClient(again)).get('/stations')) as { rows: { name: string }[] };
+  const { rows } = await (await callAs(again, ADMIN))('listStations');
   expect(rows.map(({ name }) => name)).toEqual(['Kept']);
   await again.stop();
 });

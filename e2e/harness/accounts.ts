@@ -1,16 +1,13 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import type { Page } from 'playwright-core';
-import { type ApiClient, type Credentials, post } from './api.ts';
+import type { Call } from '@sunfleet/api-client';
 import { runSql } from './database.ts';
+import type { Credentials } from './people.ts';
 import type { RunningServer } from './server.ts';
 
-interface OutboxPage {
-  rows: { to: string; template: string; text: string }[];
-}
-
 /** The code of the newest message to a contact; mail is not set up, so its text is kept. */
-export async function newestCode(admin: ApiClient, to: string, template: string): Promise<string> {
-  const { rows } = (await admin.get(`/outbox?q=${encodeURIComponent(to)}`)) as OutboxPage;
+export async function newestCode(admin: Call, to: string, template: string): Promise<string> {
+  const { rows } = await admin('listOutbox', { query: { q: to } });
   const code = rows.find((row) => row.template === template)?.text.match(/\b\d{6}\b/)?.[0];
   if (!code) throw new Error(`No code for ${template} was sent to ${to}: ${JSON.stringify(rows)}`);
   return code;
@@ -24,52 +21,6 @@ export function passMinutes(server: RunningServer, minutes: number): Promise<voi
        expires_at = expires_at - $1 * interval '1 minute'`,
     [minutes],
   );
-}
-
-export interface Person extends Credentials {
-  name: string;
-}
-
-export interface RegisterOptions {
-  person: Person;
-  /** Joins by an invitation; else a personal account of its own. */
-  inviteCode?: string;
-}
-
-/** Registers an account by the API. */
-export async function registerPerson(
-  server: RunningServer,
-  admin: ApiClient,
-  { person, inviteCode }: RegisterOptions,
-): Promise<Person> {
-  const { email, name, password } = person;
-  await post(server, '/ups/user/sendValidateCode', { email, validateType: 'register' });
-  const legal = (await admin.get('/legal')) as Record<string, string>;
-  await post(server, '/ups/organization/register', {
-    ...legal,
-    email,
-    name,
-    password,
-    validateCode: await newestCode(admin, email, 'register'),
-    accountType: inviteCode ? 'professional' : 'personal',
-    inviteCode: inviteCode ?? null,
-  });
-  return person;
-}
-
-/** An organisation with one member beside the platform's administrator, made by the API. */
-export async function makeMember(
-  server: RunningServer,
-  admin: ApiClient,
-  { person, organisation, role }: { person: Person; organisation: string; role: string },
-): Promise<void> {
-  const made = (await admin.post('/organisations', {
-    name: organisation,
-    type: 'enterprise',
-    parentId: null,
-  })) as { id: number };
-  const { code } = (await admin.post(`/organisations/${made.id}/invites`, { role })) as { code: string };
-  await registerPerson(server, admin, { person, inviteCode: code });
 }
 
 /** Fills in the form of the login that is open and sends it. */

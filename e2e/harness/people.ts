@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Call, createClient, type InputOf } from '@sunfleet/api-client';
+import { type Call, type InputOf, signIn } from '@sunfleet/api-client';
 import type { Browser } from 'playwright-core';
 import { openPage, type PageOptions } from './browser.ts';
 import { ADMIN, type RunningServer } from './server.ts';
 
-export interface Person {
-  name: string;
+export interface Credentials {
   email: string;
   password: string;
+}
+
+export interface Person extends Credentials {
+  name: string;
 }
 
 const PASSWORD = 'Journey-Person-1';
@@ -20,21 +23,8 @@ export const personNamed = (name: string): Person => ({
 });
 
 /** The API as somebody who is signed in; signs what must be signed, and throws the server's refusals. */
-export async function callAs(server: RunningServer, person: Pick<Person, 'email' | 'password'>) {
-  const held = { token: undefined as string | undefined };
-  const { call } = createClient({
-    baseUrl: () => `${server.url}/api`,
-    token: () => held.token,
-    language: () => 'en-US',
-    appVersion: () => 'journey',
-    timeoutMs: 20_000,
-    onRefused: () => {},
-    onUnauthorised: () => {},
-  });
-  const session = await call('login', { body: { account: person.email, password: person.password } });
-  if (!('token' in session)) throw new Error('a second factor is asked');
-  held.token = session.token;
-  return call;
+export async function callAs({ url }: RunningServer, { email, password }: Credentials): Promise<Call> {
+  return (await signIn({ url, timeoutMs: 20_000 }, { account: email, password })).call;
 }
 
 /** The code of six digits that was sent to an address, read where the platform's administrators see it. */
@@ -52,12 +42,12 @@ type Joining = Omit<InputOf<'inviteMember'>['body'], 'email' | 'mobile'> & { org
 /** An account of its own; with `joining` that of a member, by an invitation of the platform's administrators. */
 export async function registerPerson(
   server: RunningServer,
-  name: string,
+  who: string | Person,
   joining?: Joining,
 ): Promise<Person> {
   const admin = await callAs(server, ADMIN);
-  const person = personNamed(name);
-  const { email, password } = person;
+  const person = typeof who === 'string' ? personNamed(who) : who;
+  const { email, password, name } = person;
   await admin('sendValidateCode', { body: { email, validateType: 'register' } });
   const invite = joining
     ? await admin('inviteMember', { params: { id: joining.organisationId }, body: joining })
@@ -79,7 +69,7 @@ export async function registerPerson(
 /** A browser of its own in which somebody has signed in and stands on a page. */
 export async function openAs(
   { server, browser }: { server: RunningServer; browser: Browser },
-  person: Pick<Person, 'email' | 'password'>,
+  person: Credentials,
   { path, ...options }: PageOptions & { path: string },
 ) {
   const opened = await openPage(browser, options);

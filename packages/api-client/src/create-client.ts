@@ -106,7 +106,7 @@ async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnv
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...signature,
       },
-      body: json ?? (input.body as BodyInit | undefined) ?? null,
+      body: json ?? (input.body as RequestInit['body']) ?? null,
       signal: callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout,
     });
     const text = await response.text();

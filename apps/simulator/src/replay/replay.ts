@@ -1,7 +1,7 @@
+import { type Call, signIn } from '@sunfleet/api-client';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createHttpUplink } from '../links/http-uplink.ts';
-import { signIn, type PlatformApi } from './platform-api.ts';
 import { PLANTS } from './plants.ts';
 import type { RecordedPlant } from './recorded-plant.ts';
 import type { ReplayOptions } from './replay-options.ts';
@@ -20,12 +20,15 @@ export async function replay(options: ReplayOptions, { now, say }: ReplayHooks):
     throw new Error(`There is no recorded data at ${folder}. Name the folder with SUNFLEET_DATA or --data.`);
   }
   const plant = PLANTS[options.plant](options.dataFolder);
-  const api = await signIn(options.api, options.account, options.password);
-  const name = freeName(plant.station.name, await api.stationNames(plant.station.name));
-  const stationId = await api.createStation({ ...plant.station, name });
+  const { account, password } = options;
+  const { call } = await signIn({ url: options.api }, { account, password });
+  const { rows } = await call('listStations', { query: { pageSize: 100, q: plant.station.name } });
+  const taken = rows.map((row) => row.name);
+  const name = freeName(plant.station.name, taken);
+  const { id: stationId } = await call('createStation', { body: { ...plant.station, name } });
   say(`Station "${name}" (${stationId}) with ${plant.devices.length} devices.`);
   const days = shiftDays(plant, options.shift, now());
-  const recordings = await addDevices(api, { plant, stationId, days, url: options.api });
+  const recordings = await addDevices(call, { plant, stationId, days, url: options.api });
   return sendRecorded(recordings, { speed: options.speed, now, say });
 }
 
@@ -45,14 +48,15 @@ interface NewStation {
   url: string;
 }
 
-async function addDevices(
-  api: PlatformApi,
-  { plant, stationId, days, url }: NewStation,
-): Promise<Recording[]> {
+async function addDevices(call: Call, { plant, stationId, days, url }: NewStation): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for (const device of plant.devices) {
     const sn = `R${stationId}-${device.code}`;
-    const secret = await api.addDevice(stationId, sn, device);
+    const { kind, manufacturer, model, ratedPower } = device;
+    const { secret } = await call('addDevice', {
+      params: { id: stationId },
+      body: { sn, kind, manufacturer, model, ratedPower },
+    });
     const readings = timelineOf(device, plant.station.timeZone, days);
     recordings.push({ sn, uplink: createHttpUplink({ url, sn, secret }), readings });
   }

@@ -1,8 +1,8 @@
+import { type Call, createScriptClient, signIn } from '@sunfleet/api-client';
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { importMapping, type ImportMapping, type ImportRun } from '@sunfleet/contract';
-import { createApi, type Api } from './api.ts';
+import { importMapping, type ImportMapping, type ImportRun, LIMITS } from '@sunfleet/contract';
 import type { ImportArguments } from './arguments.ts';
 
 const POLL_MS = 400;
@@ -17,9 +17,11 @@ export interface Terminal {
 
 /** Uploads, imports and tells how it goes. True when everything was imported. Rejects with an `Error` made for people. */
 export async function runCli(args: ImportArguments, terminal: Terminal): Promise<boolean> {
-  const api = createApi(args.api, await tokenOf(args, terminal), terminal.language);
-  const station = await findStation(api, args.station);
-  const preview = await api.upload(await openAsBlob(args.file), path.basename(args.file));
+  const call = await clientOf(args, terminal);
+  const station = await findStation(call, args.station);
+  const file = new FormData();
+  file.append('file', await openAsBlob(args.file), path.basename(args.file));
+  const preview = await call('previewImport', { body: file });
   // One device was named, so a column that looks like one of devices is not taken for it.
   const oneDevice = args.mapping.sn !== undefined && args.mapping.deviceColumn === undefined;
   const guess = oneDevice ? { ...preview.guess, deviceColumn: undefined } : preview.guess;
@@ -31,29 +33,26 @@ export async function runCli(args: ImportArguments, terminal: Terminal): Promise
     );
   describe(terminal, mapping, { rows: preview.rows, station: station.name });
   if (args.preview) return true;
-  const { id } = await api.call('startImport', {
+  const { id } = await call('startImport', {
     body: { fileId: preview.fileId, mapping, onError: args.onError },
   });
-  return report(terminal, await follow(api, id, terminal));
+  return report(terminal, await follow(call, id, terminal));
 }
 
-async function tokenOf(args: ImportArguments, { language }: Terminal): Promise<string> {
-  if (args.token) return args.token;
+async function clientOf(args: ImportArguments, { language }: Terminal): Promise<Call> {
+  const options = { url: args.api, language, timeoutMs: LIMITS.requestTimeoutMs };
+  if (args.token) return createScriptClient({ ...options, token: args.token });
   if (!args.user || !args.password)
     throw new Error('Say who imports: --user with SUNFLEET_PASSWORD, or --token.');
-  const body = { account: args.user, password: args.password };
-  const result = await createApi(args.api, '', language).call('login', { body });
-  if ('secondFactor' in result)
-    throw new Error('This account asks for a second factor: make an API key and use it as --token.');
-  return result.token;
+  return (await signIn(options, { account: args.user, password: args.password })).call;
 }
 
 async function findStation(
-  api: Api,
+  call: Call,
   wanted: string,
 ): Promise<{ id: number; name: string; timeZone: string }> {
-  if (/^\d+$/.test(wanted)) return api.call('getStation', { params: { id: Number(wanted) } });
-  const { rows } = await api.call('listStations', { query: { q: wanted, pageSize: 200 } });
+  if (/^\d+$/.test(wanted)) return call('getStation', { params: { id: Number(wanted) } });
+  const { rows } = await call('listStations', { query: { q: wanted, pageSize: 200 } });
   const same = rows.filter((row) => row.name.toLowerCase() === wanted.toLowerCase());
   const found = same.length === 1 ? same : rows;
   if (found.length === 1) return found[0]!;
@@ -77,9 +76,9 @@ function describe(
   }
 }
 
-async function follow(api: Api, id: number, terminal: Terminal): Promise<ImportRun> {
+async function follow(call: Call, id: number, terminal: Terminal): Promise<ImportRun> {
   for (;;) {
-    const run = await api.call('getImport', { params: { id } });
+    const run = await call('getImport', { params: { id } });
     terminal.progress(
       `${run.state} ${run.rowsDone}${run.rowsTotal > 0 ? ` of ${run.rowsTotal}` : ''} rows, ${run.samples} samples`,
     );
