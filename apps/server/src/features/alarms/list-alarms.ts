@@ -10,7 +10,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
-import { escapeLike, stationScope } from '../stations/index.ts';
+import { containing, onPage, toPage } from '../../platform/postgres/list-query.ts';
+import { stationScope } from '../stations/index.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm-view.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];
@@ -39,20 +40,15 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
     .orderBy(sortColumn(query.sort, platform.clock.now()), query.order)
     .orderBy('alarms.beganAt', 'desc')
     .orderBy('alarms.id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .$call(onPage(query))
     .execute();
   const mask = maskFor(actor);
-  return {
-    total: chosen.reduce((sum, level) => sum + counts[level], 0),
-    page: query.page,
-    pageSize: query.pageSize,
-    rows: rows.map(toAlarm).map((alarm) => ({
-      ...alarm,
-      device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
-    })),
-    counts,
-  };
+  const total = chosen.reduce((sum, level) => sum + counts[level], 0);
+  const shown = rows.map(toAlarm).map((alarm) => ({
+    ...alarm,
+    device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
+  }));
+  return { ...toPage(query, total, shown), counts };
 }
 
 /** The silence of a device whose logger is silent too is told by the logger's alarm alone. */
@@ -97,7 +93,7 @@ function conditions(eb: Builder, actor: Actor, query: Query): Expression<SqlBool
 
 /** Serial numbers are hidden from visitors, so their search does not tell them either. */
 function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
-  const pattern = `%${escapeLike(q)}%`;
+  const pattern = containing(q);
   return eb.or([
     eb('stations.name', 'ilike', pattern),
     eb('alarms.code', 'ilike', pattern),

@@ -2,7 +2,8 @@ import type { AuditEntry, RouteOutput, RouteRequest, routes } from '@sunfleet/co
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { escapeLike, requireStation } from '../stations/index.ts';
+import { escapeLike, limitTo, toPage } from '../../platform/postgres/list-query.ts';
+import { requireStation } from '../stations/index.ts';
 import { auditScope, inOrganisation } from './audit-scope.ts';
 import { nameObjects } from './name-objects.ts';
 
@@ -25,7 +26,6 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<RouteOutput<(typeof routes)['listAudit']>> {
   if (query.stationId !== undefined) await requireStation(db, actor, query.stationId, 'audit.view');
-  const { page, pageSize } = query;
   const where = sql.join([auditScope(actor), ...filters(query)], sql` AND `);
   const [rows, count] = await Promise.all([
     sql<AuditRow>`
@@ -33,11 +33,11 @@ export async function listAudit(
              a.before, a.after, a.address,
              coalesce(a.user_id = ${actor.userId} OR ${inOrganisation(actor)}, false) AS address_shown
         FROM audit_log a LEFT JOIN users ON users.id = a.user_id
-       WHERE ${where} ORDER BY a.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
+       WHERE ${where} ORDER BY a.id DESC ${limitTo(query)}`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n FROM audit_log a WHERE ${where}`.execute(db),
   ]);
   const named = await nameObjects(db, actor, rows.rows);
-  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: named.map(toEntry) };
+  return toPage(query, count.rows[0]?.n ?? 0, named.map(toEntry));
 }
 
 function filters(query: AuditQuery): RawBuilder<SqlBool>[] {

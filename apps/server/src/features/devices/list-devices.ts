@@ -8,16 +8,10 @@ import {
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { anyOf, contains, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
-import {
-  anyOf,
-  carriesLabel,
-  escapeLike,
-  labelTags,
-  requireStation,
-  snStartsWith,
-} from '../stations/index.ts';
+import { carriesLabel, labelTags, requireStation, snStartsWith } from '../stations/index.ts';
 import { deviceScope } from './device-scope.ts';
 import { orderBy, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
@@ -35,9 +29,7 @@ interface DeviceFilter {
   bound: boolean;
 }
 
-export interface DeviceListQuery extends DeviceFilter {
-  page: number;
-  pageSize: number;
+export interface DeviceListQuery extends DeviceFilter, Paging {
   sort: DeviceSort;
   order: 'asc' | 'desc';
 }
@@ -63,13 +55,9 @@ export async function listDevices(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const mask = maskFor(actor);
   const chosen = new Set(query.status ?? DEVICE_STATUSES);
-  return {
-    total: [...chosen].reduce((sum, status) => sum + counts[status], 0),
-    page: query.page,
-    pageSize: query.pageSize,
-    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels)),
-    counts,
-  };
+  const total = [...chosen].reduce((sum, status) => sum + counts[status], 0);
+  const shown = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels));
+  return { ...toPage(query, total, shown), counts };
 }
 
 async function pageOfIds(
@@ -81,7 +69,7 @@ async function pageOfIds(
     SELECT devices.id FROM devices JOIN device_states AS state ON state.device_id = devices.id
     WHERE ${condition(actor, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
     ORDER BY ${orderBy(query.sort, query.order)}
-    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(db);
+    ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
 }
 
@@ -115,8 +103,6 @@ function condition(actor: Actor, filter: DeviceFilter) {
 
 /** Visitors, who see serial numbers masked, search by name and model alone. */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
-  const part = `%${escapeLike(text.toLowerCase())}%`;
-  const named = sql<SqlBool>`(lower(devices.name COLLATE pg_c_utf8) LIKE ${part}
-    OR lower(devices.model COLLATE pg_c_utf8) LIKE ${part})`;
+  const named = sql<SqlBool>`(${contains('devices.name', text)} OR ${contains('devices.model', text)})`;
   return seesMasked(actor) ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
 }

@@ -2,6 +2,7 @@ import type { RouteOutput, routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { requireStation } from '../stations/index.ts';
 import { readsOwnOnly } from '../../platform/reads-own-only.ts';
 
@@ -18,7 +19,7 @@ interface VisitRow extends Omit<AccessLog['rows'][number], 'firstAt' | 'lastAt'>
 export async function accessLog(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
-  { stationId, page, pageSize }: { stationId: number; page: number; pageSize: number },
+  { stationId, ...paging }: Paging & { stationId: number },
 ): Promise<AccessLog> {
   const { ownerId, timeZone } = await requireStation(db, actor, stationId, 'audit.view');
   const alone = ownerId !== actor.userId && readsOwnOnly(actor);
@@ -32,7 +33,7 @@ export async function accessLog(
         FROM station_visits v JOIN users ON users.id = v.user_id
         LEFT JOIN organisations ON organisations.id = users.organisation_id
        WHERE ${where} ORDER BY v.day DESC, v.last_at DESC, v.user_id
-       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
+       ${limitTo(paging)}`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n FROM station_visits v WHERE ${where}`.execute(db),
   ]);
   const rows = visits.rows.map((row) => ({
@@ -40,5 +41,5 @@ export async function accessLog(
     firstAt: row.firstAt.getTime(),
     lastAt: row.lastAt.getTime(),
   }));
-  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows };
+  return toPage(paging, count.rows[0]?.n ?? 0, rows);
 }

@@ -2,7 +2,7 @@ import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { escapeLike } from '../stations/index.ts';
+import { contains, limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import { isGiven, isReceived } from './grant-scope.ts';
 import { inState } from './grant-state.ts';
 import { viewGrants } from './grant-view.ts';
@@ -16,11 +16,10 @@ export async function queryGrants(
   query: GrantQuery,
 ): Promise<RouteOutput<(typeof routes)['queryGrants']>> {
   const now = clock.now();
-  const { page, pageSize } = query;
   const where = sql.join(conditions(actor, query, now), sql` AND `);
   const [ids, count] = await Promise.all([
     sql<{ id: number }>`SELECT g.id FROM grants g WHERE ${where}
-      ORDER BY g.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db),
+      ORDER BY g.id DESC ${limitTo(query)}`.execute(db),
     sql<{ n: number }>`SELECT count(*) AS n FROM grants g WHERE ${where}`.execute(db),
   ]);
   const seen = await viewGrants(
@@ -28,7 +27,11 @@ export async function queryGrants(
     { actor, now },
     ids.rows.map((row) => row.id),
   );
-  return { total: count.rows[0]?.n ?? 0, page, pageSize, rows: seen.map(({ grant }) => grant) };
+  return toPage(
+    query,
+    count.rows[0]?.n ?? 0,
+    seen.map(({ grant }) => grant),
+  );
 }
 
 function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<SqlBool>[] {
@@ -52,8 +55,7 @@ function covers(stationId: number): RawBuilder<SqlBool> {
 
 /** A part of the name of a station, of who gave it or of who received it. */
 function search(text: string): RawBuilder<SqlBool> {
-  const part = `%${escapeLike(text.toLowerCase())}%`;
-  const like = (column: string) => sql<SqlBool>`lower(${sql.ref(column)} COLLATE pg_c_utf8) LIKE ${part}`;
+  const like = (column: string) => contains(column, text);
   return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (g.to_user_id, g.created_by) AND ${like('users.name')})
     OR EXISTS (SELECT 1 FROM organisations
                 WHERE organisations.id IN (g.to_organisation_id, g.organisation_id) AND ${like('organisations.name')})

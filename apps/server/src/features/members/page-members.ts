@@ -4,7 +4,7 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationScope, requireOrganisation } from '../organisations/index.ts';
-import { escapeLike } from '../stations/index.ts';
+import { containing, contains, onPage, toPage } from '../../platform/postgres/list-query.ts';
 
 type Query = RouteRequest<(typeof routes)['pageMembers']>['body'];
 type Page = RouteOutput<(typeof routes)['pageMembers']>;
@@ -46,12 +46,11 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
       ])
       .orderBy(sql`lower(users.name COLLATE pg_c_utf8)`)
       .orderBy('users.id')
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
+      .$call(onPage(query))
       .execute(),
     chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { total, page: query.page, pageSize: query.pageSize, rows: rows.map(toMember) };
+  return toPage(query, total, rows.map(toMember));
 }
 
 /** Accounts in scope; only who works on the whole platform sees those without an organisation. */
@@ -79,10 +78,10 @@ function filter({ q, role, status }: Query): RawBuilder<SqlBool> {
 
 /** Any part of name, e-mail, phone or user name, whatever the case; a phone number in any spelling. */
 function search(text: string): RawBuilder<SqlBool> {
-  const part = `%${escapeLike(text.toLowerCase())}%`;
+  const part = containing(text);
   const digits = text.replaceAll(/[\s().-]/g, '');
   const phone = /^\+?\d+$/.test(digits) ? sql`users.phone LIKE ${`%${digits}%`}` : sql`false`;
-  return sql`(lower(users.name COLLATE pg_c_utf8) LIKE ${part} OR users.email LIKE ${part}
+  return sql`(${contains('users.name', text)} OR users.email LIKE ${part}
     OR lower(users.user_name) LIKE ${part} OR ${phone})`;
 }
 

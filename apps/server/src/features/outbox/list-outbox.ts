@@ -1,6 +1,7 @@
 import type { routes, RouteOutput, RouteRequest } from '@sunfleet/contract';
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { onPage, toPage } from '../../platform/postgres/list-query.ts';
 import type { OutboxTable } from '../../platform/postgres/tables/outbox.ts';
 
 type OutboxPage = RouteOutput<(typeof routes)['listOutbox']>;
@@ -11,7 +12,7 @@ export async function listOutbox(
   { db }: Pick<Platform, 'db'>,
   query: RouteRequest<(typeof routes)['listOutbox']>['query'],
 ): Promise<OutboxPage> {
-  const { page, pageSize, state, q } = query;
+  const { state, q } = query;
   let found = db.selectFrom('outbox');
   if (state) found = found.where('state', '=', state);
   if (q) {
@@ -19,16 +20,10 @@ export async function listOutbox(
     found = found.where(sql<SqlBool>`strpos(lower(recipient || ' ' || subject), ${wanted}) > 0`);
   }
   const [rows, counted] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
+    found.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc').$call(onPage(query)).execute(),
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { total: Number(counted.total), page, pageSize, rows: rows.map(toMessage) };
+  return toPage(query, Number(counted.total), rows.map(toMessage));
 }
 
 export function toMessage(row: Selectable<OutboxTable>): OutboxMessage {

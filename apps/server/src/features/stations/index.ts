@@ -3,5 +3,5 @@ export { carriesLabel, labelsByObject, labelTags } from './label-tags.ts';
 export { requireStation, requireStations, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
-export { anyOf, escapeLike, snStartsWith } from './station-filter.ts';
+export { snStartsWith } from './station-filter.ts';
 export { ownStations, seesEverything, stationScope } from './station-scope.ts';

@@ -2,18 +2,17 @@ import { STATION_STATUSES, type RouteOutput, type routes, type StationStatus } f
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from './label-tags.ts';
-import { anyOf, needsStations, stationCondition, type StationFilter } from './station-filter.ts';
+import { needsStations, stationCondition, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
 type StationPage = RouteOutput<(typeof routes)['listStations']>;
 
-export interface StationListQuery extends StationFilter {
-  page: number;
-  pageSize: number;
+export interface StationListQuery extends StationFilter, Paging {
   sort: StationSort;
   order: 'asc' | 'desc';
 }
@@ -40,13 +39,9 @@ export async function listStations(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const mask = maskFor(actor);
   const chosen = query.status ?? STATION_STATUSES;
-  return {
-    total: [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0),
-    page: query.page,
-    pageSize: query.pageSize,
-    rows: ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask, labels)),
-    counts,
-  };
+  const total = [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0);
+  const shown = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask, labels));
+  return { ...toPage(query, total, shown), counts };
 }
 
 async function pageOfIds(
@@ -60,7 +55,7 @@ async function pageOfIds(
     WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
       AND ${withStations ? stationCondition(actor, query)(eb) : sql`true`}
     ORDER BY ${orderBy(query.sort, query.order)}
-    LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`.execute(db);
+    ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
 }
 

@@ -2,7 +2,8 @@ import type { RouteOutput, routes } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
-import { anyOf, stationCondition, type StationFilter } from './station-filter.ts';
+import { anyOf } from '../../platform/postgres/list-query.ts';
+import { stationCondition, type StationFilter } from './station-filter.ts';
 
 type StationPins = RouteOutput<(typeof routes)['mapStations']>;
 

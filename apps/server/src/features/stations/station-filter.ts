@@ -1,6 +1,7 @@
 import type { StationStatus, StationType } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
+import { anyOf, contains, escapeLike } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { carriesLabel } from './label-tags.ts';
 import { seesEverything, stationScope } from './station-scope.ts';
@@ -32,11 +33,6 @@ export function stationCondition(actor: Actor, filter: StationFilter) {
     ]);
 }
 
-/** `column = ANY(values)`, which is also right for no values at all. */
-export function anyOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} = ANY(${[...values]}::text[])`;
-}
-
 /** Trigram indexes know nothing of shorter texts, and half the fleet holds them: one pass over the table is faster then. */
 const INDEXED_LENGTH = 3;
 
@@ -45,10 +41,9 @@ const INDEXED_LENGTH = 3;
  * which an index answers. Visitors search by name alone: addresses and serial numbers are hidden from them.
  */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
-  const part = `%${escapeLike(text.toLowerCase())}%`;
-  const name = sql`lower(stations.name COLLATE pg_c_utf8) LIKE ${part}`;
-  if (seesMasked(actor)) return sql`${name}`;
-  const address = sql`lower(stations.address COLLATE pg_c_utf8) LIKE ${part}`;
+  const name = contains('stations.name', text);
+  if (seesMasked(actor)) return name;
+  const address = contains('stations.address', text);
   if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${address})`;
   return sql`stations.id IN (SELECT stations.id FROM stations WHERE ${name}
     UNION SELECT stations.id FROM stations WHERE ${address}
@@ -58,9 +53,4 @@ function search(actor: Actor, text: string): RawBuilder<SqlBool> {
 /** Condition on `devices`: the serial number begins with the text, whatever the case. */
 export function snStartsWith(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`lower(devices.sn) LIKE ${`${escapeLike(text.toLowerCase())}%`}`;
-}
-
-/** Takes `%`, `_` and the backslash of a search text literally. */
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

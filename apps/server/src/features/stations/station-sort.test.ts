@@ -5,7 +5,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { listStations } from './list-stations.ts';
-import { escapeLike } from './station-filter.ts';
+import { escapeLike } from '../../platform/postgres/list-query.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());

@@ -1,6 +1,7 @@
 import type { routes, RouteOutput } from '@sunfleet/contract';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { onPage, toPage, type Paging } from '../../../platform/postgres/list-query.ts';
 import { ownUserId } from './own-account.ts';
 import { readUserAgent } from './user-agent.ts';
 
@@ -8,7 +9,7 @@ import { readUserAgent } from './user-agent.ts';
 export async function listLogins(
   platform: Pick<Platform, 'db'>,
   context: RequestContext,
-  { page, pageSize }: { page: number; pageSize: number },
+  paging: Paging,
 ): Promise<RouteOutput<(typeof routes)['listLogins']>> {
   const own = platform.db.selectFrom('logins').where('userId', '=', ownUserId(context));
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -16,17 +17,15 @@ export async function listLogins(
     .select(['at', 'method', 'outcome', 'address', 'userAgent'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .$call(onPage(paging))
     .execute();
-  return {
+  return toPage(
+    paging,
     total,
-    page,
-    pageSize,
-    rows: rows.map(({ at, userAgent, ...row }) => ({
+    rows.map(({ at, userAgent, ...row }) => ({
       ...row,
       at: at.getTime(),
       ...readUserAgent(userAgent),
     })),
-  };
+  );
 }
