@@ -43,6 +43,7 @@ export async function readDeviceStates(
     states.set(device.id, state);
   }
   await addLatest(stores.samples, fleet, states);
+  await addLastMessages(stores.samples, fleet, states);
   return states;
 }
 
@@ -69,7 +70,20 @@ async function addLatest(db: SamplesDb, fleet: Fleet, states: Map<number, Device
       const time = row.times[i] ?? 0;
       takeValue(state, SLOT_OF[point] ?? -1, { time, value: row.values[i] ?? NaN });
     }
-    takeMessage(state, Math.max(...row.times));
+  }
+}
+
+/** The last message of a device, whichever points it brought. */
+async function addLastMessages(db: SamplesDb, fleet: Fleet, states: Map<number, DeviceState>): Promise<void> {
+  const { device: ids = [], at = [] } = await db.columns(
+    'SELECT device, toUnixTimestamp64Milli(max(time)) AS at FROM latest WHERE device > 0 GROUP BY device',
+  );
+  for (const [row, id] of ids.entries()) {
+    const device = fleet.device(Number(id));
+    if (!device) continue;
+    const state = states.get(device.id) ?? newDeviceState(device.id, device.interval);
+    states.set(device.id, state);
+    takeMessage(state, Number(at[row]));
     state.steps.length = 0;
   }
 }

@@ -2,7 +2,7 @@ import type { SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
-import { readLatest, readMark, readUnwritten, readUnwrittenLate, writeLatest } from './latest.queries.ts';
+import { bringUpLatest, readLatest, readMark, writeLatest } from './latest.queries.ts';
 
 /** Milliseconds between two writes; longer when a write takes long, so that it costs a twentieth of the time at most. */
 const WRITE_EVERY_MS = 5000;
@@ -19,21 +19,19 @@ export interface Latest {
   stop(): Promise<void>;
 }
 
-/** Keeps the newest value of every point in memory and writes the changes to table `latest` in batches. */
+/**
+ * Keeps the newest value of every point in memory and writes the changes to table `latest` in batches. When it is open, the
+ * table holds everything that was ever stored, whatever became of the last process: states and alarms begin with it.
+ */
 export async function openLatest(
   platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
 ): Promise<Latest> {
   const { samples, clock } = platform;
   const mark = await readMark(samples);
-  const store = new LatestStore(platform);
-  if (mark && !mark.clean) {
-    const since = mark.at - OVERLAP_MS;
-    store.take(await readUnwritten(samples, since));
-    const late = await readUnwrittenLate(samples, since);
-    if (late) store.take(late);
-  }
+  if (mark && !mark.clean) await bringUpLatest(samples, mark.at - OVERLAP_MS);
   // From now on the table may be behind, until it is closed again.
   await writeLatest(samples, createSampleColumns(1), { at: clock.now(), clean: false });
+  const store = new LatestStore(platform);
   store.start();
   return store;
 }

@@ -36,32 +36,30 @@ export async function readLatest(samples: SamplesDb, devices: readonly number[])
   return blockOf(columns);
 }
 
-/** Newest values among samples that may have come after the table was last written: of times from `since` on, epoch milliseconds. */
-export async function readUnwritten(samples: SamplesDb, since: number): Promise<SampleBlock> {
-  return newest(samples, 'time >= fromUnixTimestamp64Milli({since:Int64})', { since });
-}
-
-/** The same for late samples, which their marks tell of; undefined when there were none. */
-export async function readUnwrittenLate(samples: SamplesDb, since: number): Promise<SampleBlock | undefined> {
+/**
+ * Writes into the table what may have been stored after it was written last: the newest values among samples of times from
+ * `since` on, and among late samples, which their marks tell of. Epoch milliseconds. The values never leave the store.
+ */
+export async function bringUpLatest(samples: SamplesDb, since: number): Promise<void> {
+  await takeNewest(samples, 'time >= fromUnixTimestamp64Milli({since:Int64})', { since });
   const marks = await samples.query<{ device: number; from: number }>(
     `SELECT device, toUnixTimestamp64Milli(min(from)) AS from FROM late_marks
      WHERE at >= fromUnixTimestamp64Milli({since:Int64}) GROUP BY device`,
     { since },
   );
-  if (marks.length === 0) return undefined;
+  if (marks.length === 0) return;
   const from = marks.reduce((least, mark) => Math.min(least, mark.from), Number.POSITIVE_INFINITY);
   const devices = marks.map((mark) => mark.device);
   const where = 'device IN {devices:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64})';
-  return newest(samples, where, { devices, from });
+  await takeNewest(samples, where, { devices, from });
 }
 
-async function newest(samples: SamplesDb, where: string, params: QueryParams): Promise<SampleBlock> {
-  const columns = await samples.columns(
-    `SELECT device, point, toUnixTimestamp64Milli(max(samples.time)) AS at, argMax(value, samples.time) AS value
+async function takeNewest(samples: SamplesDb, where: string, params: QueryParams): Promise<void> {
+  await samples.command(
+    `INSERT INTO latest SELECT device, point, max(samples.time), argMax(value, samples.time)
      FROM samples WHERE ${where} GROUP BY device, point`,
     params,
   );
-  return blockOf(columns);
 }
 
 function blockOf(columns: Awaited<ReturnType<SamplesDb['columns']>>): SampleBlock {
