@@ -9,15 +9,8 @@ import {
   type DeviceState,
   type StationState,
 } from './states.ts';
-import {
-  deviceStatus,
-  isWakingTime,
-  livesOfSun,
-  silenceLimit,
-  stationCommunication,
-  stationStatus,
-  type SunWindow,
-} from './status-rules.ts';
+import { deviceStatus, isWakingTime, livesOfSun, silenceLimit, type SunWindow } from './device-status.ts';
+import { stationCommunication, stationStatus } from './station-status.ts';
 
 /** Where views find what they are made of. */
 export interface StateBook {

@@ -1,6 +1,6 @@
 import type { AlarmLevel, Connection, DeviceLive, StationLive } from '@sunfleet/contract';
 import { BALANCE_POINTS, idOf } from '../telemetry/index.ts';
-import type { SunWindow } from './status-rules.ts';
+import type { SunWindow } from './device-status.ts';
 
 /** Points a device's state is made of: those of its station's balance, then its lifetime counter, run state and signal. */
 export const STATE_POINTS: readonly number[] = [

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deviceStatus,
-  isWakingTime,
-  silenceLimit,
-  stationCommunication,
-  stationStatus,
-  type DeviceFacts,
-  type StationFacts,
-} from './status-rules.ts';
+import { deviceStatus, isWakingTime, silenceLimit, type DeviceFacts } from './device-status.ts';
+import { stationCommunication, stationStatus, type StationFacts } from './station-status.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 5, 21, 10);

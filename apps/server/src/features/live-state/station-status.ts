@@ -1,0 +1,31 @@
+import type { Communication, DeviceKind, DeviceStatus, StationStatus } from '@sunfleet/contract';
+import { livesOfSun } from './device-status.ts';
+
+export interface StationFacts {
+  devices: readonly { kind: DeviceKind; status: DeviceStatus; silent: boolean }[];
+  emergency: number;
+  general: number;
+}
+
+/** How a station is reached. A station that sleeps is `offlineNormal`. */
+export function stationCommunication(facts: StationFacts): Communication {
+  const heard = facts.devices.filter((device) => device.status !== 'connecting');
+  if (heard.length === 0) return 'never';
+  const offline = heard.filter((device) => device.status === 'offline').length;
+  if (offline === heard.length) return 'offline';
+  if (offline > 0) return 'partly';
+  return heard.every((device) => device.silent) ? 'offlineNormal' : 'online';
+}
+
+/** Status of a station by precedence: connecting, offline, partly offline, emergency, alarm, standby, normal. */
+export function stationStatus(facts: StationFacts): StationStatus {
+  const communication = stationCommunication(facts);
+  if (communication === 'never') return 'connecting';
+  if (communication === 'offline') return 'offline';
+  if (communication === 'partly') return 'partlyOffline';
+  if (facts.emergency > 0) return 'emergency';
+  if (facts.general > 0) return 'alarm';
+  const producers = facts.devices.filter((device) => livesOfSun(device.kind) || device.kind === 'hybrid');
+  const resting = producers.length > 0 && producers.every((device) => device.status === 'standby');
+  return resting ? 'standby' : 'normal';
+}
