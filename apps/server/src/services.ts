@@ -35,7 +35,7 @@ export interface Services {
 export async function openServices(platform: Platform): Promise<Services> {
   const fleet = await openFleet(platform);
   const input = await openTelemetryInput(platform);
-  const alarms = createAlarms(platform, fleet.directory);
+  const alarms = createAlarms(platform, { fleet, storedUntil: () => input.ingest.storedUntil() });
   await alarms.start();
   const telemetry = await openTelemetry(platform, fleet);
   const states = await createStates(platform, telemetry);

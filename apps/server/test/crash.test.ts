@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mqtt from 'mqtt';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
+import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 const KILLS = 20;
@@ -89,15 +89,9 @@ async function pushUntilGone(sender: Sender, port: number): Promise<void> {
   }
 }
 
-/** Ids of the devices, asked of the PostgreSQL of a running server. */
+/** Ids of the devices of a running server. */
 async function deviceIds(): Promise<Map<string, number>> {
-  const folder = path.join(dataDir, 'postgres');
-  const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim();
-  const port = (await readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[3];
-  const client = new pg.Client(`postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`);
-  await client.connect();
-  const { rows } = await client.query<{ sn: string; id: string }>('SELECT sn, id FROM devices');
-  await client.end();
+  const rows = await askPostgres<{ sn: string; id: string }>(dataDir, 'SELECT sn, id FROM devices');
   return new Map(rows.map(({ sn, id }) => [sn, Number(id)]));
 }
 

@@ -8,6 +8,7 @@ import {
   pruneBook,
   raiseAlarm,
   recoverAlarm,
+  type AlarmRecord,
   type AlarmSubject,
 } from './alarm-book.ts';
 
@@ -23,6 +24,14 @@ const subject = (values: Partial<AlarmSubject> = {}): AlarmSubject => ({
   textKey: 'faults.deye.F18',
   ...values,
 });
+
+const storedRecord = (
+  id: number,
+  times: Pick<AlarmRecord, 'beganAt' | 'lastSeenAt' | 'recoveredAt'>,
+): AlarmRecord => {
+  const state = { ...times, stationId: 1, count: 1 };
+  return { ...subject(), ...state, row: { id, change: 1, ...state }, announced: true };
+};
 
 test('a subject raised twice has one alarm, and may be raised again after it recovered', () => {
   const book = createAlarmBook();
@@ -70,11 +79,12 @@ test('raises more than an hour apart stay alarms of their own', () => {
 
 test('the flap guard knows the rows of the store after a restart', () => {
   const book = createAlarmBook();
-  const closed = { ...subject(), lastSeenAt: noon, announced: true, count: 1 };
-  loadAlarm(book, { ...closed, id: 2, beganAt: noon, recoveredAt: noon + MINUTE });
-  loadAlarm(book, { ...closed, id: 1, beganAt: noon - 20 * MINUTE, recoveredAt: noon - 15 * MINUTE });
+  const stored = (id: number, beganAt: number, recoveredAt: number | null) =>
+    storedRecord(id, { beganAt, lastSeenAt: noon, recoveredAt });
+  loadAlarm(book, stored(2, noon, noon + MINUTE));
+  loadAlarm(book, stored(1, noon - 20 * MINUTE, noon - 15 * MINUTE));
   expect(raiseAlarm(book, subject(), noon + 5 * MINUTE)).toMatchObject({
-    id: 2,
+    row: { id: 2 },
     count: 2,
     recoveredAt: null,
   });
@@ -82,15 +92,7 @@ test('the flap guard knows the rows of the store after a restart', () => {
 
 test('an active row of the store is not raised again', () => {
   const book = createAlarmBook();
-  const row = {
-    ...subject(),
-    id: 5,
-    beganAt: noon,
-    lastSeenAt: noon,
-    recoveredAt: null,
-    count: 1,
-    announced: true,
-  };
+  const row = storedRecord(5, { beganAt: noon, lastSeenAt: noon, recoveredAt: null });
   loadAlarm(book, row);
   expect(raiseAlarm(book, subject(), noon + MINUTE)).toBe(row);
   expect(book.changed.size).toBe(0);

@@ -16,14 +16,25 @@ export interface AlarmSubject {
   textKey: string;
 }
 
-/** One alarm as memory holds it. Times are epoch milliseconds of the event, not of its arrival. */
-export interface AlarmRecord extends AlarmSubject {
-  /** Undefined until the row is written. */
-  id: number | undefined;
+/** What may change of an alarm. Times are epoch milliseconds of the event, not of its arrival. */
+export interface AlarmState {
+  stationId: number | null;
   beganAt: number;
   lastSeenAt: number;
   recoveredAt: number | null;
   count: number;
+}
+
+/** An alarm as its row says, `change` being the number of its newest change. */
+export interface StoredAlarm extends AlarmState {
+  id: number;
+  change: number;
+}
+
+/** One alarm as memory holds it. */
+export interface AlarmRecord extends AlarmSubject, AlarmState {
+  /** Undefined until the row is written. */
+  row: StoredAlarm | undefined;
   /** Whether listeners were told of it; what was never told is not told to have recovered either. */
   announced: boolean;
 }
@@ -46,10 +57,18 @@ export interface AlarmBook {
   readonly changed: Set<AlarmRecord>;
   /** Records of which only the last sighting is newer than in their row: written, not announced. */
   readonly sighted: Set<AlarmRecord>;
+  /** Records that are written and not announced yet. */
+  readonly toAnnounce: Set<AlarmRecord>;
 }
 
 export function createAlarmBook(): AlarmBook {
-  return { active: new Map(), recent: new Map(), changed: new Set(), sighted: new Set() };
+  return {
+    active: new Map(),
+    recent: new Map(),
+    changed: new Set(),
+    sighted: new Set(),
+    toAnnounce: new Set(),
+  };
 }
 
 const keyOf = (deviceId: number, code: string) => `${deviceId} ${code}`;
@@ -125,7 +144,7 @@ function activate(book: AlarmBook, record: AlarmRecord): void {
 export function newRecord(subject: AlarmSubject, time: number): AlarmRecord {
   return {
     ...subject,
-    id: undefined,
+    row: undefined,
     beganAt: time,
     lastSeenAt: time,
     recoveredAt: null,

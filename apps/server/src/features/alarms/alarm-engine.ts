@@ -1,6 +1,7 @@
 import type { DeviceLive } from '@sunfleet/contract';
-import type { DeviceDirectory, SampleBlock } from '../../platform/ingest.ts';
+import type { SampleBlock } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { OpenFleet } from '../fleet/index.ts';
 import {
   activeAlarm,
   activeAlarms,
@@ -21,9 +22,15 @@ export const OFFLINE_CODE = 'offline';
 /** Everything alarms are decided from, in memory. */
 export interface AlarmEngine {
   platform: Platform;
-  directory: DeviceDirectory;
+  fleet: Pick<OpenFleet, 'device' | 'childrenOf' | 'onChange'>;
+  /** Epoch milliseconds: everything whose storing began before was announced. */
+  storedUntil: () => number;
   book: AlarmBook;
   words: FaultWords;
+  /** Devices whose words are saved: those that ever told a fault. */
+  savedWords: Set<number>;
+  /** Devices whose words changed since they were saved. */
+  unsavedWords: Set<number>;
   past: PastAlarms;
   watch: OfflineWatch;
 }
@@ -33,12 +40,18 @@ export function takeSamples(engine: AlarmEngine, block: SampleBlock): void {
   for (const observation of readFaultWords(engine.words, block)) takeObservation(engine, observation);
 }
 
-function takeObservation(engine: AlarmEngine, observation: FaultObservation): void {
-  const device = engine.directory.byId(observation.deviceId);
+/** Decides over what a device said at one time. `arrivedAt`: when it came, epoch milliseconds. */
+export function takeObservation(
+  engine: AlarmEngine,
+  observation: FaultObservation,
+  arrivedAt = engine.platform.clock.now(),
+): void {
+  const device = engine.fleet.device(observation.deviceId);
   if (!device) return;
   const subjects = faultSubjects(device, observation.values);
   if (!observation.late) {
     judgeFaults(engine, device.id, { subjects, time: observation.time });
+    noteWords(engine, device.id, observation.values);
     return;
   }
   const { deviceId, time } = observation;
@@ -46,7 +59,18 @@ function takeObservation(engine: AlarmEngine, observation: FaultObservation): vo
   const unknown = subjects.filter(
     ({ code }) => (activeAlarm(engine.book, deviceId, code)?.beganAt ?? time) >= time,
   );
-  observePast(engine.past, { deviceId, time, subjects: unknown }, engine.platform.clock.now());
+  observePast(engine.past, { deviceId, time, subjects: unknown }, arrivedAt);
+}
+
+/** A device that never told a fault has nothing to save: without a word it counts as sound. */
+export function noteWords(
+  engine: AlarmEngine,
+  deviceId: number,
+  values: Readonly<Record<string, number>>,
+): void {
+  if (!engine.savedWords.has(deviceId) && Object.values(values).every((value) => value === 0)) return;
+  engine.savedWords.add(deviceId);
+  engine.unsavedWords.add(deviceId);
 }
 
 function judgeFaults(
@@ -63,7 +87,7 @@ function judgeFaults(
 
 /** Decides afresh over the words that stand: after a start, or when a device's profile or station changed. */
 export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
-  const device = engine.directory.byId(deviceId);
+  const device = engine.fleet.device(deviceId);
   const words = engine.words.get(deviceId);
   if (!device) return;
   moveAlarms(engine.book, deviceId, device.stationId);
@@ -74,7 +98,7 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
 /** Keeps whether a device is silent; recovers its offline alarm when it is back. */
 export function takeState(engine: AlarmEngine, live: DeviceLive): void {
   const now = engine.platform.clock.now();
-  const isLogger = engine.directory.byId(live.deviceId)?.kind === 'logger';
+  const isLogger = engine.fleet.device(live.deviceId)?.kind === 'logger';
   if (!noteState(engine.watch, live, { now, isLogger })) return;
   const record = activeAlarm(engine.book, live.deviceId, OFFLINE_CODE);
   if (record) recoverAlarm(engine.book, record, now);
@@ -84,12 +108,12 @@ export function takeState(engine: AlarmEngine, live: DeviceLive): void {
 export function raiseOffline(engine: AlarmEngine): void {
   const now = engine.platform.clock.now();
   for (const { deviceId, since } of judgeOffline(engine.watch, now)) {
-    const device = engine.directory.byId(deviceId);
+    const device = engine.fleet.device(deviceId);
     // A device that nobody bound is nobody's to miss.
     if (!device || device.stationId === null) continue;
     const record = raiseAlarm(engine.book, offlineSubject(deviceId, device.stationId), since);
     // Silence is known now, however long ago it began.
-    if (record.id === undefined) record.lastSeenAt = now;
+    if (!record.row) record.lastSeenAt = now;
   }
 }
 

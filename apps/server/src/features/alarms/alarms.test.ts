@@ -4,8 +4,9 @@ import { loadDomain } from '@sunfleet/i18n';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
-import type { DeviceDirectory, KnownDevice } from '../../platform/ingest.ts';
+import type { RegisteredDevice } from '../fleet/index.ts';
 import { createAlarms } from './create-alarms.ts';
+import { testFleet } from '../../../test/fleet-kit.ts';
 import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 
 const platform = await testPlatform();
@@ -13,18 +14,17 @@ afterAll(() => platform.stop());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const known = new Map<number, KnownDevice>();
-const directory = { byId: (id: number) => known.get(id) } as DeviceDirectory;
+const { fleet, put } = testFleet();
 
-async function mintDevice(values: Partial<KnownDevice & { parentId: number }> = {}) {
+async function mintDevice(values: Partial<RegisteredDevice> = {}) {
   const station = await makeStation(platform);
-  const { parentId } = values;
+  const { parentId = null } = values;
   const row = await makeDevice(platform, {
     stationId: station.id,
     profileId: values.profileId ?? null,
-    ...(parentId === undefined ? {} : { parentId }),
+    parentId,
   });
-  const device: KnownDevice = {
+  const device: RegisteredDevice = {
     id: row.id,
     sn: row.sn,
     kind: row.kind,
@@ -34,14 +34,16 @@ async function mintDevice(values: Partial<KnownDevice & { parentId: number }> = 
     timeZone: station.timeZone,
     meterRole: null,
     ratedPower: null,
+    parentId,
+    interval: null,
     ...values,
   };
-  known.set(device.id, device);
+  put(device);
   return device;
 }
 
 async function running() {
-  const alarms = createAlarms(platform, directory);
+  const alarms = createAlarms(platform, { fleet, storedUntil: () => platform.clock.now() });
   await alarms.start();
   const told: Alarm[] = [];
   const end = platform.bus.subscribe('alarm', (alarm) => told.push(alarm));
@@ -54,7 +56,7 @@ async function running() {
 
 const code = pointByKey('alarm.code')!.id;
 
-function store(device: KnownDevice, samples: readonly [time: number, value: number][], point = code) {
+function store(device: RegisteredDevice, samples: readonly [time: number, value: number][], point = code) {
   platform.bus.publish('stored', {
     length: samples.length,
     devices: Uint32Array.from(samples, () => device.id),
@@ -64,7 +66,7 @@ function store(device: KnownDevice, samples: readonly [time: number, value: numb
   });
 }
 
-const live = (device: KnownDevice, status: DeviceStatus): DeviceLive => ({
+const live = (device: RegisteredDevice, status: DeviceStatus): DeviceLive => ({
   deviceId: device.id,
   stationId: device.stationId,
   status,
@@ -79,7 +81,7 @@ const live = (device: KnownDevice, status: DeviceStatus): DeviceLive => ({
   openAlarms: 0,
 });
 
-const rowsOf = (device: KnownDevice) =>
+const rowsOf = (device: RegisteredDevice) =>
   platform.db.selectFrom('alarms').selectAll().where('deviceId', '=', device.id).orderBy('id').execute();
 
 test('a fault raises one alarm, is announced, and recovers when the device no longer tells it', async () => {
@@ -244,7 +246,6 @@ test('a silent logger hides its children, also those bound after the start', asy
   const { alarms } = await running();
   const logger = await mintDevice({ kind: 'logger' });
   const child = await mintDevice({ parentId: logger.id });
-  platform.bus.publish('deviceChanged', { deviceId: child.id });
   platform.bus.publish('deviceState', live(child, 'offline'));
   platform.bus.publish('deviceState', live(logger, 'offline'));
   letTimePass();
@@ -311,8 +312,7 @@ test('a device that gets its profile later is judged by the words it sent before
   store(device, [[platform.clock.now(), 2 ** fault.bit!]], pointByKey(fault.point)!.id);
   await alarms.flush();
   expect(await rowsOf(device)).toEqual([]);
-  known.set(device.id, { ...device, profileId: profile.id });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  put({ ...device, profileId: profile.id });
   await alarms.flush();
   expect(await rowsOf(device)).toMatchObject([{ code: fault.code }]);
 });

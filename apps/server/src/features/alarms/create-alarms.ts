@@ -1,8 +1,8 @@
-import type { DeviceDirectory } from '../../platform/ingest.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAlarmBook, loadAlarm, pruneBook } from './alarm-book.ts';
 import {
+  noteWords,
   raiseOffline,
   refreshSightings,
   reviewDevice,
@@ -10,14 +10,13 @@ import {
   takeState,
   type AlarmEngine,
 } from './alarm-engine.ts';
-import {
-  readFaultWordsOfStore,
-  readOfflineDevices,
-  readParents,
-  readRecentAlarms,
-} from './alarms.queries.ts';
+import { readFaultWordsOfStore, readOfflineDevices, readRecentAlarms } from './alarms.queries.ts';
+import { announceAlarms } from './announce-alarms.ts';
+import { standingValues } from './fault-words.ts';
 import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
+import { replayFacts } from './replay-facts.ts';
+import { readSavedFacts, type SavedFacts } from './saved-facts.queries.ts';
 import { writeAlarms } from './write-alarms.ts';
 
 /** What is decided within this time is written together. */
@@ -29,7 +28,10 @@ const PAST_IDLE_MS = 60_000;
 
 /** Alarms of the platform: fault words and silence of devices become rows and announcements. */
 export interface Alarms {
-  /** Loads what stands and begins to listen. The device directory must be loaded. */
+  /**
+   * Loads what stands, catches up with what was stored and begins to listen. Call it when table `latest` is brought up and
+   * before anything new is stored.
+   */
   start(): Promise<void>;
   /** Writes and announces what was decided so far. */
   flush(): Promise<void>;
@@ -48,14 +50,19 @@ interface Running extends AlarmEngine {
   ends: (() => void)[];
 }
 
-export function createAlarms(platform: Platform, directory: DeviceDirectory): Alarms {
+export type AlarmParts = Pick<AlarmEngine, 'fleet' | 'storedUntil'>;
+
+export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmParts): Alarms {
   const running: Running = {
     platform,
-    directory,
+    fleet,
+    storedUntil,
     book: createAlarmBook(),
     words: new Map(),
+    savedWords: new Set(),
+    unsavedWords: new Set(),
     past: createPastAlarms(),
-    watch: createOfflineWatch(),
+    watch: createOfflineWatch(fleet),
     changedDevices: new Set(),
     timer: undefined,
     ticking: undefined,
@@ -74,21 +81,33 @@ export function createAlarms(platform: Platform, directory: DeviceDirectory): Al
 
 async function start(running: Running): Promise<void> {
   const { platform, book, watch } = running;
-  listen(running);
   const now = platform.clock.now();
   watch.judgeFrom = now + GRACE_MS;
   for (const record of await readRecentAlarms(platform.db, now)) loadAlarm(book, record);
-  for (const [child, parent] of await readParents(platform.db)) watch.parents.set(child, parent);
   for (const [deviceId, silence] of await readOfflineDevices(platform.db, now)) {
     watch.offline.set(deviceId, silence);
   }
-  const early = running.words;
-  running.words = await readFaultWordsOfStore(platform.samples);
-  for (const [deviceId, words] of early) running.words.set(deviceId, words);
-  for (const deviceId of new Set([...running.words.keys(), ...book.active.keys()]))
-    reviewDevice(running, deviceId);
+  await catchUp(running, await readSavedFacts(platform.db));
+  listen(running);
   running.ticking = setInterval(() => void tick(running), TICK_MS).unref();
-  schedule(running, WRITE_AFTER_MS);
+  await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
+}
+
+/** Decides over everything that was stored while nobody decided; the newest words of the store are how it stands. */
+async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
+  running.savedWords = new Set(saved.words.keys());
+  await replayFacts(running, saved);
+  for (const [deviceId, words] of await readFaultWordsOfStore(running.platform.samples)) {
+    const replayed = running.words.get(deviceId);
+    if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
+  }
+  for (const [deviceId, words] of running.words) {
+    reviewDevice(running, deviceId);
+    noteWords(running, deviceId, standingValues(words));
+  }
+  for (const deviceId of running.book.active.keys()) {
+    if (!running.words.has(deviceId)) reviewDevice(running, deviceId);
+  }
 }
 
 function listen(running: Running): void {
@@ -99,19 +118,22 @@ function listen(running: Running): void {
       scheduleIfOwed(running);
     }),
     bus.subscribe('deviceState', (live) => {
-      const before = running.watch.offline.size;
+      const { offline } = running.watch;
+      const { changed } = running.book;
+      const before = offline.size + changed.size;
       takeState(running, live);
-      if (running.watch.offline.size !== before) schedule(running, WRITE_AFTER_MS);
+      if (offline.size + changed.size !== before) schedule(running, WRITE_AFTER_MS);
     }),
-    bus.subscribe('deviceChanged', ({ deviceId }) => {
-      running.changedDevices.add(deviceId);
-      schedule(running, WRITE_AFTER_MS);
+    running.fleet.onChange(({ devices }) => {
+      for (const deviceId of devices) running.changedDevices.add(deviceId);
+      if (devices.length > 0) schedule(running, WRITE_AFTER_MS);
     }),
   );
 }
 
 function scheduleIfOwed(running: Running): void {
-  if (running.book.changed.size > 0 || running.past.finished.length > 0) schedule(running, WRITE_AFTER_MS);
+  const { book, past, unsavedWords } = running;
+  if (book.changed.size + past.finished.length + unsavedWords.size > 0) schedule(running, WRITE_AFTER_MS);
 }
 
 function schedule(running: Running, after: number): void {
@@ -121,19 +143,23 @@ function schedule(running: Running, after: number): void {
   }, after).unref();
 }
 
-/** One write at a time; rejects when the store could not take it, and everything is kept for the next. */
-function flush(running: Running): Promise<void> {
-  const next = running.writing.then(() => write(running));
+/**
+ * One write at a time; rejects when the store could not take it, and everything is kept for the next. `always`: the position
+ * is written even where nothing was decided.
+ */
+function flush(running: Running, always = false): Promise<void> {
+  const next = running.writing.then(() => write(running, always));
   running.writing = next.catch(() => {});
   return next;
 }
 
-async function write(running: Running): Promise<void> {
-  const { platform } = running;
+async function write(running: Running, always: boolean): Promise<void> {
+  const { platform, book } = running;
   try {
-    await reviewChanged(running);
+    reviewChanged(running);
     raiseOffline(running);
-    await writeAlarms(platform, running.book, running.past);
+    await writeAlarms(running, always);
+    await announceAlarms(platform, book);
     running.failure = undefined;
   } catch (error) {
     running.failure = messageOf(error);
@@ -142,17 +168,9 @@ async function write(running: Running): Promise<void> {
   }
 }
 
-async function reviewChanged(running: Running): Promise<void> {
-  const ids = [...running.changedDevices];
-  if (ids.length === 0) return;
-  const parents = await readParents(running.platform.db, ids);
-  for (const deviceId of ids) {
-    running.changedDevices.delete(deviceId);
-    running.watch.parents.delete(deviceId);
-    const parent = parents.get(deviceId);
-    if (parent !== undefined) running.watch.parents.set(deviceId, parent);
-    reviewDevice(running, deviceId);
-  }
+function reviewChanged(running: Running): void {
+  for (const deviceId of running.changedDevices) reviewDevice(running, deviceId);
+  running.changedDevices.clear();
 }
 
 async function tick(running: Running): Promise<void> {
@@ -162,7 +180,7 @@ async function tick(running: Running): Promise<void> {
   for (const record of refreshSightings(running)) {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }
-  await flush(running).catch(() => schedule(running, RETRY_AFTER_MS));
+  await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
 async function stop(running: Running): Promise<void> {
@@ -170,7 +188,7 @@ async function stop(running: Running): Promise<void> {
   clearTimeout(running.timer);
   clearInterval(running.ticking);
   closeIdleCursors(running.past, Infinity);
-  await flush(running).catch(() => {});
+  await flush(running, true).catch(() => {});
 }
 
 function healthOf(running: Running) {

@@ -1,6 +1,13 @@
 import type { DeviceLive, DeviceStatus } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { createOfflineWatch, GRACE_MS, HOLD_MS, judgeOffline, noteState } from './offline-watch.ts';
+import {
+  createOfflineWatch,
+  GRACE_MS,
+  HOLD_MS,
+  judgeOffline,
+  noteState,
+  type Wiring,
+} from './offline-watch.ts';
 
 const noon = Date.UTC(2026, 5, 21, 12);
 const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null = null): DeviceLive => ({
@@ -17,6 +24,12 @@ const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null
   lastSeenAt,
   openAlarms: 0,
 });
+const nothingWired: Wiring = { device: () => undefined, childrenOf: () => [] };
+const childTwoOfOne: Wiring = {
+  device: (id) => ({ parentId: id === 2 ? 1 : null }),
+  childrenOf: (id) => (id === 1 ? [{ id: 2 }] : []),
+};
+
 const judged = (watch: ReturnType<typeof createOfflineWatch>, now: number) =>
   [...judgeOffline(watch, now)].map(({ deviceId, since }) => [deviceId, since]);
 
@@ -27,7 +40,7 @@ const note = (
 ) => noteState(watch, live, { now, isLogger });
 
 test('a silent device is told with the time of its last sign of life', () => {
-  const watch = createOfflineWatch();
+  const watch = createOfflineWatch(nothingWired);
   note(watch, { ...state(1, 'offline', noon), lastDataAt: noon - 5000 });
   note(watch, { ...state(2, 'offline', noon - 1000), lastDataAt: noon - 5000 }, { isLogger: true });
   note(watch, state(3, 'offline'));
@@ -40,7 +53,7 @@ test('a silent device is told with the time of its last sign of life', () => {
 });
 
 test('a short silence is not told: the device may be sending what it kept', () => {
-  const watch = createOfflineWatch();
+  const watch = createOfflineWatch(nothingWired);
   note(watch, state(1, 'offline'));
   expect(judged(watch, noon + HOLD_MS - 1)).toEqual([]);
   expect(note(watch, state(1, 'normal'), { now: noon + HOLD_MS - 1 })).toBe(true);
@@ -48,32 +61,30 @@ test('a short silence is not told: the device may be sending what it kept', () =
 });
 
 test('after a start devices have time to come back', () => {
-  const watch = createOfflineWatch();
+  const watch = createOfflineWatch(nothingWired);
   watch.judgeFrom = noon + GRACE_MS;
   note(watch, state(1, 'offline'));
   expect(judged(watch, noon + GRACE_MS - 1)).toEqual([]);
   expect(judged(watch, noon + GRACE_MS)).toHaveLength(1);
 });
 
-test('only a device that was offline comes back', () => {
-  const watch = createOfflineWatch();
-  expect(note(watch, state(1, 'normal'))).toBe(false);
+test('a device that is there ends its alarm, also one that nobody saw fall silent', () => {
+  const watch = createOfflineWatch(nothingWired);
+  expect(note(watch, state(1, 'normal'))).toBe(true);
   note(watch, state(1, 'offline'));
   expect(note(watch, state(1, 'connecting'))).toBe(false);
   expect(note(watch, state(1, 'normal'))).toBe(true);
 });
 
 test('a silent logger hides its children, whichever fell silent first', () => {
-  const watch = createOfflineWatch();
-  watch.parents.set(2, 1);
+  const watch = createOfflineWatch(childTwoOfOne);
   note(watch, state(2, 'offline'));
   note(watch, state(1, 'offline'), { isLogger: true });
   expect(judged(watch, noon + HOLD_MS).map(([deviceId]) => deviceId)).toEqual([1]);
 });
 
 test('children that stay silent after their logger came back are told after a grace', () => {
-  const watch = createOfflineWatch();
-  watch.parents.set(2, 1);
+  const watch = createOfflineWatch(childTwoOfOne);
   note(watch, state(1, 'offline'), { isLogger: true });
   note(watch, state(2, 'offline'));
   const back = noon + HOLD_MS;

@@ -15,10 +15,16 @@ interface Silence {
   dueAt: number;
 }
 
-/** Devices that are abnormally offline, and what hangs on what: a logger that is offline hides its children. */
+/** What hangs on what: a logger that is offline hides its children. */
+export interface Wiring {
+  device(id: number): { parentId: number | null } | undefined;
+  childrenOf(id: number): readonly { id: number }[];
+}
+
+/** Devices that are abnormally offline. */
 export interface OfflineWatch {
+  readonly wiring: Wiring;
   readonly offline: Map<number, Silence>;
-  readonly parents: Map<number, number>;
   /** Nothing is judged before this time, epoch milliseconds. */
   judgeFrom: number;
 }
@@ -30,13 +36,13 @@ export interface OfflineVerdict {
   since: number;
 }
 
-export function createOfflineWatch(): OfflineWatch {
-  return { offline: new Map(), parents: new Map(), judgeFrom: 0 };
+export function createOfflineWatch(wiring: Wiring): OfflineWatch {
+  return { wiring, offline: new Map(), judgeFrom: 0 };
 }
 
 /**
- * Takes a state. A logger lives as long as its connection, any other device as long as it sends data. True: the device came
- * back and an offline alarm of it recovers.
+ * Takes a state. A logger lives as long as its connection, any other device as long as it sends data. True: the device is
+ * there, and an offline alarm of it recovers, also one that the last process did not come to end.
  */
 export function noteState(
   watch: OfflineWatch,
@@ -50,9 +56,10 @@ export function noteState(
     watch.offline.set(deviceId, { since: last > 0 ? last : now, dueAt: now + HOLD_MS });
     return false;
   }
-  if (status === 'connecting' || !watch.offline.delete(deviceId)) return false;
-  for (const [child, parent] of watch.parents) {
-    const silence = parent === deviceId ? watch.offline.get(child) : undefined;
+  if (status === 'connecting') return false;
+  if (!watch.offline.delete(deviceId)) return true;
+  for (const { id } of watch.wiring.childrenOf(deviceId)) {
+    const silence = watch.offline.get(id);
     if (silence) silence.dueAt = now + GRACE_MS;
   }
   return true;
@@ -62,8 +69,8 @@ export function noteState(
 export function* judgeOffline(watch: OfflineWatch, now: number): Generator<OfflineVerdict> {
   if (now < watch.judgeFrom) return;
   for (const [deviceId, { since, dueAt }] of watch.offline) {
-    const parent = watch.parents.get(deviceId);
-    const hidden = parent !== undefined && watch.offline.has(parent);
+    const parent = watch.wiring.device(deviceId)?.parentId ?? null;
+    const hidden = parent !== null && watch.offline.has(parent);
     if (!hidden && dueAt <= now) yield { deviceId, since };
   }
 }

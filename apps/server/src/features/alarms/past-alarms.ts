@@ -4,7 +4,9 @@ import { newRecord, type AlarmRecord, type AlarmSubject } from './alarm-book.ts'
 interface PastCursor {
   /** Epoch milliseconds of the newest late observation. */
   time: number;
-  /** When it came, to close what nothing more is told about. */
+  /** When its first observation came: until it is complete, a start must read from there. */
+  readonly firstAt: number;
+  /** When its newest one came, to close what nothing more is told about. */
   arrivedAt: number;
   open: Map<string, AlarmRecord>;
 }
@@ -37,6 +39,7 @@ export function observePast(past: PastAlarms, observation: PastObservation, now:
   if (known && time < known.time) closeCursor(past, deviceId);
   const cursor = past.cursors.get(deviceId) ?? {
     time: -1,
+    firstAt: now,
     arrivedAt: now,
     open: new Map<string, AlarmRecord>(),
   };

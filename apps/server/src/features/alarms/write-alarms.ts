@@ -1,96 +1,168 @@
-import type { Platform } from '../../platform/platform.ts';
-import { activeAlarm, type AlarmBook, type AlarmRecord } from './alarm-book.ts';
-import { ALARM_COLUMNS, alarmsWithObjects, toAlarm } from './alarm-view.ts';
-import { insertAlarms, insertPastAlarms, updateAlarms } from './alarms.queries.ts';
-import type { PastAlarms } from './past-alarms.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { activeAlarm, type AlarmBook, type AlarmRecord, type AlarmState } from './alarm-book.ts';
+import type { AlarmEngine } from './alarm-engine.ts';
+import {
+  changeRows,
+  insertEnded,
+  insertStanding,
+  noteSightings,
+  type InsertedRow,
+  type NewAlarm,
+  type RowChange,
+} from './alarm-rows.queries.ts';
+import { factsUntil } from './facts-until.ts';
+import { saveFacts, toSavedWords, type SavedWords } from './saved-facts.queries.ts';
+import { transitionOf } from './transition.ts';
 
-/** What happened longer ago than this is recorded without telling anybody. */
-const ANNOUNCE_WITHIN_MS = 60 * 60_000;
 /** Rows of one statement. */
 const CHUNK = 2000;
 
-/** Writes every changed record in batches, then announces those that concern the present. What failed is kept for the next call. */
-export async function writeAlarms(platform: Platform, book: AlarmBook, past: PastAlarms): Promise<void> {
-  await writePast(platform, book, past);
-  await writeSightings(platform, book);
-  // Recoveries first: a subject may have recovered and been raised again since the last write.
-  const changed = [...book.changed].sort(
-    (a, b) => Number(a.recoveredAt === null) - Number(b.recoveredAt === null),
-  );
-  for (let from = 0; from < changed.length; from += CHUNK) {
-    const chunk = changed.slice(from, from + CHUNK);
-    for (const record of chunk) book.changed.delete(record);
-    try {
-      await writeChunk(platform, chunk);
-    } catch (error) {
-      for (const record of chunk) book.changed.add(record);
-      throw error;
-    }
-    await announce(platform, chunk);
-  }
+/** Everything that one transaction writes, as it stood when it was taken. */
+interface Owed {
+  records: { record: AlarmRecord; now: NewAlarm }[];
+  past: AlarmRecord[];
+  sighted: AlarmRecord[];
+  words: SavedWords[];
+  storedUntil: number;
 }
 
-async function writeChunk(platform: Platform, chunk: readonly AlarmRecord[]): Promise<void> {
-  const fresh = chunk.filter((record) => record.id === undefined);
-  const known = chunk.filter((record) => record.id !== undefined);
-  await updateAlarms(platform.db, known);
-  await insertAlarms(
-    platform.db,
-    fresh.filter((record) => record.recoveredAt !== null),
-  );
-  await insertAlarms(
-    platform.db,
-    fresh.filter((record) => record.recoveredAt === null),
-  );
-}
-
-async function writeSightings(platform: Platform, book: AlarmBook): Promise<void> {
-  const sighted = [...book.sighted].filter((record) => record.id !== undefined && !book.changed.has(record));
-  book.sighted.clear();
-  for (let from = 0; from < sighted.length; from += CHUNK) {
-    await updateAlarms(platform.db, sighted.slice(from, from + CHUNK));
-  }
-}
-
-/** An alarm of the past that still stands is the one that stands, begun earlier; the others are rows of their own. */
-async function writePast(platform: Platform, book: AlarmBook, past: PastAlarms): Promise<void> {
-  const finished = past.finished.splice(0);
-  const rows = finished.filter((record) => !continues(book, record));
+/**
+ * Writes what was decided, the words it was decided from and the position in one transaction, so that a start goes on from
+ * exactly there. What failed is kept for the next call. `always`: the position alone is worth a write.
+ */
+export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise<void> {
+  const owed = takeOwed(engine);
+  const { records, past, sighted, words } = owed;
+  if (!always && records.length + past.length + sighted.length + words.length === 0) return;
   try {
-    for (let from = 0; from < rows.length; from += CHUNK) {
-      await insertPastAlarms(platform.db, rows.slice(from, from + CHUNK));
-    }
+    const settle = await engine.platform.db.transaction().execute((trx) => writeOwed(trx, owed));
+    settle(engine.book);
   } catch (error) {
-    past.finished.push(...rows);
+    giveBack(engine, owed);
     throw error;
   }
+}
+
+function takeOwed(engine: AlarmEngine): Owed {
+  const { book, past, platform } = engine;
+  const storedUntil = factsUntil(engine);
+  const finished = past.finished.splice(0).filter((record) => !continues(book, record));
+  const records = [...book.changed].map((record) => ({ record, now: copyOf(record) }));
+  const sighted = [...book.sighted].filter((record) => !book.changed.has(record));
+  const words = [...engine.unsavedWords].flatMap((deviceId) => {
+    const known = engine.words.get(deviceId);
+    return known && known.time > -Infinity ? [toSavedWords(deviceId, known)] : [];
+  });
+  book.changed.clear();
+  book.sighted.clear();
+  engine.unsavedWords.clear();
+  return {
+    records,
+    past: finished,
+    sighted,
+    words,
+    storedUntil: Math.min(storedUntil, platform.clock.now()),
+  };
+}
+
+function giveBack({ book, past, unsavedWords }: AlarmEngine, owed: Owed): void {
+  for (const { record } of owed.records) book.changed.add(record);
+  for (const record of owed.sighted) book.sighted.add(record);
+  for (const { deviceId } of owed.words) unsavedWords.add(deviceId);
+  past.finished.push(...owed.past);
+}
+
+/** Writes in batches and answers what to do in memory once the transaction has committed. */
+async function writeOwed(trx: Db, owed: Owed): Promise<(book: AlarmBook) => void> {
+  const settles: ((book: AlarmBook) => void)[] = [];
+  for (const part of chunks(owed.past)) await insertEnded(trx, part);
+  // Recoveries first: a subject may have recovered and been raised again since the last write.
+  const order = ['recover', 'extend', 'amend', 'reopen'] as const;
+  for (const transition of order) {
+    const known = owed.records.filter(({ record, now }) => transitionOf(record.row, now) === transition);
+    for (const part of chunks(known)) settles.push(await change(trx, part));
+  }
+  const fresh = owed.records.filter(({ record }) => record.row === undefined);
+  const ended = fresh.filter(({ now }) => now.recoveredAt !== null);
+  const standing = fresh.filter(({ now }) => now.recoveredAt === null);
+  for (const part of chunks(ended)) settles.push(settleInserted(part, await insertEnded(trx, nowOf(part))));
+  for (const part of chunks(standing))
+    settles.push(settleInserted(part, await insertStanding(trx, nowOf(part))));
+  for (const part of chunks(owed.sighted)) await noteSightings(trx, part.flatMap(sightingOf));
+  await saveFacts(trx, owed);
+  return (book) => {
+    for (const settle of settles) settle(book);
+  };
+}
+
+type Taken = Owed['records'];
+
+async function change(trx: Db, part: Taken): Promise<(book: AlarmBook) => void> {
+  const changes = part.map(({ record, now }): RowChange => ({
+    before: record.row!,
+    now,
+    transition: transitionOf(record.row, now),
+  }));
+  const numbers = await changeRows(trx, changes);
+  return (book) => {
+    for (const { record, now } of part) {
+      const { id } = record.row!;
+      const number = numbers.get(id);
+      if (number !== undefined) {
+        record.row = { id, change: number, ...stateOf(now) };
+        book.toAnnounce.add(record);
+      } else if (now.recoveredAt === null && record.row!.recoveredAt !== null) {
+        // Somebody was faster: the alarm that stands is another row now.
+        record.row = undefined;
+        book.changed.add(record);
+      }
+    }
+  };
+}
+
+function settleInserted(part: Taken, rows: readonly InsertedRow[]): (book: AlarmBook) => void {
+  const exact = new Map(rows.map((row) => [`${row.deviceId} ${row.code} ${row.beganAt.getTime()}`, row]));
+  const any = new Map(rows.map((row) => [`${row.deviceId} ${row.code}`, row]));
+  return (book) => {
+    for (const { record, now } of part) {
+      const subject = `${record.deviceId} ${record.code}`;
+      const standing = now.recoveredAt === null ? any.get(subject) : undefined;
+      const row = exact.get(`${subject} ${now.beganAt}`) ?? standing;
+      if (!row) continue;
+      record.beganAt = Math.min(record.beganAt, row.beganAt.getTime());
+      record.row = { id: row.id, change: row.change, ...stateOf(now), beganAt: row.beganAt.getTime() };
+      book.toAnnounce.add(record);
+    }
+  };
+}
+
+const nowOf = (part: Taken): NewAlarm[] => part.map(({ now }) => now);
+const sightingOf = ({ row, lastSeenAt }: AlarmRecord) => (row ? [{ id: row.id, lastSeenAt }] : []);
+
+function stateOf({ stationId, beganAt, lastSeenAt, recoveredAt, count }: AlarmState): AlarmState {
+  return { stationId, beganAt, lastSeenAt, recoveredAt, count };
+}
+
+function copyOf(record: AlarmRecord): NewAlarm {
+  const { deviceId, type, code, level, textKey } = record;
+  return { deviceId, type, code, level, textKey, ...stateOf(record) };
+}
+
+function* chunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
 }
 
 /** Longest silence between late data and what is known now that still counts as one alarm. */
 const JOIN_MS = 30 * 60_000;
 
+/** An alarm of the past that still stands is the one that stands, begun earlier; the others are rows of their own. */
 function continues(book: AlarmBook, record: AlarmRecord): boolean {
   const standing = activeAlarm(book, record.deviceId, record.code);
   if (!standing || record.recoveredAt === null || record.recoveredAt !== record.lastSeenAt) return false;
   if (standing.beganAt - record.lastSeenAt > JOIN_MS) return false;
-  standing.beganAt = Math.min(standing.beganAt, record.beganAt);
-  book.changed.add(standing);
+  if (record.beganAt < standing.beganAt) {
+    standing.beganAt = record.beganAt;
+    book.changed.add(standing);
+  }
   return true;
-}
-
-async function announce(platform: Platform, chunk: readonly AlarmRecord[]): Promise<void> {
-  const since = platform.clock.now() - ANNOUNCE_WITHIN_MS;
-  const told = chunk.filter(
-    (record) =>
-      record.id !== undefined && (record.announced || (record.recoveredAt ?? record.lastSeenAt) >= since),
-  );
-  if (told.length === 0) return;
-  const ids = told.map((record) => record.id!);
-  const rows = await alarmsWithObjects(platform.db)
-    .select(ALARM_COLUMNS)
-    .where('alarms.id', 'in', ids)
-    .orderBy('alarms.id')
-    .execute();
-  for (const record of told) record.announced = true;
-  for (const row of rows) platform.bus.publish('alarm', toAlarm(row));
 }

@@ -2,7 +2,7 @@ import type { DeviceDirectory } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createBurst } from './burst.ts';
 import { createDeviceDirectory, type RunningDirectory } from './device-directory.ts';
-import { FleetIndex } from './fleet-index.ts';
+import { FleetIndex, type RegisteredDevice } from './fleet-index.ts';
 import type { Fleet } from './fleet.ts';
 import { loadFleet, refreshFleet, type FleetChange } from './refresh-fleet.ts';
 
@@ -10,9 +10,11 @@ import { loadFleet, refreshFleet, type FleetChange } from './refresh-fleet.ts';
 export interface OpenFleet extends Fleet {
   /** The same devices as gateways see them. */
   readonly directory: DeviceDirectory;
+  device(id: number): RegisteredDevice | undefined;
   /** Reads devices that are not known yet (their announcement is still under way). */
   ensure(deviceIds: readonly number[]): Promise<void>;
-  onChange(listener: (change: FleetChange) => void): void;
+  /** Answers the function that ends it. */
+  onChange(listener: (change: FleetChange) => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ interface Stale {
 class RunningFleet extends FleetIndex implements OpenFleet {
   readonly directory: RunningDirectory;
   readonly #platform: Parts;
-  readonly #listeners: ((change: FleetChange) => void)[] = [];
+  readonly #listeners = new Set<(change: FleetChange) => void>();
   readonly #stale;
   readonly #ends;
 
@@ -71,8 +73,9 @@ class RunningFleet extends FleetIndex implements OpenFleet {
     await refreshFleet(this.#platform.db, this, { devices: [], stations });
   }
 
-  onChange(listener: (change: FleetChange) => void): void {
-    this.#listeners.push(listener);
+  onChange(listener: (change: FleetChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async stop(): Promise<void> {

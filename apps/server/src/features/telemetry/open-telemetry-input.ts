@@ -1,12 +1,11 @@
-import type { Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createIngest } from './ingest/create-ingest.ts';
+import { createIngest, type RunningIngest } from './ingest/create-ingest.ts';
 import { openLatest, type Latest } from './latest/latest-store.ts';
 import { openPointRegistry, type PointRegistry } from './points/point-registry.ts';
 
 /** The way in: what gateways write to, and the newest values of what came. */
 export interface TelemetryInput {
-  ingest: Ingest;
+  ingest: RunningIngest;
   points: PointRegistry;
   latest: Latest;
   /** Call after the gateways have stopped: writes what is open. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice } from '../../../../test/makers.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
@@ -143,4 +143,39 @@ test('frames nobody knows are kept whole', async () => {
   await other.stop();
   const rows = await platform.samples.query("SELECT frame FROM raw_frames WHERE sn = 'SF-RAW'");
   expect(rows).toEqual([{ frame: '00ff0a275c' }]);
+});
+
+test('the position stays behind what is being stored until it was announced', async () => {
+  const device = await knownDevice();
+  const began = platform.clock.now();
+  expect(ingest.storedUntil()).toBe(began);
+  const gate = Promise.withResolvers<void>();
+  const slow = createIngest(
+    {
+      ...platform,
+      samples: {
+        ...platform.samples,
+        insertNative: async (table, block) => {
+          await gate.promise;
+          await platform.samples.insertNative(table, block);
+        },
+      },
+    },
+    points,
+  );
+  let announced = false;
+  const end = platform.bus.subscribe('stored', () => (announced = true));
+  const stored = slow.store(device, [{ time: began, values: { 'ac.power': 1 } }], 'mqtt');
+  await vi.waitUntil(
+    () => platform.clock.advance(1000) === undefined && slow.storedUntil() < platform.clock.now(),
+  );
+  const position = slow.storedUntil();
+  platform.clock.advance(60_000);
+  expect(slow.storedUntil()).toBe(position);
+  gate.resolve();
+  await stored;
+  await vi.waitUntil(() => announced);
+  expect(slow.storedUntil()).toBe(platform.clock.now());
+  end();
+  await slow.stop();
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import type { Ingest, KnownDevice, Reading } from '../../../platform/ingest.ts';
+import type { Ingest, KnownDevice, Reading, SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
 import { storeBlock } from './block-store.ts';
@@ -9,6 +9,8 @@ import { createSampleWriter } from './sample-writer.ts';
 import { writerHealth } from './writer-health.ts';
 
 export interface RunningIngest extends Ingest {
+  /** Epoch milliseconds: everything whose storing began before was announced. */
+  storedUntil(): number;
   /** Writes what is open and ends. */
   stop(): Promise<void>;
 }
@@ -19,9 +21,16 @@ export function createIngest(
   points: PointRegistry,
 ): RunningIngest {
   const { samples, clock, bus, log } = platform;
+  const storing = new Map<SampleBlock, number>();
   const writer = createSampleWriter({
-    store: (block) => storeBlock(samples, clock, block),
-    stored: (block) => bus.publish('stored', block),
+    store: (block) => {
+      if (!storing.has(block)) storing.set(block, clock.now());
+      return storeBlock(samples, clock, block);
+    },
+    stored: (block) => {
+      storing.delete(block);
+      bus.publish('stored', block);
+    },
     failed: (error) => log.warn({ err: error }, 'samples could not be stored, trying again'),
     memoryBytes: platform.config.ingestMemoryBytes,
     now: () => clock.now(),
@@ -35,6 +44,7 @@ export function createIngest(
     room: () => writer.room(),
     pointId: (device, key) => points.pointId(device.id, key),
     checkTime,
+    storedUntil: () => Math.min(clock.now(), ...storing.values()),
     archive: (frame) => archive.add(frame),
     async store(device, readings) {
       await writer.room();

@@ -14,8 +14,26 @@ export interface AlarmsTable {
   lastSeenAt: Date;
   recoveredAt: Date | null;
   count: Generated<number>;
+  /** Number of its newest change. */
+  change: Generated<number>;
+}
+
+/** Fault words as alarms were last decided from them. */
+interface FaultWordsTable {
+  deviceId: number;
+  time: Date;
+  points: number[];
+  values: number[];
+}
+
+/** Up to when what was stored has had its effects. */
+interface FactPositionsTable {
+  consumer: string;
+  storedUntil: Date;
 }
 
 export interface AlarmsTables {
   alarms: AlarmsTable;
+  faultWords: FaultWordsTable;
+  factPositions: FactPositionsTable;
 }

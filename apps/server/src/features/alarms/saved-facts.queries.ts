@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+import { FAULT_POINTS, faultPointId, loadWord, type DeviceWords, type FaultWords } from './fault-words.ts';
+
+const CONSUMER = 'alarms';
+const POINT_IDS = FAULT_POINTS.map(faultPointId);
+const slots = new Map(POINT_IDS.map((id, slot) => [id, slot]));
+
+/** What alarms were decided from when they were written last. */
+export interface SavedFacts {
+  /** Epoch milliseconds: everything whose storing began before has had its effect. Undefined before the first time. */
+  storedUntil: number | undefined;
+  /** Of the devices that ever told a fault. */
+  words: FaultWords;
+}
+
+export async function readSavedFacts(db: Db): Promise<SavedFacts> {
+  const position = await db
+    .selectFrom('factPositions')
+    .select('storedUntil')
+    .where('consumer', '=', CONSUMER)
+    .executeTakeFirst();
+  const words: FaultWords = new Map();
+  for (const row of await db.selectFrom('faultWords').selectAll().execute()) {
+    const time = row.time.getTime();
+    for (const [index, point] of row.points.entries()) {
+      const slot = slots.get(point);
+      if (slot !== undefined) loadWord(words, row.deviceId, slot, { time, value: row.values[index]! });
+    }
+  }
+  return { storedUntil: position?.storedUntil.getTime(), words };
+}
+
+/** Fault words of one device, as they stood. */
+export interface SavedWords {
+  deviceId: number;
+  time: number;
+  points: readonly number[];
+  values: readonly number[];
+}
+
+export function toSavedWords(deviceId: number, { time, values }: DeviceWords): SavedWords {
+  const known = POINT_IDS.map((point, slot) => ({ point, value: values[slot]! })).filter(
+    ({ value }) => !Number.isNaN(value),
+  );
+  return {
+    deviceId,
+    time,
+    points: known.map(({ point }) => point),
+    values: known.map(({ value }) => value),
+  };
+}
+
+/** Writes words and position; call it in the transaction of what was decided from them. */
+export async function saveFacts(
+  db: Db,
+  { storedUntil, words }: { storedUntil: number; words: readonly SavedWords[] },
+): Promise<void> {
+  if (words.length > 0) {
+    const rows = JSON.stringify(words.map((one) => ({ ...one, time: new Date(one.time).toISOString() })));
+    await sql`
+      INSERT INTO fault_words (device_id, "time", points, "values")
+      SELECT u."deviceId", u."time", u.points, u."values"
+      FROM jsonb_to_recordset(${rows}::jsonb)
+        AS u ("deviceId" bigint, "time" timestamptz, points int[], "values" double precision[])
+      WHERE EXISTS (SELECT FROM devices d WHERE d.id = u."deviceId")
+      ON CONFLICT (device_id) DO UPDATE
+        SET "time" = EXCLUDED."time", points = EXCLUDED.points, "values" = EXCLUDED."values"`.execute(db);
+  }
+  const position = { storedUntil: new Date(storedUntil) };
+  await db
+    .insertInto('factPositions')
+    .values({ consumer: CONSUMER, ...position })
+    .onConflict((conflict) => conflict.column('consumer').doUpdateSet(position))
+    .execute();
+}
