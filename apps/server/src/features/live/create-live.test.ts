@@ -5,7 +5,8 @@ import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../te
 import { stationLive } from '../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
-import { createLive, type StreamSink } from './create-live.ts';
+import { createLive } from './create-live.ts';
+import type { StreamSink } from './open-stream.ts';
 import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 
 const platform = await testPlatform();

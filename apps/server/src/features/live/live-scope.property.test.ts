@@ -7,7 +7,8 @@ import { openScene, ORGANISATIONS, replant, STATIONS, USERS, type Scene } from '
 import { stationLive } from '../../../test/station-live.ts';
 import { resolveActor } from '../accounts/index.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
-import { createLive, type Live, type StreamSink } from './create-live.ts';
+import { createLive, type Live } from './create-live.ts';
+import type { StreamSink } from './open-stream.ts';
 import { subscribe } from './subscription.ts';
 
 const platform = await testPlatform();

@@ -1,6 +1,7 @@
 import { type RawExchange, registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { type Live, sinkOf } from './create-live.ts';
+import type { Live } from './create-live.ts';
+import { sinkOf } from './open-stream.ts';
 import { type Subscription, subscribe, subscribeToAccess } from './subscription.ts';
 
 /** Routes of the event streams: what is live, and the news that access has changed. */

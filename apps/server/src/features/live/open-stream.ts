@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Where events go: the socket of a reply, or a test. */
+export interface StreamSink {
+  write(text: string): void;
+  /** Bytes that wait for the other side to read. */
+  waiting(): number;
+  end(): void;
+  onClose(listener: () => void): void;
+}
+
+export interface OpenStream {
+  subscription: Subscription;
+  sink: StreamSink;
+  /** `Last-Event-ID` of a client that was here before. */
+  lastEventId: string | undefined;
+  /** Who looks now; undefined when the session is over. */
+  actor(): Promise<Actor | undefined>;
+}
+
+/** Takes a reply over as an event stream. */
+export function sinkOf(reply: FastifyReply): StreamSink {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    connection: 'close',
+    // Proxies must not gather the stream.
+    'x-accel-buffering': 'no',
+  });
+  return {
+    write: (text) => {
+      if (!raw.writableEnded) raw.write(text);
+    },
+    waiting: () => raw.writableLength,
+    // Tells a reader who has caught up that the stream ends here; a reader who has not would keep it waiting.
+    end: () => void (raw.writableLength > 0 ? raw.destroy() : raw.end()),
+    onClose: (listener) => void raw.once('close', listener),
+  };
+}
