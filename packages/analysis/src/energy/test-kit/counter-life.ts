@@ -79,10 +79,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 /** Lives of counters with any mishap, and the readings in any order. */
 export const counterLife: fc.Arbitrary<CounterLife> = plan.chain((one) => {
   const life = liveOut(one);
+  const again = life.times.length === 0 ? [] : one.again.map((place) => place % life.times.length);
   return fc
-    .shuffledSubarray([...life.times.keys(), ...one.again.map((place) => place % life.times.length)], {
-      minLength: life.times.length + one.again.length,
-    })
+    .shuffledSubarray([...life.times.keys(), ...again], { minLength: life.times.length + again.length })
     .map((order) => ({
       ...life,
       times: order.map((i) => life.times[i] ?? NaN),
@@ -163,7 +162,7 @@ function spoil({ mishaps, intervalMs, ratedKw }: Plan, rows: Row[]): number {
     for (const [i, row] of rows.slice(from, from + length).entries()) {
       if (kind === 'zeros') row.kwh = 0;
       if (kind === 'garbage') row.kwh = 1e8 * (1 + wild + (((from + i) * 0.618_034) % 1));
-      if (kind === 'stuck') row.kwh = 1e7 + Math.floor(wild * 1e6);
+      if (kind === 'stuck') row.kwh = 1e7 + Math.floor(wild * 100) * 1e6;
       if (kind === 'silence') row.isSilent = true;
       if (kind === 'clock') row.time += shift;
     }
