@@ -5,21 +5,42 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
 import { watchGrant } from './watch-grant.ts';
+import { isOpen } from './grant-state.ts';
 import { viewGrants } from './grant-view.ts';
 import { requireGiver } from './require-giver.ts';
 import { requireGrant } from './require-grant.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
+/**
+ * Accepts a grant that its giver could still give; from then on it gives what it says while it runs. One to an organisation is
+ * accepted by who manages its members. Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
+ */
+export function acceptGrant(platform: Parts, context: RequestContext, id: number): Promise<Grant> {
+  const check = ({ state }: Grant) => state === 'pending';
+  return answerGrant(platform, context, { id, state: 'accepted', action: 'grants.accept', check });
+}
+
+/**
+ * Declines a grant, or gives an accepted one back before it ends.
+ * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
+ */
+export function declineGrant(platform: Parts, context: RequestContext, id: number): Promise<Grant> {
+  const check = ({ state }: Grant) => isOpen(state);
+  return answerGrant(platform, context, { id, state: 'declined', action: 'grants.decline', check });
+}
 
 interface Answer {
   id: number;
   state: 'accepted' | 'declined';
   action: 'grants.accept' | 'grants.decline';
-  /** Throws where the grant can not be answered like this any more. */
-  check(grant: Grant): void;
+  /** Whether the grant can still be answered like this. */
+  check(grant: Grant): boolean;
 }
 
-/** Writes the grantee's answer. Throws AppError: grantNotFound, noDataPermission, and what `check` throws. */
-export async function answerGrant(
-  platform: Pick<Platform, 'db' | 'clock'>,
+/** Writes the grantee's answer. */
+async function answerGrant(
+  platform: Parts,
   context: RequestContext,
   { id, state, action, check }: Answer,
 ): Promise<Grant> {
@@ -27,7 +48,7 @@ export async function answerGrant(
   const who = { actor: context.actor, now };
   const answered = await platform.db.transaction().execute(async (trx) => {
     const { grant, creatorId } = await requireGrant(trx, who, id);
-    check(grant);
+    if (!check(grant)) throw new AppError('grantNotOpen');
     if (!grant.answerable) throw new AppError('noDataPermission');
     if (state === 'accepted') await requireGiver(trx, { grantId: id, creatorId, at: now });
     const answer = { state, answeredAt: new Date(now) };

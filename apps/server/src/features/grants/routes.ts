@@ -1,12 +1,11 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { acceptGrant } from './accept-grant.ts';
+import { acceptGrant, declineGrant } from './answer-grant.ts';
 import { acceptHandOver } from './accept-hand-over.ts';
 import { accessLog } from './access-log.ts';
 import { changeInstaller } from './change-installer.ts';
 import { createGrant } from './create-grant.ts';
-import { declineGrant } from './decline-grant.ts';
 import { declineHandOver } from './decline-hand-over.ts';
 import { handOverStation } from './hand-over-station.ts';
 import { listHandOvers } from './list-hand-overs.ts';

@@ -8,11 +8,10 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor } from '../accounts/index.ts';
 import { stationScope } from '../stations/index.ts';
-import { acceptGrant } from './accept-grant.ts';
+import { acceptGrant, declineGrant } from './answer-grant.ts';
 import { acceptHandOver } from './accept-hand-over.ts';
 import { changeInstaller } from './change-installer.ts';
 import { createGrant } from './create-grant.ts';
-import { declineGrant } from './decline-grant.ts';
 import { handOverStation } from './hand-over-station.ts';
 import { revokeGrant } from './revoke-grant.ts';
 
