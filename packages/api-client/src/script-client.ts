@@ -45,7 +45,8 @@ export async function signIn(
 function inWords(error: unknown, url: string): unknown {
   if (!(error instanceof CallError)) return error;
   if (error.kind === 'badAnswer') return new Error(`${url} answered ${error.code} without words.`);
-  if (error.kind !== 'refused') return new Error(`${url} cannot be reached. Is the server running (npm start)?`);
+  if (error.kind !== 'refused')
+    return new Error(`${url} cannot be reached. Is the server running (npm start)?`);
   const fields = error.fields.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
   const { code, error: key } = error;
   return new CallError('refused', {
