@@ -2,4 +2,4 @@ export { openFleet, type OpenFleet } from './open-fleet.ts';
 export type { RegisteredDevice } from './fleet-index.ts';
 export type { FleetChange } from './refresh-fleet.ts';
 export type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
-export { createSunlight, type Sunlight, type SunlightOf } from './sunlight.ts';
+export { createSunlight, type SunlightOf } from './sunlight.ts';

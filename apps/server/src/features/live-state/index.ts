@@ -1,1 +1,1 @@
-export { createStates, type States } from './create-states.ts';
+export { createStates } from './create-states.ts';

@@ -1,7 +1,7 @@
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
-export { storedSince, type StoredPart } from './stored-since/stored-since.ts';
+export { storedSince } from './stored-since/stored-since.ts';
 export type { PointRegistry } from './points/point-registry.ts';
 export type { NewEnergies, RollUps } from './roll-up/create-roll-ups.ts';
 export type { Cells, FlowCells } from './roll-up/energy-cells.ts';
