@@ -12,7 +12,7 @@ export const ADDRESSES = {
   product: '/platformPro',
   stations: '/platformPro/devOps/powerStation',
   addStation: '/platformPro/devOps/addPowerStation',
-  /** Where the personal edition has it. */
+  /** The wizard of the personal edition. */
   addOwnStation: '/platformUser/addPowerStation',
   overview: '/platformPro/devOps/data-overview',
   alarms: '/platformPro/devOps/warning',
@@ -30,6 +30,9 @@ export const ADDRESSES = {
   audit: '/platformPro/service/auditLog',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
+  /** Other addresses of a station's page: within operations, and in the personal edition. */
+  stationInOperations: '/platformPro/devOps/station_detail',
+  ownStation: '/platformUser/user-station-detail',
 } as const;
 
 /** A tab of a station's page. */

@@ -31,6 +31,7 @@ export const RULES = [
   'colorInvalid',
   'periodInvalid',
   'organisationCodeInvalid',
+  'snInvalid',
   'organisationMissing',
   'capacityInvalid',
   'batteryInvalid',
@@ -113,6 +114,11 @@ export function textRule(text: string, empty: Rule, longest = 100): Rule | undef
 /** Part of MQTT topics and typed by people: letters, digits, `-` and `_`. */
 export function organisationCodeRule(code: string): Rule | undefined {
   return /^[A-Za-z0-9_-]{2,32}$/.test(code) ? undefined : 'organisationCodeInvalid';
+}
+
+/** A serial number as devices carry and send it. */
+export function snRule(sn: string): Rule | undefined {
+  return /^[A-Za-z0-9._-]{3,64}$/.test(sn) ? undefined : 'snInvalid';
 }
 
 /** A figure that is there and within its range; what could not be read as one (`NaN`) is not. */

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
+import { ruled } from '../ruled.ts';
+import { snRule } from '../rules.ts';
 import {
   connection,
   csvOf,
@@ -104,10 +106,7 @@ export const getDevice = route({
 });
 
 export const deviceInput = z.object({
-  sn: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9._-]{3,64}$/),
+  sn: ruled((sn) => snRule(sn.trim())).transform((sn) => sn.trim()),
   kind: deviceKind,
   name: z.string().trim().max(100).nullish(),
   model: z.string().trim().max(100).nullish(),

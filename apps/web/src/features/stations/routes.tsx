@@ -16,7 +16,14 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.addStation,
     lazy: async () => ({ Component: (await import('./entry/add-station-page.tsx')).AddStationPage }),
   },
-  { path: ADDRESSES.addOwnStation, element: <Navigate to={ADDRESSES.addStation} replace /> },
+  {
+    path: ADDRESSES.addOwnStation,
+    lazy: async () => ({
+      Component: (await import('./wizard/personal-station-page.tsx')).PersonalStationPage,
+    }),
+  },
+  { path: ADDRESSES.stationInOperations, Component: ToOverview },
+  { path: ADDRESSES.ownStation, Component: ToOverview },
   {
     path: ADDRESSES.station,
     lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),

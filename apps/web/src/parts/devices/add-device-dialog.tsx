@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../lib/call/field-errors.ts';
 import { useAction } from '../../lib/call/use-action.ts';
+import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
@@ -22,6 +23,7 @@ interface AddDeviceDialogProps {
 /** Registers a device at a station by its serial number, or binds one that reports already. A new secret is shown once. */
 export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation('devices');
+  const ruleText = useRuleText();
   const [draft, setDraft] = useState<DeviceDraft>({
     station,
     sn: device?.sn ?? '',
@@ -75,7 +77,7 @@ export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogPro
           maxLength={64}
           autoComplete="off"
           hint={t('add.snHint')}
-          error={wrong('sn') ? t('add.snProblem') : told['sn']}
+          error={wrong('sn') ? ruleText('snInvalid') : told['sn']}
           onChange={(event) => change({ sn: event.target.value })}
         />
       )}

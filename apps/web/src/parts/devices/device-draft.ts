@@ -1,5 +1,5 @@
 import type { InputOf } from '@sunfleet/api-client';
-import type { DeviceKind, MeterRole } from '@sunfleet/contract';
+import { type DeviceKind, type MeterRole, snRule } from '@sunfleet/contract';
 
 /** What somebody fills in to add a device. */
 export interface DeviceDraft {
@@ -13,14 +13,11 @@ export interface DeviceDraft {
 
 export type DeviceProblem = 'station' | 'sn';
 
-/** As the server asks for it. */
-const SN = /^[A-Za-z0-9._-]{3,64}$/;
-
 /** What is missing or wrong. */
 export function draftProblems({ station, sn }: DeviceDraft): readonly DeviceProblem[] {
   const problems: [DeviceProblem, boolean][] = [
     ['station', station === undefined],
-    ['sn', !SN.test(sn.trim())],
+    ['sn', snRule(sn.trim()) !== undefined],
   ];
   return problems.filter(([, wrong]) => wrong).map(([problem]) => problem);
 }

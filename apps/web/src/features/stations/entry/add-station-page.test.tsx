@@ -208,12 +208,7 @@ test('an offer that fails leads to where it can be made again', async () => {
   expect(page.inputs('createStation')).toHaveLength(1);
 });
 
-test('the address of the personal edition leads here, and who may not create sees why', async () => {
-  const personal = await open({}, { at: ADDRESSES.addOwnStation });
-  expect(await screen.findByRole('button', { name: 'Create station' })).toBeTruthy();
-  expect(personal.location()).toBe(ADDRESSES.addStation);
-  expect(screen.queryByRole('textbox', { name: /^Owner/ })).toBeNull();
-  personal.unmount();
+test('who may not create sees why', async () => {
   await open({}, { role: 'internalReadOnly' });
   expect(await screen.findByText('No permission')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -1,0 +1,93 @@
+import { snRule, stationAddress } from '@sunfleet/contract';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useFields } from '../../../lib/form/use-fields.ts';
+import { Copied } from '../../../ui/copy/copied.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import styles from './wizard.module.css';
+
+interface Connected {
+  sn: string;
+  /** Empty where the logger keeps the secret it already uses. */
+  secret: string;
+}
+
+/** The logger of a station that was just added, by its serial number; or later. */
+export function ConnectLogger({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('stations');
+  const [connected, setConnected] = useState<Connected>();
+  return (
+    <Card title={t('wizard.loggerTitle')}>
+      {connected ? (
+        <div className={styles.logger}>
+          <p role="status">{t('wizard.connected', { sn: connected.sn })}</p>
+          {connected.secret ? (
+            <p>
+              {t('wizard.secretHint')} <Copied text={connected.secret} />
+            </p>
+          ) : null}
+          <Button onClick={() => setConnected(undefined)}>{t('wizard.another')}</Button>
+        </div>
+      ) : (
+        <SnForm stationId={stationId} onConnected={setConnected} />
+      )}
+      <p className={styles.out}>
+        <Link to={stationAddress(stationId, connected ? 'overview' : 'device')}>
+          {t(connected ? 'wizard.open' : 'wizard.later')}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+interface SnFormProps {
+  stationId: number;
+  onConnected: (connected: Connected) => void;
+}
+
+function SnForm({ stationId, onConnected }: SnFormProps) {
+  const { t } = useTranslation('stations');
+  const add = useAction('addDevice', {
+    quiet: true,
+    invalidates: ['listDevices', 'getStation', 'listStations'],
+    onDone: ({ device, secret }) => onConnected({ sn: device.sn, secret }),
+  });
+  const fields = useFields({
+    initial: { sn: '' },
+    rules: { sn: (sn) => snRule(sn.trim()) },
+    error: add.error,
+    byKey: { snTaken: 'sn', deviceAlreadyBound: 'sn' },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const values = fields.submit();
+    if (values) add.mutate({ params: { id: stationId }, body: { sn: values.sn.trim(), kind: 'logger' } });
+  };
+  return (
+    <form className={styles.logger} onSubmit={submit} noValidate>
+      <Field
+        label={t('wizard.sn')}
+        hint={t('wizard.loggerHint')}
+        value={fields.values.sn}
+        error={fields.errorOf('sn')}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => fields.set('sn', event.target.value)}
+        onBlur={() => (fields.values.sn ? fields.leave('sn') : undefined)}
+      />
+      <FormFailure error={fields.rest} />
+      <div>
+        <Button kind="primary" type="submit" busy={add.isPending}>
+          {t('wizard.connect')}
+        </Button>
+      </div>
+    </form>
+  );
+}
