@@ -53,11 +53,13 @@ async function enterAsVisitor() {
 test('an owner adds a station from the welcome page and opens it to a visitor, who loses it while looking', async () => {
   const { page, context, errors } = await openAs({ server, browser }, owner, { path: WELCOME });
   await page.getByRole('link', { name: 'Add a station' }).click();
-  await page.waitForURL(`**/#${ADD}`);
-  await page.getByRole('button', { name: 'Create station' }).click();
+  await page.waitForURL(`**/#${ADDRESSES.addOwnStation}`);
+  const next = () => page.getByRole('button', { name: 'Next' }).click();
+  await next();
   await page.getByText('Enter a name.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Mill roof');
   await page.getByLabel('Capacity (kWp)').fill('12.5');
+  await next();
   await page.getByLabel('Address').fill('Secret Lane 5');
   await clickOnMap(page);
   const clicked = Number(await latitude(page).inputValue());
@@ -65,7 +67,10 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await latitude(page).fill('48.13743');
   await page.getByLabel(/^Longitude/).fill('11.57549');
   await page.getByText('Of the place: Europe/Berlin').waitFor();
+  await next();
   await page.getByRole('button', { name: 'Create station' }).click();
+  await page.getByLabel('Serial number of the logger').waitFor();
+  await page.getByRole('link', { name: 'Later' }).click();
   await page.waitForURL(`**/#${ADDRESSES.station}/device?id=*`);
   await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor();
   await page.getByRole('button', { name: 'Add device' }).click();
@@ -78,6 +83,11 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
 
   const guest = await enterAsVisitor();
   await expect.poll(() => rows(guest.page).count(), soon).toBe(0);
+  await go(page, `${ADDRESSES.addOwnStation}?station=${id}`);
+  await page.getByLabel('Serial number of the logger').fill('2712300001');
+  await page.getByRole('button', { name: 'Connect logger' }).click();
+  await page.getByText('Logger 2712300001 belongs to your station.').waitFor();
+  await page.getByRole('link', { name: 'Open station' }).click();
   await page.getByRole('tab', { name: 'Authorisations' }).click();
   await page.getByRole('switch', { name: 'Open to visitors' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,3 +1,5 @@
+import type { ACCOUNT_TYPES } from './words.ts';
+
 /** Addresses of the pages, behind the `#`: for the router, links, messages and scripts. A page moves here alone. */
 export const ADDRESSES = {
   start: '/',
@@ -34,6 +36,10 @@ export const ADDRESSES = {
   stationInOperations: '/platformPro/devOps/station_detail',
   ownStation: '/platformUser/user-station-detail',
 } as const;
+
+/** Where an account adds a station: an owner step by step, a professional on one page. */
+export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): string =>
+  accountType === 'personal' ? ADDRESSES.addOwnStation : ADDRESSES.addStation;
 
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
-import { mintStationLive, mintStationRow } from '../../test/mint.ts';
+import { mintAccount, mintSession, mintStationLive, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -116,6 +116,14 @@ test('who may create stations adds one, and is led there while there is none', a
   await user.click(screen.getByRole('link', { name: 'Add station' }));
   expect(location()).toBe(ADDRESSES.addStation);
   unmount();
+  const own = await renderPage([...there, { path: ADDRESSES.addOwnStation, element: 'step by step' }], {
+    at: AT,
+    session: mintSession({ account: mintAccount('owner', { accountType: 'personal' }) }),
+    answers: { listStations: nothing },
+  });
+  await own.user.click(await screen.findByRole('link', { name: 'Add station' }));
+  expect(own.location()).toBe(ADDRESSES.addOwnStation);
+  own.unmount();
   const full = await renderPage(there, { at: AT, role: 'installer', answers: { listStations } });
   await full.user.click(await screen.findByRole('button', { name: 'Add station' }));
   expect(full.location()).toBe(ADDRESSES.addStation);

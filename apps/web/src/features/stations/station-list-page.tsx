@@ -1,5 +1,6 @@
 import {
   ADDRESSES,
+  addStationAddress,
   STATION_STATUSES,
   STATION_TYPES,
   stationAddress,
@@ -13,7 +14,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
@@ -86,9 +87,14 @@ function useStations(state: ListProps['list']['state']) {
 /** The way to a new station, for who may create one. */
 function AddStation() {
   const { t } = useTranslation('stations');
+  const { accountType } = useAccount();
   const navigate = useNavigate();
   return useMay('stations.create') ? (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate(ADDRESSES.addStation)}>
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => navigate(addStationAddress(accountType))}
+    >
       {t('entry.title')}
     </Button>
   ) : null;
@@ -96,12 +102,13 @@ function AddStation() {
 
 function NoStation() {
   const { t } = useTranslation('stations');
+  const { accountType } = useAccount();
   const mayCreate = useMay('stations.create');
   return (
     <EmptyState
       title={t('empty.title')}
       hint={t(mayCreate ? 'empty.hintCreate' : 'empty.hint')}
-      action={mayCreate ? <Link to={ADDRESSES.addStation}>{t('entry.title')}</Link> : null}
+      action={mayCreate ? <Link to={addStationAddress(accountType)}>{t('entry.title')}</Link> : null}
     />
   );
 }

@@ -28,7 +28,7 @@ test('a device is added by its serial number, and its secret shown once', async 
   const dialog = await screen.findByRole('dialog');
   const ok = within(dialog).getByRole('button', { name: 'Add device' });
   await user.click(ok);
-  expect(within(dialog).getByText(/^A serial number has 3 to 64/)).toBeTruthy();
+  expect(within(dialog).getByText(/^Enter the serial number: 3 to 64/)).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Serial number'), ' M-1 ');
   await user.selectOptions(within(dialog).getByLabelText('Kind'), 'Meter');
   await user.selectOptions(within(dialog).getByLabelText('What the meter measures'), 'Load meter');

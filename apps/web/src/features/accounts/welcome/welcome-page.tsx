@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, addStationAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -51,6 +51,7 @@ function Look() {
 
 function Next() {
   const { t } = useTranslation('security');
+  const { accountType } = useAccount();
   const mayCreate = useMay('stations.create');
   const mayImport = useMay('imports.run');
   const stations = useCall('listStations', { query: { pageSize: 1 } });
@@ -62,7 +63,7 @@ function Next() {
         <p>{t(mayCreate ? 'welcome.nextCreate' : mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
         <div className={styles.row}>
           {mayCreate ? (
-            <Link to={ADDRESSES.addStation} className={first ? styles.primary : undefined}>
+            <Link to={addStationAddress(accountType)} className={first ? styles.primary : undefined}>
               {t('welcome.add')}
             </Link>
           ) : null}
