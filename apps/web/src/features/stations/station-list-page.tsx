@@ -1,5 +1,4 @@
 import {
-  ADDRESSES,
   addStationAddress,
   STATION_STATUSES,
   STATION_TYPES,
