@@ -66,6 +66,7 @@ function stationLive(stationId: number): object {
     grid: -120.5,
     battery: null,
     soc: null,
+    runMode: 'running',
     irradiance: 812,
     energyToday: 31.4,
     energyMonth: 1200.5,

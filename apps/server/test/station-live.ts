@@ -10,6 +10,7 @@ export const stationLive = (stationId: number, power = 1): StationLive => ({
   grid: null,
   battery: null,
   soc: null,
+  runMode: null,
   irradiance: null,
   energyToday: null,
   energyMonth: null,

@@ -50,6 +50,10 @@ export type DeviceKind = (typeof DEVICE_KINDS)[number];
 export const DEVICE_STATUSES = ['connecting', 'offline', 'abnormal', 'normal', 'standby', 'online'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
+/**
+ * What an inverter does, by the number that `state` stores. The source document has two words for some: running is power generation,
+ * checking self-inspection, burning program burning, powering up power-on preparation.
+ */
 export const RUN_MODES = [
   'standby',
   'waitingGrid',
@@ -59,6 +63,7 @@ export const RUN_MODES = [
   'burning',
   'poweringUp',
   'shutdown',
+  'shutdownFailure',
 ] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 

@@ -57,6 +57,7 @@ export function mintStationLive(changes: Partial<StationLive> = {}): StationLive
     grid: null,
     battery: null,
     soc: null,
+    runMode: null,
     irradiance: null,
     energyToday: 12.5,
     energyMonth: 310,

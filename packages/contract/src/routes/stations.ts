@@ -27,6 +27,7 @@ import {
   idParam,
   isoDay,
   labelTag,
+  runMode,
   stationStatus,
   stationType,
   time,
@@ -40,6 +41,8 @@ export const stationLive = z.object({
   stationId: id,
   status: stationStatus,
   communication,
+  /** What its producers do; null while none tells it. */
+  runMode: runMode.nullable(),
   power: z.number().nullable(),
   load: z.number().nullable(),
   grid: z.number().nullable(),

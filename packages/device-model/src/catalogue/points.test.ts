@@ -94,5 +94,6 @@ test('run states keep their numbers', () => {
     burning: 5,
     poweringUp: 6,
     shutdown: 7,
+    shutdownFailure: 8,
   });
 });

@@ -46,6 +46,8 @@ export const RUN_STATES = {
   burning: 5,
   poweringUp: 6,
   shutdown: 7,
+  /** Switched itself off for a fault that does not go away by itself. */
+  shutdownFailure: 8,
 } as const;
 export type RunStateName = keyof typeof RUN_STATES;
 

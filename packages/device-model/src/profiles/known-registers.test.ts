@@ -41,6 +41,8 @@ const DEYE_HYBRID: Known[] = [
 
 const SOFAR_G3: Known[] = [
   ['state', { 0x0404: 2 }, 3],
+  ['state', { 0x0404: 4 }, 4],
+  ['state', { 0x0404: 5 }, 8],
   ['temp.inverter', { 0x0418: 41 }, 41],
   ['ac.frequency', { 0x0484: 5003 }, 50.03],
   ['ac.power', { 0x0485: 812 }, 8120],

@@ -2,7 +2,7 @@ import { faultAt } from '../faults/fault-texts.ts';
 import type { ProfileFault, ProfileInput } from '../profile/schema.ts';
 
 /** Native states: waiting, detection, on-grid, backup supply, recoverable and permanent fault, upgrade, self-charging, SVG, PID. */
-const G3_STATES = { 0: 0, 1: 2, 2: 3, 3: 3, 4: 4, 5: 4, 6: 5, 7: 3, 8: 3, 9: 0 };
+const G3_STATES = { 0: 0, 1: 2, 2: 3, 3: 3, 4: 4, 5: 8, 6: 5, 7: 3, 8: 3, 9: 0 };
 
 /** Numbers of the maker's faults by the text that tells them; ID01 is bit 0 of the first word. */
 const G3_FAULTS: Readonly<Record<string, readonly number[]>> = {

@@ -67,7 +67,7 @@ test('silence by day is offline, silence at night is standby with no power', asy
   await kit.store(inverter!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
   await kit.store(hybrid!, [{ time: NOON, values: { 'dc.power': 1000, 'battery.soc': 80 } }]);
   await at(NOON + 14 * MINUTE);
-  expect(states.device(inverter!.id)?.status).toBe('normal');
+  expect(states.device(inverter!.id)?.status).toBe('online');
   await at(NOON + 20 * MINUTE);
   expect(states.device(inverter!.id)).toMatchObject({ status: 'offline', power: null });
   expect(states.station(station.id)).toMatchObject({ status: 'offline', power: null, soc: null });
@@ -198,7 +198,7 @@ test('the next process begins with what this one knew', async () => {
     `INSERT INTO latest VALUES (${device!.id}, 1, toDateTime64('2026-06-21 12:00:00', 3, 'UTC'), 4000)`,
   );
   const next = await createStates(platform, kit);
-  expect(next.device(device!.id)).toMatchObject({ status: 'normal', power: 4000, lastDataAt: NOON });
+  expect(next.device(device!.id)).toMatchObject({ status: 'online', power: 4000, lastDataAt: NOON });
   expect(next.station(station.id)?.power).toBe(4000);
   await next.stop();
 });

@@ -1,4 +1,5 @@
 import type { DeviceKind, DeviceStatus } from '@sunfleet/contract';
+import { RUN_STATES } from '@sunfleet/device-model';
 
 const MINUTE_MS = 60_000;
 /** No device is offline before this, however often it reports. */
@@ -49,8 +50,18 @@ export interface DeviceFacts {
   faulty: boolean;
 }
 
-const BREAKDOWN: ReadonlySet<number> = new Set([4, 5]);
-const STANDBY: ReadonlySet<number> = new Set([0, 1, 2, 7]);
+/** The device itself says that it failed. */
+const FAILED: ReadonlySet<number> = new Set([RUN_STATES.breakdown, RUN_STATES.shutdownFailure]);
+
+/**
+ * Status of a device that is heard. `normal` says that it works as it should, so only a device that tells its run state can be
+ * normal; any other kind is `online`.
+ */
+function heardStatus({ faulty, runState }: DeviceFacts): DeviceStatus {
+  if (faulty || (runState !== null && FAILED.has(runState))) return 'abnormal';
+  if (runState === null) return 'online';
+  return runState === RUN_STATES.running ? 'normal' : 'standby';
+}
 
 /** Status of a device. Sleep at night is standby, not offline. */
 export function deviceStatus(facts: DeviceFacts): DeviceStatus {
@@ -60,7 +71,5 @@ export function deviceStatus(facts: DeviceFacts): DeviceStatus {
   if (heard === 0 && !(kind === 'logger' && facts.connected)) return 'connecting';
   const silent = now - heard > silence && !(kind === 'logger' && facts.connected);
   if (silent) return facts.sleeps && !facts.waking ? 'standby' : 'offline';
-  if (kind === 'logger') return 'online';
-  if (facts.faulty || BREAKDOWN.has(facts.runState ?? -1)) return 'abnormal';
-  return STANDBY.has(facts.runState ?? -1) ? 'standby' : 'normal';
+  return kind === 'logger' ? 'online' : heardStatus(facts);
 }

@@ -10,7 +10,7 @@ import {
   type StationState,
 } from './states.ts';
 import { deviceStatus, isWakingTime, livesOfSun, silenceLimit, type SunWindow } from './device-status.ts';
-import { stationCommunication, stationStatus } from './station-status.ts';
+import { stationCommunication, stationRunMode, stationStatus } from './station-status.ts';
 
 /** Where views find what they are made of. */
 export interface StateBook {
@@ -156,6 +156,9 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   return {
     stationId: state.id,
     status: stationStatus(facts),
+    runMode: stationRunMode(
+      views.map(({ device: { kind }, view }) => ({ kind, runMode: view.live.runMode })),
+    ),
     communication: stationCommunication(facts),
     power: orNull(balance.pv),
     load: orNull(balance.load),

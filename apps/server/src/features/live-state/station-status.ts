@@ -1,4 +1,4 @@
-import type { Communication, DeviceKind, DeviceStatus, StationStatus } from '@sunfleet/contract';
+import type { Communication, DeviceKind, DeviceStatus, RunMode, StationStatus } from '@sunfleet/contract';
 import { livesOfSun } from './device-status.ts';
 
 export interface StationFacts {
@@ -25,7 +25,30 @@ export function stationStatus(facts: StationFacts): StationStatus {
   if (communication === 'partly') return 'partlyOffline';
   if (facts.emergency > 0) return 'emergency';
   if (facts.general > 0) return 'alarm';
-  const producers = facts.devices.filter((device) => livesOfSun(device.kind) || device.kind === 'hybrid');
+  const producers = facts.devices.filter(({ kind }) => produces(kind));
   const resting = producers.length > 0 && producers.every((device) => device.status === 'standby');
   return resting ? 'standby' : 'normal';
 }
+
+/** Where producers differ: running while one of them runs, else the mode that asks for a look first. */
+const MODES_BY_RANK: readonly RunMode[] = [
+  'running',
+  'shutdownFailure',
+  'breakdown',
+  'burning',
+  'checking',
+  'poweringUp',
+  'waitingGrid',
+  'shutdown',
+  'standby',
+];
+
+/** What a station does, from the run modes of its producers; null while none of them tells one. */
+export function stationRunMode(
+  devices: readonly { kind: DeviceKind; runMode: RunMode | null }[],
+): RunMode | null {
+  const modes = new Set(devices.filter(({ kind }) => produces(kind)).map(({ runMode }) => runMode));
+  return MODES_BY_RANK.find((mode) => modes.has(mode)) ?? null;
+}
+
+const produces = (kind: DeviceKind) => livesOfSun(kind) || kind === 'hybrid';

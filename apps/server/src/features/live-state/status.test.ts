@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deviceStatus, isWakingTime, silenceLimit, type DeviceFacts } from './device-status.ts';
-import { stationCommunication, stationStatus, type StationFacts } from './station-status.ts';
+import { stationCommunication, stationRunMode, stationStatus, type StationFacts } from './station-status.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 5, 21, 10);
@@ -34,7 +34,13 @@ describe('a device', () => {
     ['with a standing fault', { faulty: true }, 'abnormal'],
     ['broken down by its own word', { runState: 4 }, 'abnormal'],
     ['waiting for the grid', { runState: 1 }, 'standby'],
-    ['that tells no run state', { runState: null }, 'normal'],
+    ['switched off by a fault', { runState: 8 }, 'abnormal'],
+    ['taking new firmware', { runState: 5 }, 'standby'],
+    ['powering up', { runState: 6 }, 'standby'],
+    ['switched off by hand', { runState: 7 }, 'standby'],
+    ['that tells no run state', { runState: null }, 'online'],
+    ['meter', { kind: 'meter', runState: null, sleeps: false }, 'online'],
+    ['battery with a fault', { kind: 'battery', runState: null, sleeps: false, faulty: true }, 'abnormal'],
     ['silent with a fault', { faulty: true, lastDataAt: NOW - 16 * MINUTE }, 'offline'],
     [
       'logger with a heartbeat',
@@ -90,4 +96,33 @@ describe('a station', () => {
   ])('%s is as the table says', (_, devices, [emergency, general], expected) => {
     expect(station(devices, emergency, general)).toEqual(expected);
   });
+});
+
+test.each<[Parameters<typeof stationRunMode>[0], string | null]>([
+  [[], null],
+  [[{ kind: 'meter', runMode: 'running' }], null],
+  [[{ kind: 'inverter', runMode: null }], null],
+  [
+    [
+      { kind: 'inverter', runMode: 'standby' },
+      { kind: 'hybrid', runMode: 'running' },
+    ],
+    'running',
+  ],
+  [
+    [
+      { kind: 'inverter', runMode: 'waitingGrid' },
+      { kind: 'micro', runMode: 'breakdown' },
+    ],
+    'breakdown',
+  ],
+  [
+    [
+      { kind: 'inverter', runMode: 'burning' },
+      { kind: 'inverter', runMode: 'standby' },
+    ],
+    'burning',
+  ],
+])('a station does what its producers do: %j', (devices, mode) => {
+  expect(stationRunMode(devices)).toBe(mode);
 });

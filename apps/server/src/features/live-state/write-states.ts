@@ -44,6 +44,7 @@ export async function writeStationStates(pool: pg.Pool, rows: readonly StationLi
       part.map((row) => row.stationId),
       part.map((row) => row.status),
       part.map((row) => row.communication),
+      part.map((row) => row.runMode),
       ...NUMBERS.map((name) => part.map((row) => row[name])),
       part.map((row) => row.devicesOnline),
       part.map((row) => row.devicesTotal),
@@ -71,6 +72,7 @@ const NUMBERS = [
 const STATION_COLUMNS = [
   'status',
   'communication',
+  'run_mode',
   ...NUMBERS.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
   'devices_online',
   'devices_total',
@@ -81,6 +83,7 @@ const STATION_COLUMNS = [
 ];
 const STATION_TYPES = [
   'bigint',
+  'text',
   'text',
   'text',
   ...NUMBERS.map(() => 'float8'),

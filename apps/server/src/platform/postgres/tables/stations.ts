@@ -1,4 +1,4 @@
-import type { Communication, StationStatus, StationType } from '@sunfleet/contract';
+import type { Communication, RunMode, StationStatus, StationType } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 import type { Created } from './columns.ts';
 
@@ -35,6 +35,7 @@ export interface StationStatesTable {
   stationId: number;
   status: Generated<StationStatus>;
   communication: Generated<Communication>;
+  runMode: RunMode | null;
   power: number | null;
   load: number | null;
   grid: number | null;

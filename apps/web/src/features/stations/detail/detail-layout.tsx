@@ -61,12 +61,13 @@ export function DetailLayout() {
 }
 
 function Badges({ station }: { station: StationDetail }) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation(['stations', 'points']);
   const { visitor } = useAccount();
   return (
     <>
       <StatusBadge of="station" value={station.live.status} />
       <StatusBadge of="communication" value={station.live.communication} />
+      {station.live.runMode ? <Tag>{t(`runMode.${station.live.runMode}`, { ns: 'points' })}</Tag> : null}
       {station.shared && !visitor ? <Tag>{t('visitors.open')}</Tag> : null}
     </>
   );

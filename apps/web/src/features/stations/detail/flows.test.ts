@@ -11,6 +11,7 @@ const live = (change: Partial<StationLive>): StationLive => ({
   grid: null,
   battery: null,
   soc: null,
+  runMode: null,
   irradiance: null,
   energyToday: null,
   energyMonth: null,
