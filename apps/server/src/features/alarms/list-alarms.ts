@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { containing, onPage, toPage } from '../../platform/postgres/list-query.ts';
-import { stationScope } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm-view.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];

@@ -2,10 +2,9 @@ import type { AuditObject, Permission } from '@sunfleet/contract';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { deviceScope } from '../devices/index.ts';
+import { deviceScope, stationScope } from '../scope/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
 import { invitingScope, organisationScope } from '../organisations/index.ts';
-import { stationScope } from '../stations/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const devices = expressionBuilder<Tables, 'devices'>();

@@ -7,7 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
-import { requireStation, stationScope, type RequiredStation } from '../stations/index.ts';
+import { requireStation, type RequiredStation } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { getDevice } from './get-device.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../stations/index.ts';
-import { deviceScope } from './device-scope.ts';
+import { deviceScope } from '../scope/index.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
 /**

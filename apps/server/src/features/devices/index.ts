@@ -1,4 +1,3 @@
-export { deviceScope } from './device-scope.ts';
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';
 export { devicesElsewhere, ensureDevices } from './ensure-devices.ts';
 export { requireDevice, requireDevices } from './require-device.ts';

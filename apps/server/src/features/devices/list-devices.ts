@@ -12,7 +12,7 @@ import { anyOf, contains, limitTo, toPage, type Paging } from '../../platform/po
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { carriesLabel, labelTags, requireStation, snStartsWith } from '../stations/index.ts';
-import { deviceScope } from './device-scope.ts';
+import { deviceScope } from '../scope/index.ts';
 import { orderBy, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 

@@ -2,7 +2,7 @@ import type { DeviceKind, MeterRole, Permission } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { deviceScope } from './device-scope.ts';
+import { deviceScope } from '../scope/index.ts';
 
 /** What verbs on a device need to know of it. */
 export interface RequiredDevice {

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
-import { ownStations } from '../stations/index.ts';
+import { ownStations } from '../scope/index.ts';
 import { mayAnswerFor, mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();

@@ -3,7 +3,7 @@ import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
-import { stationScope } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();

@@ -7,7 +7,7 @@ import { openScene, ORGANISATIONS, replant, STATIONS, USERS, type Scene } from '
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor } from '../accounts/index.ts';
-import { stationScope } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 import { acceptGrant, declineGrant } from './answer-grant.ts';
 import { acceptHandOver } from './accept-hand-over.ts';
 import { changeInstaller } from './change-installer.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { stationScope } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 
 const LISTED = 100;
 

@@ -3,8 +3,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { deviceScope } from '../devices/index.ts';
-import { stationScope } from '../stations/index.ts';
+import { deviceScope, stationScope } from '../scope/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const devices = expressionBuilder<Tables, 'devices'>();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { deviceScope, requireDevice } from '../devices/index.ts';
-import { seesEverything, stationScope } from '../stations/index.ts';
+import { requireDevice } from '../devices/index.ts';
+import { deviceScope, seesEverything, stationScope } from '../scope/index.ts';
 import type { StreamEvent } from './event-ring.ts';
 
 /** What one stream carries. */

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { stationScope } from '../stations/index.ts';
+import { stationScope } from '../scope/index.ts';
 
 /** Stations shown at each end of the ranking. */
 const RANKED = 5;

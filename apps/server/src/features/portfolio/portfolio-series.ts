@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seesEverything, stationScope } from '../stations/index.ts';
+import { seesEverything, stationScope } from '../scope/index.ts';
 import { fleetEnergy, fleetPower, isFarEast, type StationIds } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from './label-tags.ts';
-import { stationScope } from './station-scope.ts';
+import { stationScope } from '../scope/index.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
 /** One station with its state and its own day. Throws AppError `stationNotFound`, also for one out of the actor's scope. */

@@ -4,4 +4,3 @@ export { requireStation, requireStations, type RequiredStation } from './require
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { snStartsWith } from './station-filter.ts';
-export { ownStations, seesEverything, stationScope } from './station-scope.ts';

@@ -4,7 +4,7 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { getStation } from './get-station.ts';
-import { ownStations } from './station-scope.ts';
+import { ownStations } from '../scope/index.ts';
 
 const eb = expressionBuilder<Tables, 'stations'>();
 

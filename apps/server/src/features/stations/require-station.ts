@@ -2,7 +2,7 @@ import type { Permission } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { stationScope } from './station-scope.ts';
+import { stationScope } from '../scope/index.ts';
 
 /** What verbs on a station need to know of it. */
 export interface RequiredStation {

@@ -10,7 +10,7 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { grantRuns, ownStations, stationScope } from './station-scope.ts';
+import { grantRuns, ownStations, stationScope } from '../scope/index.ts';
 
 type StationAuthority = RouteOutput<(typeof routes)['plantAuthority']>;
 

@@ -4,7 +4,7 @@ import { seesMasked, type Actor } from '../../platform/actor.ts';
 import { anyOf, contains, escapeLike } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { carriesLabel } from './label-tags.ts';
-import { seesEverything, stationScope } from './station-scope.ts';
+import { seesEverything, stationScope } from '../scope/index.ts';
 
 /** What lists and the map of stations can be narrowed by. */
 export interface StationFilter {

@@ -2,7 +2,7 @@ import type { Permission } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { seesEverything, stationScope } from '../stations/index.ts';
+import { seesEverything, stationScope } from './station-scope.ts';
 
 /**
  * The condition "devices on which this actor may do this": those of stations in scope, and of those without a station the ones

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { stationScope } from './index.ts';
+import { stationScope } from './station-scope.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
