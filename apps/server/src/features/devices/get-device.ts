@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
-import { labelTags } from '../stations/index.ts';
+import { labelTags } from '../labels/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 

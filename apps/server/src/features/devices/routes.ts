@@ -1,8 +1,10 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
 import { getDevice } from './get-device.ts';
+import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
@@ -11,4 +13,11 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     addDevice(platform, context, { stationId: params.id, device: body }),
   );
+  registerRoute(server, 'labelDevice', async (context, { params, body }) => {
+    await labelDevices(platform, context, { ids: [params.id], ...replaceWith(body) });
+    return null;
+  });
+  registerRoute(server, 'labelDevices', async (context, { body }) => ({
+    changed: await labelDevices(platform, context, { ids: body.ids, ...addAndRemove(body) }),
+  }));
 }

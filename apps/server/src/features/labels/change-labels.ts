@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { labelsByObject } from '../stations/index.ts';
+import { labelsByObject } from './label-tags.ts';
 
 /** A station or device, where its labels stand, and whose it is. */
 export interface Labelled {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
-import { labelTags } from './label-tags.ts';
+import { labelTags } from '../labels/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 

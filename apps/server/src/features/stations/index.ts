@@ -1,5 +1,4 @@
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
-export { carriesLabel, labelsByObject, labelTags } from './label-tags.ts';
 export { requireStation, requireStations, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
-import { labelTags } from './label-tags.ts';
+import { labelTags } from '../labels/index.ts';
 import { needsStations, stationCondition, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';

@@ -1,7 +1,9 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { createStation } from './create-station.ts';
+import { labelStations } from './label-stations.ts';
 import { openStation } from './open-station.ts';
 import { listStations } from './list-stations.ts';
 import { mapStations } from './map-stations.ts';
@@ -11,4 +13,11 @@ export function registerStationsRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'mapStations', ({ actor }, { query }) => mapStations(platform, actor, query));
   registerRoute(server, 'getStation', ({ actor }, { params }) => openStation(platform, actor, params.id));
   registerRoute(server, 'createStation', (context, { body }) => createStation(platform, context, body));
+  registerRoute(server, 'labelStation', async (context, { params, body }) => {
+    await labelStations(platform, context, { ids: [params.id], ...replaceWith(body) });
+    return null;
+  });
+  registerRoute(server, 'labelStations', async (context, { body }) => ({
+    changed: await labelStations(platform, context, { ids: body.ids, ...addAndRemove(body) }),
+  }));
 }

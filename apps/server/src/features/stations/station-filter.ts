@@ -3,7 +3,7 @@ import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Sql
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 import { anyOf, contains, escapeLike } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { carriesLabel } from './label-tags.ts';
+import { carriesLabel } from '../labels/index.ts';
 import { seesEverything, stationScope } from '../scope/index.ts';
 
 /** What lists and the map of stations can be narrowed by. */

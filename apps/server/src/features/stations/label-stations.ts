@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireStations } from '../stations/index.ts';
-import { changeLabels, type LabelChange } from './change-labels.ts';
+import { requireStations } from './require-station.ts';
+import { changeLabels, type LabelChange } from '../labels/index.ts';
 
 type Change = Pick<LabelChange, 'named' | 'next'> & { ids: readonly number[] };
 

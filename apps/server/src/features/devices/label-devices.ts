@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireDevices } from '../devices/index.ts';
-import { changeLabels, type LabelChange } from './change-labels.ts';
+import { requireDevices } from './require-device.ts';
+import { changeLabels, type LabelChange } from '../labels/index.ts';
 
 type Change = Pick<LabelChange, 'named' | 'next'> & { ids: readonly number[] };
 
