@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { atNameField } from './name-taken.ts';
+import { atNameField } from '../../platform/at-name-field.ts';
 import { viewLabels } from './label-view.ts';
 
 /** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken). */
@@ -26,6 +26,6 @@ export async function createLabel(
     return (await viewLabels(trx, context.actor, id))[0]!;
   });
   return made.catch((error: unknown) => {
-    throw atNameField(platform, context, error);
+    throw atNameField(platform, context, { error, constraint: 'labels__name', rule: 'labelNameTaken' });
   });
 }

@@ -2,7 +2,7 @@ import type { Label, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { atNameField } from './name-taken.ts';
+import { atNameField } from '../../platform/at-name-field.ts';
 import { viewLabels } from './label-view.ts';
 import { requireLabel } from './require-label.ts';
 
@@ -32,6 +32,6 @@ export async function updateLabel(
     return (await viewLabels(trx, actor, id))[0]!;
   });
   return changed.catch((error: unknown) => {
-    throw atNameField(platform, context, error);
+    throw atNameField(platform, context, { error, constraint: 'labels__name', rule: 'labelNameTaken' });
   });
 }

@@ -12,7 +12,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireHeld } from '../../platform/held.ts';
-import { atNameField } from './name-taken.ts';
+import { atNameField } from '../../platform/at-name-field.ts';
 import { viewRole } from './role-view.ts';
 
 type Input = RouteRequest<(typeof routes)['createRole']>['body'];
@@ -50,7 +50,7 @@ export async function createRole(
     return viewRole(trx, context.actor, id);
   });
   const made = await work.catch((error: unknown) => {
-    throw atNameField(platform, context, error);
+    throw atNameField(platform, context, { error, constraint: 'roles__name', rule: 'roleNameTaken' });
   });
   return made;
 }

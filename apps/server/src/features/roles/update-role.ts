@@ -14,7 +14,7 @@ import type { RolesTable } from '../../platform/postgres/tables/roles.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
 import { requireHeld } from '../../platform/held.ts';
-import { atNameField } from './name-taken.ts';
+import { atNameField } from '../../platform/at-name-field.ts';
 import { requireRole } from './require-role.ts';
 import { viewRole } from './role-view.ts';
 
@@ -52,7 +52,7 @@ export async function updateRole(
     return viewRole(trx, context.actor, id);
   });
   const told = await work.catch((error: unknown) => {
-    throw atNameField(platform, context, error);
+    throw atNameField(platform, context, { error, constraint: 'roles__name', rule: 'roleNameTaken' });
   });
   return told;
 }
