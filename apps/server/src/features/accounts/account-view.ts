@@ -10,10 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { languageOf } from '../../platform/text.ts';
-
-/** Days in which a cancellation can be taken back. */
-export const COOLING_OFF_DAYS = 15;
-export const COOLING_OFF_MS = COOLING_OFF_DAYS * 86_400_000;
+import { COOLING_OFF_MS } from './cooling-off.ts';
 
 export interface UserRow {
   id: number;

@@ -1,4 +1,4 @@
-export { COOLING_OFF_DAYS, COOLING_OFF_MS } from './account-view.ts';
+export { COOLING_OFF_DAYS, COOLING_OFF_MS } from './cooling-off.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
