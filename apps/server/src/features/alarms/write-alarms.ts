@@ -10,7 +10,6 @@ import {
   type NewAlarm,
   type RowChange,
 } from './alarm-rows.queries.ts';
-import { factsUntil } from './facts-until.ts';
 import { saveFacts, toSavedWords, type SavedWords } from './saved-facts.queries.ts';
 import { transitionOf } from './transition.ts';
 
@@ -41,6 +40,16 @@ export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise
     giveBack(engine, owed);
     throw error;
   }
+}
+
+/**
+ * Up to when what was stored has had its effects, epoch milliseconds. Late data whose alarms are not complete yet counts as
+ * not seen, because a start has to read it again.
+ */
+function factsUntil({ storedUntil, past }: Pick<AlarmEngine, 'storedUntil' | 'past'>): number {
+  let until = storedUntil();
+  for (const { firstAt } of past.cursors.values()) until = Math.min(until, firstAt);
+  return until;
 }
 
 function takeOwed(engine: AlarmEngine): Owed {
