@@ -1,4 +1,4 @@
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';
 export { devicesElsewhere, ensureDevices } from './ensure-devices.ts';
-export { requireDevice, requireDevices } from './require-device.ts';
+export { requireDevice } from './require-device.ts';
 export { registerDevicesRoutes } from './routes.ts';

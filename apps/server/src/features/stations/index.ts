@@ -1,5 +1,5 @@
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
-export { requireStation, requireStations, type RequiredStation } from './require-station.ts';
+export { requireStation, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { snStartsWith } from './station-filter.ts';
