@@ -2,9 +2,9 @@ import { answerFor, decodePush, encodeV5Frame, V5StreamParser, type V5Frame } fr
 import { Aedes } from 'aedes';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { DeviceReading } from '../src/station/reading.ts';
+import type { Reading } from '../src/station/reading.ts';
 
-export interface Taken extends DeviceReading {
+export interface Taken extends Reading {
   sn: string;
   by: 'mqtt' | 'http' | 'v5';
 }

@@ -46,7 +46,7 @@ export {
   type PointSeries,
 } from './routes/devices.ts';
 export { importMapping, importRun, type ImportMapping, type ImportRun } from './routes/imports.ts';
-export { telemetryBody, telemetryMessage } from './routes/ingest.ts';
+export { telemetryBody, telemetryReading } from './routes/ingest.ts';
 export { liveEvent, type LiveEvent } from './routes/live.ts';
 export { type Health, type HealthPart } from './routes/platform.ts';
 export { type PortfolioOverview } from './routes/portfolio.ts';

@@ -10,8 +10,8 @@ export const LIMITS = {
   labelsPerObject: 20,
   /** Objects whose labels one call changes at most. */
   labelledAtOnce: 200,
-  /** Points in one telemetry message. */
-  pointsPerMessage: 1000,
+  /** Points in one reading. */
+  pointsPerReading: 1000,
   /** Bytes in one telemetry message or HTTP push. */
   telemetryBytes: 1024 * 1024,
   /** Bytes in one line-protocol batch after decompression. */

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 import { UplinkError, type Uplink } from './uplink.ts';
 
 export interface OutboxOptions<Message> {
   uplink: Uplink<Message>;
   /** Makes the message of a reading, as soon as it is measured: what waits is small. */
-  pack(reading: DeviceReading): Message;
+  pack(reading: Reading): Message;
   /** Most readings in one message. */
   batch: number;
   /** Readings kept while the platform cannot be reached; the oldest go first, as in a real logger's memory. */
@@ -18,7 +18,7 @@ export interface OutboxOptions<Message> {
 
 /** What a device has measured and not yet delivered. Keeps the order, sends in batches, waits for each acknowledgement. */
 export interface Outbox {
-  add(reading: DeviceReading): void;
+  add(reading: Reading): void;
   /** Resolves when at most `count` readings wait. */
   below(count: number): Promise<void>;
   /** Readings that wait. */

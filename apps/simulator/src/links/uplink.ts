@@ -1,4 +1,4 @@
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 
 /** One device's way to the platform, for messages as its protocol has them. */
 export interface Uplink<Message> {
@@ -21,7 +21,7 @@ export class UplinkError extends Error {
 }
 
 /** A reading as the device API takes it, MQTT and HTTP alike. */
-export function telemetryMessage({ time, values }: DeviceReading): string {
+export function telemetryMessage({ time, values }: Reading): string {
   return JSON.stringify({ ts: time, v: values });
 }
 

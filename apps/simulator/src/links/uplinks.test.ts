@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startFakePlatform, until, type FakePlatform } from '../../test/fake-platform.ts';
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 import { createHttpUplink } from './http-uplink.ts';
 import { createMqttUplink } from './mqtt-uplink.ts';
 import { createOutbox } from './outbox.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.stop());
 
-const reading = (time: number): DeviceReading => ({ time, values: { 'ac.power': time } });
+const reading = (time: number): Reading => ({ time, values: { 'ac.power': time } });
 const message = (time: number): string => telemetryMessage(reading(time));
 const times = () => platform.taken.map(({ time }) => time);
 
@@ -63,7 +63,7 @@ test('HTTP: stored, refused for good, and to be tried again', async () => {
 function memoryUplink() {
   const batches: number[][] = [];
   const state = { failure: undefined as UplinkError | undefined, closed: 0 };
-  const uplink: Uplink<DeviceReading> = {
+  const uplink: Uplink<Reading> = {
     send(readings) {
       if (state.failure) return Promise.reject(state.failure);
       batches.push(readings.map(({ time }) => time));
@@ -77,7 +77,7 @@ function memoryUplink() {
   return { batches, state, uplink };
 }
 
-const open = (uplink: Uplink<DeviceReading>, onProblem: (message: string) => void = () => {}) =>
+const open = (uplink: Uplink<Reading>, onProblem: (message: string) => void = () => {}) =>
   createOutbox({ uplink, pack: (each) => each, batch: 3, capacity: 5, retryMs: 1, onProblem });
 
 test('an outbox sends in order and in batches', async () => {

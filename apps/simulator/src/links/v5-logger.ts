@@ -13,7 +13,7 @@ import {
   type PushLayout,
   type V5Frame,
 } from '@sunfleet/device-model';
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
 import { createV5Line } from './v5-line.ts';
@@ -41,7 +41,7 @@ export interface V5LoggerOptions {
 /** A logger stick: dials in, says who it is, uploads, keeps the line alive and lets the server read its devices. */
 export interface V5Logger {
   /** Way of a device whose layout is pushed. */
-  uplinkOf(sn: string): Uplink<DeviceReading>;
+  uplinkOf(sn: string): Uplink<Reading>;
   /** Sends what is due: the line is opened where it is closed. Rejects with `UplinkError`. */
   upload(): Promise<void>;
   /** Cuts the line, as a power cut does. */
@@ -103,7 +103,7 @@ export function createV5Logger(options: V5LoggerOptions): V5Logger {
     line.answer(frame, rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER));
   }
 
-  async function push(device: LoggerDevice, reading: DeviceReading): Promise<void> {
+  async function push(device: LoggerDevice, reading: Reading): Promise<void> {
     const buffered = options.now() - reading.time > BUFFERED_AFTER * options.uploadSeconds * 1000;
     const times = clock.times(reading.time, { buffered });
     packet += 1;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { telemetryMessage, UplinkError, type Uplink } from '../links/uplink.ts';
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 
 export interface SendOptions {
   /** Recorded seconds in a real one; Infinity: as fast as the platform takes it. */
@@ -13,7 +13,7 @@ export interface SendOptions {
 export interface Recording {
   sn: string;
   uplink: Uplink<string>;
-  readings: readonly DeviceReading[];
+  readings: readonly Reading[];
 }
 
 export interface SendResult {
@@ -31,7 +31,7 @@ export async function sendRecorded(
 ): Promise<SendResult> {
   const result = { sent: 0, refused: 0 };
   const begun = options.now();
-  const isPast = ({ time }: DeviceReading) => time <= begun;
+  const isPast = ({ time }: Reading) => time <= begun;
   if (Number.isFinite(options.speed)) {
     await sendPaced(recordings, { ...options, result, from: 0 });
     return result;
@@ -55,7 +55,7 @@ export async function sendRecorded(
 
 async function sendBulk(
   { sn, uplink }: Recording,
-  readings: readonly DeviceReading[],
+  readings: readonly Reading[],
   result: SendResult,
 ): Promise<void> {
   for (let at = 0; at < readings.length; at += BATCH)

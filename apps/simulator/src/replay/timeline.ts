@@ -1,5 +1,5 @@
 import { instantOfWall, localDayOf } from '@sunfleet/analysis';
-import type { DeviceReading } from '../station/reading.ts';
+import type { Reading } from '../station/reading.ts';
 import type { RecordedDevice, RecordedPlant } from './recorded-plant.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export function shiftDays(plant: RecordedPlant, to: 'now' | 'own', now: number):
 }
 
 /** Readings of a device in order of time, as instants; the hour of the day stays what it was. */
-export function timelineOf(device: RecordedDevice, zone: string, days: number): DeviceReading[] {
+export function timelineOf(device: RecordedDevice, zone: string, days: number): Reading[] {
   return device.readings
     .map(({ wall, values }) => ({ time: instantOfWall(wall + days * DAY_MS, zone), values }))
     .sort((a, b) => a.time - b.time);

@@ -1,7 +1,7 @@
 import { scatter } from '../physics/noise.ts';
 import { clockErrorOf } from './clock.ts';
 import type { StationLight } from './light.ts';
-import type { Detail, DeviceReading, ReadContext } from './reading.ts';
+import type { Detail, Reading, ReadContext } from './reading.ts';
 import { readBattery } from './read-battery.ts';
 import { readInverter } from './read-inverter.ts';
 import { readMeter } from './read-meter.ts';
@@ -16,7 +16,7 @@ export function readDevice(
   model: StationModel,
   device: DeviceModel,
   { light, detail }: { light: StationLight; detail: Detail },
-): DeviceReading {
+): Reading {
   const second = Math.floor(model.time / 1000);
   const noise = (place: number) => 2 * scatter(device.device.sn, second + place * 7919) - 1;
   const values = valuesOf({ model, device, light, detail, noise });

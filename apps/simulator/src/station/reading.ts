@@ -5,7 +5,7 @@ import type { DeviceModel, StationModel } from './station-state.ts';
 export type Detail = 'main' | 'all';
 
 /** What a device reports: its own time (epoch ms) and values by point key. */
-export interface DeviceReading {
+export interface Reading {
   time: number;
   values: Record<string, number>;
 }

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 
 /** One reading: `ts` epoch milliseconds (server time where absent), `v` values by point key, `q` quality (0 good). */
-export const telemetryMessage = z.object({
+export const telemetryReading = z.object({
   ts: z.number().int().optional(),
   v: z.record(z.string(), z.number()),
   q: z.number().int().optional(),
 });
-export const telemetryBody = z.union([telemetryMessage, z.array(telemetryMessage).max(5000)]);
+export const telemetryBody = z.union([telemetryReading, z.array(telemetryReading).max(5000)]);
 
 export const pushTelemetry = route({
   method: 'POST',

@@ -7,7 +7,7 @@ import type { LineError, LineTarget } from './line-protocol/parse-lines.ts';
 const IDENTITY_FIELDS = ['firmware', 'model', 'manufacturer'] as const;
 const LONGEST_TEXT = 200;
 
-/** Devices and points of one reading of a batch, for the organisation of its key. */
+/** Devices and points of one pass over a batch, for the organisation of its key. */
 export class BatchTarget implements LineTarget {
   /** Text fields that are not kept. */
   skipped = 0;

@@ -4,7 +4,8 @@ import type { createSightings } from './sightings.ts';
 
 /** What the gateway did since its start. */
 export interface HttpCounters {
-  messages: number;
+  /** Readings that devices pushed as JSON. */
+  readings: number;
   lines: number;
   /** Fields of line protocol that are no numbers, and not stored. */
   skippedFields: number;

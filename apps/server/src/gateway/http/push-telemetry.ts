@@ -7,7 +7,7 @@ import { withinPatience } from './patience.ts';
 
 type PushRequest = RouteRequest<(typeof routes)['pushTelemetry']>;
 
-/** Takes readings of one device; answers how many values are stored now. */
+/** Stores readings of one device; answers how many values are stored now. */
 export async function pushTelemetry(
   { platform, directory, ingest, counters, seen }: HttpGatewayParts,
   context: RequestContext,
@@ -16,13 +16,13 @@ export async function pushTelemetry(
   if (context.bearer === '') throw new AppError('wrongDeviceSecret');
   const device = await directory.authenticate(params.sn, context.bearer, 'http');
   const now = platform.clock.now();
-  const messages = Array.isArray(body) ? body : [body];
+  const pushed = Array.isArray(body) ? body : [body];
   // What the device itself calls bad is no measurement.
-  const readings = messages
+  const readings = pushed
     .filter(({ q = 0 }) => q === 0)
     .map(({ ts, v }): Reading => ({ time: ts ?? now, values: v }));
   await withinPatience(ingest.store(device, readings, 'http'));
-  counters.messages += messages.length;
+  counters.readings += pushed.length;
   seen(device.id, now, 'http');
   return { stored: readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0) };
 }

@@ -13,7 +13,7 @@ export function registerIngestRoutes(
   input: { directory: DeviceDirectory; ingest: Ingest },
 ): void {
   const { platform } = server;
-  const counters = { messages: 0, lines: 0, skippedFields: 0, refused: 0 };
+  const counters = { readings: 0, lines: 0, skippedFields: 0, refused: 0 };
   const parts: HttpGatewayParts = { platform, ...input, counters, seen: createSightings(platform) };
   platform.health.add({
     name: 'gateway.http',

@@ -17,9 +17,9 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /**
- * Reads the common form of a telemetry message, one object of `ts`, `v` and `q` with numbers alone, without making objects of
- * it. Whatever is unusual (another member, a custom point, text, a mistake) is left to the full reader: `read` answers false
- * then and the block is as it was. A class, because the position moves through all methods and must cost nothing.
+ * Reads the common form of a telemetry message, one reading of `ts`, `v` and `q` with numbers alone, without making objects of
+ * it. `read` answers false, and leaves the block as it was, where anything is unusual: another member, a custom point, text, a
+ * mistake. The caller then uses the full reader. A class, because all methods share the position and calls must cost nothing.
  */
 export class PlainReader {
   readonly #chain = new KeyChain((key) => pointByKey(key)?.id);
@@ -33,12 +33,12 @@ export class PlainReader {
     this.#checkTime = checkTime;
   }
 
-  /** Adds the samples of a message; `now` is the time of one that names none. Throws AppError `timeOutOfRange`. */
+  /** Adds the samples of a message's reading; `now` is its time where it names none. Throws AppError `timeOutOfRange`. */
   read(device: KnownDevice, message: { payload: Buffer; now: number }, block: OpenBlock): boolean {
     const row = block.length;
     this.#payload = message.payload;
     this.#at = 0;
-    const time = this.#readMessage(device, message.now, block);
+    const time = this.#readReading(device, message.now, block);
     if (Number.isNaN(time)) {
       block.truncate(row);
       return false;
@@ -53,8 +53,8 @@ export class PlainReader {
     return true;
   }
 
-  /** Time of the message; NaN when it is not plain. */
-  #readMessage(device: KnownDevice, now: number, block: OpenBlock): number {
+  /** Time of the reading; NaN when the message is not plain. */
+  #readReading(device: KnownDevice, now: number, block: OpenBlock): number {
     let time = now;
     let hasValues = false;
     if (!this.#take(OPEN)) return Number.NaN;
@@ -90,7 +90,7 @@ export class PlainReader {
     if (!this.#take(OPEN)) return false;
     let link = this.#first;
     let before: KeyLink | undefined;
-    for (let count = 1; count <= LIMITS.pointsPerMessage; count += 1) {
+    for (let count = 1; count <= LIMITS.pointsPerReading; count += 1) {
       if (!this.#take(QUOTE)) return false;
       if (KeyChain.matches(link, this.#payload, this.#at)) this.#at += link.bytes.length + 1;
       else link = this.#findKey(before);

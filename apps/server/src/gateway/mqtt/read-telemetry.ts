@@ -4,8 +4,8 @@ import type { Ingest, KnownDevice, OpenBlock } from '../../platform/ingest.ts';
 import { PlainReader } from './read-plain.ts';
 import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
 
-/** Messages in one array payload. */
-const MOST_MESSAGES = 5000;
+/** Readings in one message that holds an array. */
+const MOST_READINGS = 5000;
 
 type Target = Pick<Ingest, 'pointId' | 'checkTime' | 'open'>;
 
@@ -15,7 +15,7 @@ interface Message {
   now: number;
 }
 
-/** Reads messages of any form, the common one fast. See `readTelemetry`. */
+/** Reads the readings of messages of any form, the common form fast. See `readTelemetry`. */
 export function createTelemetryReader(target: Target) {
   const plain = new PlainReader(target.checkTime);
   return (device: KnownDevice, message: Message): OpenBlock | Promise<unknown> => {
@@ -25,9 +25,10 @@ export function createTelemetryReader(target: Target) {
 }
 
 /**
- * Reads `{"ts", "v": {key: number}, "q"}` or an array of them straight into the open block. Answers the block, or a promise
- * to await before trying again when a point must be registered first. On an error nothing of the payload stays in the block.
- * Readings whose quality `q` is not 0 are the device's own word that they are no measurements: they are left out.
+ * Reads a reading, `{"ts", "v": {key: number}, "q"}`, or an array of readings straight into the open block, without making a
+ * `Reading` of each. Answers the block, or a promise to await before trying again when a point must be registered first. On an
+ * error nothing of the message stays in the block. Leaves out readings whose quality `q` is not 0: the device itself says that
+ * they are no measurements.
  * Throws AppError: malformedJson, invalidInput, numberOutOfRange, timeOutOfRange, unknownPoint, tooManyPoints.
  */
 export function readTelemetry(
@@ -36,16 +37,16 @@ export function readTelemetry(
   { payload, now }: Message,
 ): OpenBlock | Promise<unknown> {
   const parsed = parseJson(payload);
-  if (Array.isArray(parsed) && parsed.length > MOST_MESSAGES) {
+  if (Array.isArray(parsed) && parsed.length > MOST_READINGS) {
     throw wrongField('');
   }
-  const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const readings: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const block = target.open();
   const start = block.length;
   try {
-    for (let index = 0; index < messages.length; index += 1) {
+    for (let index = 0; index < readings.length; index += 1) {
       const path = Array.isArray(parsed) ? `${index}.` : '';
-      const waiting = readMessage(messages[index], { target, device, block, now, path });
+      const waiting = writeReading(readings[index], { target, device, block, now, path });
       if (!waiting) continue;
       block.truncate(start);
       return waiting;
@@ -57,7 +58,7 @@ export function readTelemetry(
   return block;
 }
 
-interface Reader {
+interface Writing {
   target: Target;
   device: KnownDevice;
   block: OpenBlock;
@@ -65,10 +66,11 @@ interface Reader {
   path: string;
 }
 
-function readMessage(message: unknown, reader: Reader): Promise<unknown> | undefined {
-  const { target, device, block, now, path } = reader;
-  if (!isObject(message)) throw wrongField(path.slice(0, -1));
-  const { ts = now, v, q = 0 } = message;
+/** Writes one reading into the block; answers a promise to await where one of its points must be registered first. */
+function writeReading(reading: unknown, writing: Writing): Promise<unknown> | undefined {
+  const { target, device, block, now, path } = writing;
+  if (!isObject(reading)) throw wrongField(path.slice(0, -1));
+  const { ts = now, v, q = 0 } = reading;
   if (!Number.isInteger(ts)) throw wrongField(`${path}ts`);
   if (!Number.isInteger(q)) throw wrongField(`${path}q`);
   if (!isObject(v)) throw wrongField(`${path}v`);
@@ -85,7 +87,7 @@ function readMessage(message: unknown, reader: Reader): Promise<unknown> | undef
     block.add(device.id, point, time, value);
     count += 1;
   }
-  if (count > LIMITS.pointsPerMessage) throw wrongField(`${path}v`);
+  if (count > LIMITS.pointsPerReading) throw wrongField(`${path}v`);
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceDirectory, Ingest, KnownDevice } from '../../platform/ingest.ts';
+import type { DeviceDirectory, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
@@ -68,7 +68,8 @@ async function takeEvent(event: {
   const { ts = now, code } = parsed;
   if (typeof ts !== 'number' || !Number.isInteger(ts)) throw wrongField('ts');
   if (typeof code !== 'number' || !Number.isInteger(code)) throw wrongField('code');
-  await ingest.store(device, [{ time: ts, values: { 'alarm.code': code } }], 'mqtt');
+  const reading: Reading = { time: ts, values: { 'alarm.code': code } };
+  await ingest.store(device, [reading], 'mqtt');
   await ingest.archive({ sn: device.sn, time: now, gateway: 'mqtt', bytes: payload });
 }
 

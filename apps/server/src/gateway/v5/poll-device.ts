@@ -5,6 +5,7 @@ import {
   type ModbusRead,
   type PointGroupName,
 } from '@sunfleet/device-model';
+import type { Reading } from '../../platform/ingest.ts';
 import type { ChildDevice } from './children.queries.ts';
 import { identityOfTexts } from './detect-device.ts';
 import { ReadError } from './modbus-channel.ts';
@@ -29,7 +30,8 @@ export async function pollDevice(
   const device = directory.byId(child.id);
   if (!device) return;
   if (Object.keys(values).length > 0) {
-    await ingest.store(device, [{ time: platform.clock.now(), values }], 'v5');
+    const reading: Reading = { time: platform.clock.now(), values };
+    await ingest.store(device, [reading], 'v5');
   }
   if (groups.includes('once') && (texts.model || texts.firmware)) {
     await directory.describe(device.id, identityOfTexts(texts));

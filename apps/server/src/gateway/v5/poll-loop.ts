@@ -7,7 +7,7 @@ import { ReadError, type ReadFailure } from './modbus-channel.ts';
 import { pollDevice, type RefusedReads } from './poll-device.ts';
 import { loggerOf, snOf, type V5Session } from './session.ts';
 
-/** Reading of everything behind one logger, as long as its connection stands. */
+/** Polls everything behind one logger, as long as its connection stands. */
 export interface PollLoop {
   /** Begins; further calls do nothing. */
   start(): void;

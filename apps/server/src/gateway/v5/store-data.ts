@@ -37,7 +37,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   if (device) session.pushed.add(device.sn);
   const time = timeOf(session, head);
   if (time === undefined) counts.timeRefused += 1;
-  const reading = time === undefined ? undefined : { time, values: push.values };
+  const reading: Reading | undefined = time === undefined ? undefined : { time, values: push.values };
   if (device && reading && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
   else await archive(session, frame);
 }

@@ -43,8 +43,8 @@ const LETTER_I = 0x69;
 const LETTER_U = 0x75;
 
 /**
- * Reads InfluxDB line protocol (documented by InfluxData: "Line protocol") into columns: tag `sn` names the device, each
- * number or boolean field is a sample of the point of its name. The measurement and other tags are not kept.
+ * Reads InfluxDB line protocol (documented by InfluxData: "Line protocol") into columns. A line is one reading: tag `sn` names
+ * the device, each number or boolean field is the value of the point of its name. The measurement and other tags are not kept.
  * Answers the lines that are wrong; the columns hold the samples of the others, so the caller drops them when there are any.
  */
 export function parseLines(
