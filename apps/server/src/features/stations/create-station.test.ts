@@ -69,6 +69,15 @@ test('every field of the page is kept', async () => {
   expect(data).toMatchObject(fields);
 });
 
+test('a place beside a border has the zone of its own side, by the boundaries of today', async () => {
+  const installer = await someone('installer');
+  const zoneAt = async (latitude: number, longitude: number) =>
+    (await installer.post('/stations', { ...input, latitude, longitude })).data.timeZone;
+  expect(await zoneAt(38.878, -6.97)).toBe('Europe/Madrid');
+  expect(await zoneAt(38.881, -7.163)).toBe('Europe/Lisbon');
+  expect(await zoneAt(31.69, -106.42)).toBe('America/Ciudad_Juarez');
+});
+
 test('what an owner creates is its own', async () => {
   const owner = await someone('owner');
   const { data } = await owner.post('/stations', { ...input, timeZone: 'Asia/Tokyo' });

@@ -1,6 +1,6 @@
 import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
-import tzLookup from 'tz-lookup';
+import tzLookup from '@photostructure/tz-lookup';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import tzLookup from 'tz-lookup';
+import tzLookup from '@photostructure/tz-lookup';
 import { zoneOptions } from '../../../lib/time/zone-options.ts';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import styles from './entry.module.css';
