@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Alarm, DeviceLive } from '@sunfleet/contract';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { idOf } from '../telemetry/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createStates } from './create-states.ts';
 
@@ -130,6 +131,65 @@ test('a counter that leaps between two roll-ups adds nothing that the rating doe
   expect(states.device(device!.id)?.energyToday).toBeCloseTo(1);
   await kit.rollUps.settle();
   expect(states.station(station.id)?.energyToday).toBeCloseTo(1);
+});
+
+test('the lifetime energy of a station is of believed counters, whatever a zero or a spike says', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({}, {});
+  const [device, other] = devices;
+  const reading = (minute: number, kwh: number) => ({
+    time: NOON + minute * MINUTE,
+    values: { 'energy.total': kwh },
+  });
+  const total = () => states.station(station.id)?.energyTotal;
+  await kit.store(other!, [reading(-10, 300), reading(-5, 300.5), reading(0, 301)]);
+  await kit.rollUps.settle();
+  expect(total()).toBeNull();
+  await kit.store(device!, [reading(-10, 500), reading(-5, 500.5), reading(0, 501)]);
+  await kit.rollUps.settle();
+  expect(total()).toBeCloseTo(802);
+  for (const [minute, wrong] of [
+    [1, 0],
+    [2, 9_000_000],
+  ] as const) {
+    await kit.store(device!, [reading(minute, wrong)]);
+    expect(total()).toBeCloseTo(802);
+    await kit.rollUps.settle();
+    expect(total()).toBeCloseTo(802);
+  }
+  await kit.store(device!, [reading(5, 501.5), reading(10, 502)]);
+  await kit.rollUps.settle();
+  expect(total()).toBeCloseTo(803);
+  // Data that comes days late has older readings.
+  await kit.store(device!, [reading(-5000, 400), reading(-4995, 400.5), reading(-4990, 401)]);
+  await kit.rollUps.settle();
+  expect(total()).toBeCloseTo(803);
+});
+
+test('a start believes the counters that agree with the total that was written, and no others', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const [device] = devices;
+  const reading = (minute: number, kwh: number) => ({
+    time: NOON + minute * MINUTE,
+    values: { 'energy.total': kwh },
+  });
+  await kit.store(device!, [reading(-10, 500), reading(-5, 500.5), reading(0, 501)]);
+  await kit.rollUps.settle();
+  await states.flush();
+  const totalAfterStart = async (minute: number, kwh: number) => {
+    const at = new Date(NOON + minute * MINUTE).toISOString().slice(0, 19).replace('T', ' ');
+    await platform.samples.command(
+      `INSERT INTO latest VALUES (${device!.id}, ${idOf('energy.total')}, toDateTime64('${at}', 3, 'UTC'), ${kwh})`,
+    );
+    const next = await createStates(platform, kit);
+    const total = next.station(station.id)?.energyTotal;
+    await next.stop();
+    return total;
+  };
+  expect(await totalAfterStart(0, 501)).toBe(501);
+  expect(await totalAfterStart(1, 501.2)).toBe(501.2);
+  expect(await totalAfterStart(2, 9_000_000)).toBeNull();
 });
 
 test('alarms make a device abnormal and give the station their level', async () => {

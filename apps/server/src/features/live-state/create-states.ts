@@ -5,8 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
 import { deviceView, stationView } from './live-views.ts';
-import { readDeviceStates, readStandingAlarms } from './read-states.ts';
+import { readDeviceStates, readStandingAlarms, readWrittenTotals } from './read-states.ts';
 import { FleetStates } from './state-book.ts';
+import { takeTotals } from './state-totals.ts';
 import { beginPeriods, readEnergies, takeEnergies } from './state-energies.ts';
 import { writeDeviceStates, writeStationStates } from './write-states.ts';
 
@@ -43,6 +44,7 @@ export async function createStates(
   const book = new FleetStates(fleet, sunlight, await readDeviceStates({ db, samples }, fleet));
   for (const alarm of await readStandingAlarms(db)) book.takeAlarm(alarm, true);
   await readEnergies(samples, book, clock.now());
+  takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
   book.touchAll();
   const toWrite = { devices: new Map<number, DeviceLive>(), stations: new Map<number, StationLive>() };

@@ -129,7 +129,7 @@ const UNRATED_KWH = 1000;
 const STEP_KWH = 1;
 
 /** A counter that runs away is not believed before the roll-up has looked at it. */
-function mostBetweenRollUps({ ratedPower }: Pick<FleetDevice, 'ratedPower'>): number {
+export function mostBetweenRollUps({ ratedPower }: Pick<FleetDevice, 'ratedPower'>): number {
   return ratedPower ? STEP_KWH + (HEADROOM * LATE_HOURS * ratedPower) / 1000 : UNRATED_KWH;
 }
 
@@ -169,7 +169,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     energyToday: energy(state.day),
     energyMonth: energy(state.month),
     energyYear: energy(state.year),
-    energyTotal: lifetimeEnergy(book, devices) ?? energy({ kwh: state.years }),
+    energyTotal: lifetimeEnergy(book, state.id),
     devicesOnline: views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status)).length,
     devicesTotal: devices.length,
     alarms: { ...state.alarms },
@@ -186,10 +186,12 @@ function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): num
   return sum;
 }
 
-/** Sum of the producers' lifetime counters, kWh; null unless every one of them has one. */
-function lifetimeEnergy(book: StateBook, devices: readonly FleetDevice[]): number | null {
-  const counters = devices
-    .filter((device) => partOf(device) === 'producer')
-    .map((device) => book.device(device.id)?.values[COUNTER_SLOT] ?? NaN);
+export function producersOf(book: StateBook, stationId: number): FleetDevice[] {
+  return book.fleet.devicesOf(stationId).filter((device) => partOf(device) === 'producer');
+}
+
+/** Sum of the producers' lifetime counters as far as they are believed, kWh; null unless every one of them has one. */
+function lifetimeEnergy(book: StateBook, stationId: number): number | null {
+  const counters = producersOf(book, stationId).map(({ id }) => book.device(id)?.lifetime?.kwh ?? NaN);
   return counters.length > 0 ? orNull(counters.reduce((sum, value) => sum + value, 0)) : null;
 }

@@ -21,6 +21,16 @@ export async function readStandingAlarms(db: Db): Promise<StandingAlarm[]> {
     .execute();
 }
 
+/** Lifetime energies of stations, kWh by id, as the last process wrote them. */
+export async function readWrittenTotals(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('stationStates')
+    .select(['stationId', 'energyTotal'])
+    .where('energyTotal', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ stationId, energyTotal }) => [stationId, energyTotal!]));
+}
+
 /** States of devices as the last process left them: what it wrote, and the newest values of the store. */
 export async function readDeviceStates(
   stores: { db: Db; samples: SamplesDb },

@@ -22,11 +22,15 @@ function takeDevice(book: FleetStates, flow: FlowCells, now: number): void {
   const device = book.fleet.device(flow.id);
   const state = book.device(flow.id);
   if (!device || !state) return;
+  const { counter } = flow;
+  // Late data of long ago has an older reading than the one known.
+  if (counter && counter.at >= (state.lifetime?.at ?? 0)) state.lifetime = counter;
+  book.touch(flow.id);
   const start = dayStart(now, book.fleet.zoneOf(device));
   const kwh = energyAt(flow.cells.get('day'), start);
   if (kwh === undefined) return;
-  state.day = { start, kwh, counter: flow.counter ?? NaN };
-  book.touch(flow.id);
+  const goesOn = counter?.isNewest && state.lifetime?.isNewest;
+  state.day = { start, kwh, counter: goesOn ? state.lifetime!.kwh : NaN };
 }
 
 function takeStation(book: FleetStates, flow: FlowCells, now: number): void {

@@ -1,5 +1,5 @@
 import type { AlarmLevel, Connection, DeviceLive, StationLive } from '@sunfleet/contract';
-import { BALANCE_POINTS, idOf } from '../telemetry/index.ts';
+import { BALANCE_POINTS, type BelievedReading, idOf } from '../telemetry/index.ts';
 import type { SunWindow } from './device-status.ts';
 
 /** Points a device's state is made of: those of its station's balance, then its lifetime counter, run state and signal. */
@@ -43,6 +43,8 @@ export interface DeviceState {
   interval: number | null;
   /** Energy of the local day that began at `start`, as rolled up when the counter stood at `counter`. */
   day: { start: number; kwh: number; counter: number };
+  /** Newest reading of its lifetime counter that is believed; undefined while none is. */
+  lifetime: BelievedReading | undefined;
   publishedAt: number;
   published: DeviceLive | undefined;
 }
@@ -62,6 +64,7 @@ export function newDeviceState(id: number, interval: number | null): DeviceState
     steps: [],
     interval,
     day: { start: NaN, kwh: NaN, counter: NaN },
+    lifetime: undefined,
     publishedAt: 0,
     published: undefined,
   };
@@ -81,8 +84,6 @@ export interface StationState {
   year: Period;
   /** Whether today's figure is a meter's: then inverter counters may not add to it. */
   metered: boolean;
-  /** Energy of all years, where devices have no lifetime counter. */
-  years: number;
   sun: SunWindow & { dayStart: number; dayEnd: number };
   publishedAt: number;
   published: StationLive | undefined;
@@ -97,7 +98,6 @@ export function newStationState(id: number): StationState {
     month: none(),
     year: none(),
     metered: false,
-    years: NaN,
     sun: { sunrise: null, sunset: null, polar: 'day', dayStart: NaN, dayEnd: NaN },
     publishedAt: 0,
     published: undefined,

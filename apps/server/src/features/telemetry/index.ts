@@ -4,7 +4,7 @@ export { registerTelemetryRoutes } from './routes.ts';
 export { storedSince } from './stored-since/stored-since.ts';
 export type { PointRegistry } from './points/point-registry.ts';
 export type { NewEnergies, RollUps } from './roll-up/create-roll-ups.ts';
-export type { Cells, FlowCells } from './roll-up/energy-cells.ts';
+export type { BelievedReading, Cells, FlowCells } from './roll-up/energy-cells.ts';
 export { readCells } from './roll-up/energy-store.ts';
 export { dayStart } from './roll-up/energy-tree.ts';
 export { idOf } from './roll-up/flow-sources.ts';

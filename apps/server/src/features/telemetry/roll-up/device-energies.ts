@@ -4,7 +4,7 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
 import { deviceFlowEnergy, standsAtZero, type Series } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
-import { ceilBucket, floorBucket, type Cells, type FlowCells } from './energy-cells.ts';
+import { ceilBucket, floorBucket, type BelievedReading, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
@@ -63,7 +63,7 @@ interface FreshFlow {
   device: FleetDevice;
   flow: Flow;
   cells: Cells;
-  counter: number | undefined;
+  counter: BelievedReading | undefined;
   isDoubtful: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
   type SourceSteps,
 } from '@sunfleet/analysis';
 import type { EnergySource } from '@sunfleet/contract';
-import { BUCKET_MS, ceilBucket, floorBucket, type Cells } from './energy-cells.ts';
+import { BUCKET_MS, ceilBucket, floorBucket, type BelievedReading, type Cells } from './energy-cells.ts';
 import type { FlowSource } from './flow-sources.ts';
 
 /** Samples of one point in time order, times in epoch milliseconds. */
@@ -45,8 +45,8 @@ export interface FlowEnergy {
   cells: Cells;
   /** Some reading is not believed or some energy unknown: readings further away may tell more. */
   isDoubtful: boolean;
-  /** Newest reading of the lifetime counter, kWh, where it is believed. */
-  counter: number | undefined;
+  /** Of the lifetime counter; undefined when the energy comes from something else or no reading is believed. */
+  counter: BelievedReading | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export function deviceFlowEnergy(input: EnergyInput): FlowEnergy {
   const isDoubtful = all.some(({ kind }) => kind === 'reset' || kind === 'spike');
   const found = decideEnergy(sources);
   if (!found) return { cells: new Map(), isDoubtful, counter: undefined };
-  return { cells: cellsOf(input, found), isDoubtful, counter: newestCounter(input, found.steps) };
+  return { cells: cellsOf(input, found), isDoubtful, counter: newestBelieved(input, found) };
 }
 
 const NAMES: Readonly<Record<CountedBy, EnergySource>> = {
@@ -145,13 +145,19 @@ export function standsAtZero({ values }: Series): boolean {
   return true;
 }
 
-function newestCounter({ source, series }: EnergyInput, steps: readonly CounterStep[]): number | undefined {
+/** The reading that the last believed step leads to. A step that is a reset or a spike leads to none. */
+function newestBelieved(
+  { source, series }: EnergyInput,
+  found: { source: CountedBy; steps: readonly CounterStep[] },
+): BelievedReading | undefined {
   const [point, second] = source.counters;
-  const one = point === undefined || second !== undefined ? undefined : series.get(point);
-  const last = steps.at(-1);
-  const isBelieved =
-    last?.kind !== 'reset' && last?.kind !== 'spike' && last?.to === one?.times[one.times.length - 1];
-  return one && isBelieved ? one.values[one.values.length - 1] : undefined;
+  const isCounter = found.source === 'lifetimeCounter' || found.source === 'meterCounter';
+  const one = point === undefined || second !== undefined || !isCounter ? undefined : series.get(point);
+  const last = found.steps.findLast(({ kind }) => kind !== 'reset' && kind !== 'spike');
+  if (!one || !last) return undefined;
+  const index = Array.prototype.lastIndexOf.call(one.times, last.to);
+  const kwh = one.values[index];
+  return kwh === undefined ? undefined : { kwh, at: last.to, isNewest: index === one.times.length - 1 };
 }
 
 function addCover(cover: Float64Array, start: number, step: CounterStep): void {

@@ -27,8 +27,17 @@ export interface FlowCells {
   id: number;
   flow: Flow;
   cells: ReadonlyMap<Grain, Cells>;
-  /** Newest reading (kWh) of the counter it was computed from, so that live figures can go on from there. */
-  counter?: number;
+  /** Of the counter it was computed from, so that live figures can go on from there. */
+  counter?: BelievedReading;
+}
+
+/** The newest reading of a lifetime counter that is believed. */
+export interface BelievedReading {
+  kwh: number;
+  /** When it was read, epoch milliseconds. */
+  at: number;
+  /** No reading came after it. Otherwise those that did are not believed. */
+  isNewest: boolean;
 }
 
 /** What two energies that are added were computed from. */
