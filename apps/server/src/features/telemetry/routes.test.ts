@@ -205,7 +205,7 @@ describe('the portfolio', () => {
       energyToday: 12,
       energyTotal: 1012,
       stationStatuses: { normal: 1, offline: 0 },
-      deviceStatuses: { normal: 1 },
+      deviceStatuses: { online: 1 },
       stationTypes: { commercial: { stations: 1, capacityKw: 10 } },
       best: [{ id: station.id, hours: 1.2 }],
     });
