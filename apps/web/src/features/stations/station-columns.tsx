@@ -7,6 +7,8 @@ import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { AlarmCounts } from './alarm-counts.tsx';
 
+type StationTexts = TFunction<'stations'>;
+
 const number = { align: 'right', width: 104 } as const;
 
 /** Share of the rating that flows now, percent; unknown where either is. */
@@ -19,8 +21,19 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
   return live.energyToday === null || capacityKw <= 0 ? null : live.energyToday / capacityKw;
 }
 
-/** Columns of the station list: worst news first, then by how much is missed where there is no room. */
-export function stationColumns(t: TFunction<'stations'>, format: Format): Column<StationRow>[] {
+/** Columns of the station list: the worst news first, then those that are missed most where room is short. */
+export function stationColumns(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
+    ...stateColumns(t),
+    ...outputColumns(t, format),
+    ...lessMissedColumns(t, format),
+    ...hiddenReadings(t, format),
+    ...hiddenFacts(t, format),
+  ];
+}
+
+/** How the station is. */
+function stateColumns(t: StationTexts): Column<StationRow>[] {
   return [
     {
       key: 'name',
@@ -44,6 +57,12 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       width: 110,
       render: (row) => <AlarmCounts alarms={row.live.alarms} />,
     },
+  ];
+}
+
+/** What it gives. */
+function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
     {
       key: 'power',
       title: t('column.power'),
@@ -72,6 +91,12 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       ...number,
       render: (row) => format.value(hoursToday(row), 'h'),
     },
+  ];
+}
+
+/** The first columns to go where room is short. */
+function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
     {
       key: 'lastDataAt',
       title: t('column.lastData'),
@@ -109,6 +134,12 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       width: 180,
       render: (row) => <LabelChips labels={row.labels} />,
     },
+  ];
+}
+
+/** Readings that are hidden until somebody chooses them. */
+function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
     {
       key: 'communication',
       title: t('column.communication'),
@@ -139,6 +170,12 @@ export function stationColumns(t: TFunction<'stations'>, format: Format): Column
       hidden: true,
       render: (row) => format.energy(row.live.energyTotal),
     },
+  ];
+}
+
+/** Facts of the station that are hidden until somebody chooses them. */
+function hiddenFacts(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
     { key: 'owner', title: t('column.owner'), width: 160, hidden: true, render: (row) => row.owner ?? '–' },
     {
       key: 'organisation',

@@ -8,10 +8,22 @@ import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { modelOf } from '../device-names.ts';
 
+type DeviceTexts = TFunction<'devices'>;
+
 const number = { align: 'right', width: 104 } as const;
 
-/** Columns of the device list, worst news first. */
-export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<DeviceRow>[] {
+/** Columns of the device list, the worst news first. */
+export function deviceColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+  return [
+    ...stateColumns(t, format),
+    ...readingColumns(t, format),
+    ...makeColumns(t, format),
+    ...hiddenColumns(t),
+  ];
+}
+
+/** Which device it is, and how it is. */
+function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
   return [
     {
       key: 'sn',
@@ -36,6 +48,12 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       render: (row) => format.number(row.live.openAlarms, 0),
     },
     { key: 'station', title: t('column.station'), width: 180, render: (row) => row.station?.name ?? '–' },
+  ];
+}
+
+/** What it gives, and since when that is known. */
+function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+  return [
     {
       key: 'power',
       title: t('column.power'),
@@ -60,6 +78,12 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
         <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
       ),
     },
+  ];
+}
+
+/** What it is, and how it is connected. */
+function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+  return [
     { key: 'model', title: t('column.model'), sort: 'model', width: 180, render: modelOf },
     {
       key: 'kind',
@@ -82,6 +106,12 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
       width: 180,
       render: (row) => <LabelChips labels={row.labels} />,
     },
+  ];
+}
+
+/** Columns that are hidden until somebody chooses them. */
+function hiddenColumns(t: DeviceTexts): Column<DeviceRow>[] {
+  return [
     {
       key: 'parent',
       title: t('column.parent'),
@@ -106,6 +136,6 @@ export function deviceColumns(t: TFunction<'devices'>, format: Format): Column<D
   ];
 }
 
-function connectionOf(t: TFunction<'devices'>, { live }: DeviceRow): string {
+function connectionOf(t: DeviceTexts, { live }: DeviceRow): string {
   return live.connection ? t(`connection.${live.connection}`) : '–';
 }
