@@ -1,5 +1,11 @@
 import type { LiveEvent } from '@sunfleet/contract';
-import { ACCESS_ONLY, isAccessOnly, type OpenStream, type Subscription } from './open-stream.ts';
+import {
+  ACCESS_ONLY,
+  isAccessOnly,
+  type OpenStream,
+  type StreamEnd,
+  type Subscription,
+} from './open-stream.ts';
 
 /** `off`: nothing live is asked for or the page is hidden; `waiting`: lost, and tried again in a while. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
@@ -17,7 +23,7 @@ export interface LiveConnection {
 interface LiveConnectionOptions {
   open: OpenStream;
   onEvents: (events: readonly LiveEvent[]) => void;
-  /** A stream stands after there was none, which nobody could tell of changed access. */
+  /** A stream is open after a time without one, in which changes of access were missed. */
   onGap?: () => void;
   /** Milliseconds before attempt 1, 2, …; a random part keeps a fleet of browsers from coming back at once. */
   delay?: (attempt: number) => number;
@@ -27,109 +33,146 @@ interface LiveConnectionOptions {
   quietMs?: number;
 }
 
-const backOff = (attempt: number): number => Math.min(30_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
+/** What a connection remembers. */
+interface Connection {
+  options: Required<LiveConnectionOptions>;
+  wanted: Set<Subscription>;
+  listeners: Set<() => void>;
+  state: LiveState;
+  visible: boolean;
+  /** Ends the stream that is open or being opened. */
+  current: AbortController | undefined;
+  /** The subscription of that stream as text; empty where there is none. */
+  opened: string;
+  attempt: number;
+  /** Changes of access may have been missed, because no stream was open. */
+  gap: boolean;
+  lastEventId: string | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const DEFAULTS = {
+  onGap: () => undefined,
+  delay: (attempt: number): number => Math.min(30_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2),
+  settleMs: 50,
+  quietMs: 1000,
+};
 
 /** One stream for all that the page shows, or for news of access alone: opened, resumed and closed as needed. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const { open, onEvents, onGap, delay = backOff, settleMs = 50, quietMs = 1000 } = options;
-  const wanted = new Set<Subscription>();
-  const listeners = new Set<() => void>();
-  let state: LiveState = 'off';
-  let visible = true;
-  let current: AbortController | undefined;
-  let opened = '';
-  let attempt = 0;
-  let gap = true;
-  let lastEventId: string | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const setState = (next: LiveState) => {
-    if (next === state) return;
-    state = next;
-    for (const listener of listeners) listener();
+  const live: Connection = {
+    options: { ...DEFAULTS, ...options },
+    wanted: new Set(),
+    listeners: new Set(),
+    state: 'off',
+    visible: true,
+    current: undefined,
+    opened: '',
+    attempt: 0,
+    gap: true,
+    lastEventId: undefined,
+    timer: undefined,
   };
-  const plan = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(settle, ms);
-  };
-  const planChange = () => {
-    const quiet = wanted.size > 0 && isAccessOnly(union(wanted));
-    plan(current && quiet ? quietMs : settleMs);
-  };
-
-  function settle(): void {
-    const active = visible && wanted.size > 0;
-    const subscription = union(wanted);
-    const key = active ? JSON.stringify(subscription) : '';
-    if (key === opened && (current || !active)) return;
-    current?.abort();
-    current = undefined;
-    opened = key;
-    if (active) void run(subscription);
-    else {
-      gap = true;
-      setState('off');
-    }
-  }
-
-  async function run(subscription: Subscription): Promise<void> {
-    const controller = new AbortController();
-    const quiet = isAccessOnly(subscription);
-    const tell = (next: LiveState) => setState(quiet ? 'off' : next);
-    current = controller;
-    tell(attempt === 0 ? 'connecting' : 'waiting');
-    const end = await open({
-      subscription,
-      lastEventId,
-      signal: controller.signal,
-      onOpen: () => {
-        if (current !== controller) return;
-        attempt = 0;
-        tell('open');
-        if (gap) onGap?.();
-        gap = false;
-      },
-      onEvents: (events, id) => {
-        if (current !== controller) return;
-        lastEventId = id ?? lastEventId;
-        onEvents(events);
-      },
-    }).catch(() => undefined);
-    if (current !== controller) return;
-    current = undefined;
-    gap = true;
-    const refused = end !== undefined && end.status >= 400 && end.status < 500 && end.status !== 429;
-    tell(refused ? 'off' : 'waiting');
-    if (!refused) plan(delay((attempt += 1)));
-    // What is shown may be gone or not for this role; that this changes is heard of all the same.
-    else if (!quiet && end.status !== 401) void run(ACCESS_ONLY);
-  }
-
   return {
-    subscribe: (subscription) => {
-      wanted.add(subscription);
-      planChange();
-      return () => {
-        wanted.delete(subscription);
-        planChange();
-      };
+    subscribe: (subscription) => subscribe(live, subscription),
+    setVisible: (visible) => {
+      live.visible = visible;
+      live.attempt = 0;
+      plan(live, 0);
     },
-    setVisible: (next) => {
-      visible = next;
-      attempt = 0;
-      plan(0);
-    },
-    getState: () => state,
+    getState: () => live.state,
     onState: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      live.listeners.add(listener);
+      return () => live.listeners.delete(listener);
     },
     close: () => {
-      wanted.clear();
-      clearTimeout(timer);
-      settle();
+      live.wanted.clear();
+      clearTimeout(live.timer);
+      settle(live);
     },
   };
+}
+
+function subscribe(live: Connection, subscription: Subscription): () => void {
+  live.wanted.add(subscription);
+  planChange(live);
+  return () => {
+    live.wanted.delete(subscription);
+    planChange(live);
+  };
+}
+
+function planChange(live: Connection): void {
+  const quiet = live.wanted.size > 0 && isAccessOnly(union(live.wanted));
+  plan(live, live.current && quiet ? live.options.quietMs : live.options.settleMs);
+}
+
+function plan(live: Connection, ms: number): void {
+  clearTimeout(live.timer);
+  live.timer = setTimeout(() => settle(live), ms);
+}
+
+/** Opens, exchanges or closes the stream, where the present one is not the one that is wanted. */
+function settle(live: Connection): void {
+  const active = live.visible && live.wanted.size > 0;
+  const subscription = union(live.wanted);
+  const key = active ? JSON.stringify(subscription) : '';
+  if (key === live.opened && (live.current || !active)) return;
+  live.current?.abort();
+  live.current = undefined;
+  live.opened = key;
+  if (active) void run(live, subscription);
+  else {
+    live.gap = true;
+    setState(live, 'off');
+  }
+}
+
+/** Follows one stream until it ends, then plans the next try. A stream that was exchanged changes nothing any more. */
+async function run(live: Connection, subscription: Subscription): Promise<void> {
+  const controller = new AbortController();
+  const isCurrent = () => live.current === controller;
+  const quiet = isAccessOnly(subscription);
+  const tell = (next: LiveState) => setState(live, quiet ? 'off' : next);
+  live.current = controller;
+  tell(live.attempt === 0 ? 'connecting' : 'waiting');
+  const end = await live.options
+    .open({
+      subscription,
+      lastEventId: live.lastEventId,
+      signal: controller.signal,
+      onOpen: () => {
+        if (!isCurrent()) return;
+        live.attempt = 0;
+        tell('open');
+        if (live.gap) live.options.onGap();
+        live.gap = false;
+      },
+      onEvents: (events, id) => {
+        if (!isCurrent()) return;
+        live.lastEventId = id ?? live.lastEventId;
+        live.options.onEvents(events);
+      },
+    })
+    .catch(() => undefined);
+  if (!isCurrent()) return;
+  live.current = undefined;
+  live.gap = true;
+  const refused = isRefusal(end);
+  tell(refused ? 'off' : 'waiting');
+  if (!refused) plan(live, live.options.delay((live.attempt += 1)));
+  // What is shown may be gone, or closed to this role. The quiet stream tells when that changes.
+  else if (!quiet && end?.status !== 401) void run(live, ACCESS_ONLY);
+}
+
+/** Whether the server said no, so that another try would change nothing. */
+const isRefusal = (end: StreamEnd | undefined): boolean =>
+  end !== undefined && end.status >= 400 && end.status < 500 && end.status !== 429;
+
+function setState(live: Connection, next: LiveState): void {
+  if (next === live.state) return;
+  live.state = next;
+  for (const listener of live.listeners) listener();
 }
 
 function union(subscriptions: Iterable<Subscription>): Subscription {
