@@ -24,10 +24,10 @@ let stations: MadeStation[];
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };
 
-/** Far shorter than the minute after which a page looks by itself. */
+/** Far shorter than the minute after which a page reads the account by itself. */
 const atOnce = { timeout: 5000 };
 
-/** Who joins in the first journey; the others go on with the account. */
+/** The person who joins in the first journey. The other journeys use the same account. */
 const member = personNamed('Mona Member');
 
 beforeAll(async () => {
@@ -209,7 +209,7 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
   await page.getByText('only these counts are told of it').waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   expect(await page.getByRole('tab', { name: 'Members' }).count()).toBe(0);
-  // What has just become loose is read once more, and not told of.
+  // The page reads the untied organisation once more and gets a 404, which only the console shows.
   expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
   await context.close();
 });

@@ -133,10 +133,10 @@ test.each(LANGUAGES)('%s: the way in speaks the language and fits a phone', asyn
     await page.waitForLoadState('networkidle');
     await page.getByRole('button').first().waitFor();
     if (path === 'login') await page.getByRole('tab').nth(1).click();
-    // With the fields of an organisation, which are the longest.
+    // The fields of an organisation make the form as long as it can be.
     if (path === 'register') await page.getByRole('radio').nth(1).check();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
-    // A text that is missing shows its key.
+    // A missing text would show its key.
     expect(await page.locator('main').innerText()).not.toMatch(/(^|\s)[a-z]+(\.[a-z]\w*)+/m);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }

@@ -46,7 +46,7 @@ test('a second factor is turned on with an app, and then asked for; a recovery c
   await field(page, 'Code of six digits').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').waitFor();
-  // The code of the first step was used up; that of the next is taken already, since clocks differ.
+  // The first code was used up. The server accepts the next one early, because clocks differ.
   await field(page, 'Code of six digits').fill(codeIn(1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Account of Elisa Melo' }).waitFor();
@@ -65,7 +65,7 @@ test('a second factor is turned on with an app, and then asked for; a recovery c
 
 test('a passkey of the device is added and signs in without a password', async () => {
   const person = await registerPerson(server, newPerson('Fabio Nunes'));
-  // Passkeys need a name, not an address.
+  // Passkeys need a host name; they do not work with an IP address.
   const url = server.url.replace('127.0.0.1', 'localhost');
   const { page, context, errors } = await openPage(browser);
   const devices = await context.newCDPSession(page);
@@ -117,7 +117,7 @@ test('a session that was ended from another browser leads to the login at once',
   await here.page.getByText('This session').waitFor();
   const others = here.page.getByRole('listitem').getByRole('button', { name: /^Sign out/ });
   const reloaded = there.page.waitForEvent('load');
-  // The registration opened one, too.
+  // The registration opened a session, too.
   expect(await others.count()).toBe(2);
   while ((await others.count()) > 0) {
     const left = await others.count();

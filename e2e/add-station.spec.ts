@@ -121,7 +121,7 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await context.close();
 });
 
-/** Anywhere: the outline of the world is what the shipped map has. */
+/** Any place will do, because the shipped map shows only the outline of the world. */
 async function clickOnMap(page: Page) {
   const map = page.locator('.maplibregl-canvas');
   await map.waitFor();

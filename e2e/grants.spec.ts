@@ -9,7 +9,7 @@ import { callAs, openAs, type Person, registerPerson } from './harness/people.ts
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 import { type MadeStation, makeStation } from './harness/stations.ts';
 
-/** Stations in other hands: labelled, granted for a week and taken back, handed over, and all of it told by the logs. */
+/** Stations are labelled, granted for a week, taken back and handed over, and the logs tell of all of it. */
 
 const STATIONS = ADDRESSES.stations;
 const AUTHORIZATIONS = ADDRESSES.authorizations;

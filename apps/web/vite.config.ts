@@ -27,7 +27,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
       output: {
-        // What changes with us is apart from what does not, so that a new version of ours leaves the rest in the cache.
+        // Libraries have chunks of their own, so that a new version of our code leaves them in the cache.
         codeSplitting: {
           groups: [
             {

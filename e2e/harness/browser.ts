@@ -8,7 +8,7 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/** A headless Chromium that asks nothing of the internet; WebGL by software, for the map. */
+/** A headless Chromium that makes no requests to the internet. It draws WebGL in software, for the map. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CANDIDATES.find((file) => file && existsSync(file)) ?? chromium.executablePath(),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { RunningServer } from './server.ts';
 
-/** Runs a statement on the embedded database of a server, for what no page does: time that passes, an entry that is altered. */
+/** Runs a statement on the embedded database of a server, for events that no page can cause: time passes, an entry is altered. */
 export async function runSql(server: RunningServer, text: string, values: unknown[] = []): Promise<void> {
   const directory = path.join(server.dataDir, 'postgres');
   const password = (await readFile(path.join(directory, 'password'), 'utf8')).trim();

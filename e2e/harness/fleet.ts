@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { callAs } from './people.ts';
 import { ADMIN, type RunningServer } from './server.ts';
 
-/** Waits until the demo fleet has told its past, which has been rolled up, and stations are live; throws with the server's output when it never is. */
+/**
+ * Waits until the past of the demo fleet is rolled up and its stations are live. Throws with the output of the server when that takes too
+ * long.
+ */
 export async function waitForLiveFleet(server: RunningServer): Promise<void> {
   const call = await callAs(server, ADMIN);
   const deadline = Date.now() + 90_000;

@@ -15,7 +15,7 @@ export interface Person extends Credentials {
 
 const PASSWORD = 'Journey-Person-1';
 
-/** Somebody to be: the name is told to others, the address is made of it. */
+/** A person of the journeys. The e-mail address is made of the name. */
 export const personNamed = (name: string): Person => ({
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
@@ -39,7 +39,7 @@ export async function codeSentTo(admin: Call, email: string): Promise<string> {
 
 type Joining = Omit<InputOf<'inviteMember'>['body'], 'email' | 'mobile'> & { organisationId: number };
 
-/** An account of its own; with `joining` that of a member, by an invitation of the platform's administrators. */
+/** Registers an account. With `joining` it becomes a member, by an invitation of the platform's administrators. */
 export async function registerPerson(
   server: RunningServer,
   who: string | Person,
@@ -66,7 +66,7 @@ export async function registerPerson(
   return person;
 }
 
-/** A browser of its own in which somebody has signed in and stands on a page. */
+/** A separate browser in which somebody has signed in and opened a page. */
 export async function openAs(
   { server, browser }: { server: RunningServer; browser: Browser },
   person: Credentials,

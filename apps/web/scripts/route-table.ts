@@ -4,8 +4,8 @@ import { runnerImport, type Plugin } from 'vite';
 const SOURCE = path.join(import.meta.dirname, '../../../packages/api-client/src/routes.ts');
 
 /**
- * Puts the finished table of routes in the place of the module that derives it from the contract: the schemas of the contract are
- * larger than everything else that the login page loads of ours.
+ * Replaces the module that derives the table of routes from the contract by the finished table, because the schemas of the contract
+ * are larger than all the other code of ours that the login page loads.
  */
 export function routeTable(): Plugin {
   return {

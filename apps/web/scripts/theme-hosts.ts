@@ -12,7 +12,7 @@ export function themeHosts(hosts = process.env['SUNFLEET_THEME_HOSTS'] ?? ''): P
   };
 }
 
-/** The hosts separated by spaces. Throws where one is no address of a host. */
+/** The hosts separated by spaces. Throws where one is not the address of a host. */
 function namesOf(hosts: string): string {
   const named = hosts
     .split(',')

@@ -9,7 +9,7 @@ import { useSetAccount } from '../parts/accounts/use-set-account.ts';
 import { applySettings } from '../parts/accounts/apply-settings.ts';
 import { useChangeSettings, useSettings } from '../parts/accounts/use-settings.ts';
 
-/** Between two looks, for what changed while the live stream, which tells of changes at once, was away. */
+/** Milliseconds between two reads of the account. The live stream tells of changes at once; this finds those made while it was closed. */
 const LOOK_MS = 60_000;
 
 /** Keeps account and settings as the server has them: a role that changed, a language chosen on another device. Draws nothing. */

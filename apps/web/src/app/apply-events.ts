@@ -32,8 +32,8 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
 }
 
 /**
- * What is not on screen goes, so that nothing of it is drawn again; what is on screen is read again, but for what is not there any
- * more: a page left open would ask for it at every change of anybody's access.
+ * Forgets what is not on screen, so that it is never drawn again, and reads what is on screen again. Answers that say "gone" are not
+ * read again, because a page that is left open would ask at every change of anybody's access.
  */
 function forgetHidden(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' });

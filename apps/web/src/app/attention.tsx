@@ -7,7 +7,7 @@ import { setOpenEmergencies } from '../lib/title.ts';
 import { applyIcon } from './theme/apply-theme.ts';
 import { storedTheme } from './theme/stored-theme.ts';
 
-/** Between two looks where the live stream brings nothing. */
+/** Milliseconds between two reads, for times in which the live stream is closed. */
 const LOOK_MS = 60_000;
 
 const EMERGENCIES: InputOf<'listAlarms'> = { query: { state: 'active', level: ['emergency'], pageSize: 1 } };

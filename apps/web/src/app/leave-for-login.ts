@@ -12,7 +12,7 @@ interface LeaveOptions {
 }
 
 /**
- * The session is over: says so, goes to the login with the way back, and loads the page anew after 500 ms so that
+ * Ends a session that is over: says so, goes to the login with the way back, and loads the page again after 500 ms, so that
  * nothing of the old session stays in memory. What was typed into forms is kept as drafts.
  */
 export function leaveForLogin({ store, message, location = window.location }: LeaveOptions): void {
@@ -22,7 +22,7 @@ export function leaveForLogin({ store, message, location = window.location }: Le
   showNotice('error', message);
   location.hash = login;
   setTimeout(() => {
-    // The router, which misses the session too, may have put its own way to the login in place of this one.
+    // The router also notices that the session is gone, and may have replaced this address by its own one of the login.
     location.hash = login;
     location.reload();
   }, RELOAD_MS);

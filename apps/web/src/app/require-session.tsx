@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginAddress } from '../lib/session/come-back.ts';
 import { useSession } from '../lib/session/session-context.tsx';
 
-/** What is behind the login; a deep link is followed after it. A password that somebody else gave is changed before. */
+/** Pages behind the login. A deep link is followed after signing in; a password that somebody else gave is changed first. */
 export function RequireSession() {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -54,7 +54,7 @@ export function createServices(texts: i18n): Services {
   const live = createLiveConnection({
     open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), {
       renew,
-      // Any call finds the session over, and brings the message of it.
+      // Any call may find that the session is over; its answer carries the message.
       onUnauthorised: () => void client.call('personalInfo', {}, { quiet: true }).catch(() => {}),
       token: identity.token,
     }),
@@ -70,7 +70,7 @@ interface Renewing {
   token: () => string | undefined;
 }
 
-/** A stream that is refused for its session is opened once more with a renewed one; where there is none, the session is over. */
+/** Opens a stream that was refused for its session once more with a renewed session. Without a renewed one the session is over. */
 function renewing(open: OpenStream, { renew, onUnauthorised, token }: Renewing): OpenStream {
   return async (request) => {
     const used = token();

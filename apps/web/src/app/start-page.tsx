@@ -10,7 +10,10 @@ const PAGES: Record<Settings['startPage'], string> = {
   alarms: ADDRESSES.alarms,
 };
 
-/** Goes to the page the account begins with; the stations where none can be told. Who is on the way elsewhere already goes on. */
+/**
+ * Opens the page that the account chose as its first one, or the station list. Somebody who has already left for another page is not called
+ * back.
+ */
 export function StartPage() {
   const { visitor } = useAccount();
   const settings = useSettings();

@@ -8,12 +8,12 @@ export const storedNode = createStored<string>({
   fallback: '',
 });
 
-/** Asked of the page's own host: they say which nodes there are and how this host looks. */
+/** Routes that the page's own host answers: they say which nodes there are and how this host looks. */
 const OWN: ReadonlySet<RouteName> = new Set<RouteName>(['listNodes', 'listThemes']);
 
 /** Base of a call: `{node}/api`. */
 export const apiBase = (name?: RouteName): string =>
   name && OWN.has(name) ? '/api' : `${storedNode.get()}/api`;
 
-/** Whether a node was chosen on this device before, be it the page's own. */
+/** Whether a node was chosen on this device before, the page's own node included. */
 export const nodeIsChosen = (): boolean => localStorage.getItem('sunfleet.node') !== null;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** How one field of a page's state is written in the address. `write` answers undefined for what need not stand there. */
+/** How one field of a page's state is written in the address. `write` answers undefined for values that are left out. */
 export interface UrlField<T> {
   read: (text: string | null) => T;
   write: (value: T) => string | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for `ms`: a search asks when the typing pauses, not at every key. */
+/** The value once it has not changed for `ms`, so that a search waits for a pause instead of asking at every key. */
 export function useDelayed<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

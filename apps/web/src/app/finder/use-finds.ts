@@ -13,7 +13,7 @@ export interface Find {
   path: string;
 }
 
-/** Rows of each kind: what is not among them needs more letters. */
+/** Rows of each kind. To find others, somebody types more letters. */
 const MOST = 6;
 const FEWEST_LETTERS = 2;
 

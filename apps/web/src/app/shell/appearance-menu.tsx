@@ -10,7 +10,7 @@ const ICONS = {
   system: <DesktopOutlined aria-hidden />,
 };
 
-/** Light, dark, or as the system. */
+/** The choice of light, dark, or what the system has. */
 export function AppearanceMenu() {
   const { t } = useTranslation('common');
   const appearance = useStored(storedAppearance);

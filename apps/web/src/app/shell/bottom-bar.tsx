@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { screenOf, useScreens } from './screens.tsx';
 import styles from './bottom-bar.module.css';
 
-/** As many as thumbs can tell apart at 360 px; the rest is in the drawer. */
+/** Thumbs can tell four entries apart at 360 px. The drawer has the others. */
 const PLACES = 4;
 
 /** The daily screens within reach of a thumb. */

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<LiveState, StatusTone>> = {
   off: 'standby',
 };
 
-/** Whether what is seen moves with the stations; silent on pages that show nothing live. */
+/** Tells whether the values on the page are live. Pages that show nothing live have no badge. */
 export function LiveBadge() {
   const { t } = useTranslation('common');
   const state = useLiveState();

@@ -146,7 +146,7 @@ export function screenOf(pathname: string): Screen['key'] | undefined {
 
 type Views = readonly View[] | null;
 
-/** Whether the role shows a screen; null: all that the permissions open. */
+/** Whether the role shows a screen. Null stands for every screen that the permissions open. */
 function shows(views: Views, { view }: Screen): boolean {
   return !views || views.includes(view);
 }

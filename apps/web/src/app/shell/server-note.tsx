@@ -7,7 +7,7 @@ import styles from './header.module.css';
 
 const LOOK_MS = 60_000;
 
-/** Tells the platform's administrators what only they can mend: a full disk, and damaged parts of the data store. */
+/** Tells the platform's administrators of faults that only they can mend: a full disk, and damaged parts of the data store. */
 export function ServerNote() {
   const { t } = useTranslation('common');
   const format = useFormat();

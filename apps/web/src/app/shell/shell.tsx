@@ -34,7 +34,7 @@ export function Shell() {
     <ConfigProvider
       theme={antdTheme(color, { dark, still: useStill() })}
       locale={useAntdLocale(language)}
-      // Else two Chinese characters stand apart on some buttons and together on others.
+      // Without this, two Chinese characters stand apart on some buttons and together on others.
       button={{ autoInsertSpace: false }}
     >
       <Frame />

@@ -1,7 +1,7 @@
 import { useCall } from '../../lib/call/use-call.ts';
 import { useSession } from '../../lib/session/session-context.tsx';
 
-/** Between two looks: nobody waits by the second for an answer. */
+/** Milliseconds between two reads. It is long, because offers are not answered by the second. */
 const LOOK_MS = 5 * 60_000;
 
 const PENDING = { body: { direction: 'received', state: 'pending', pageSize: 50 } } as const;

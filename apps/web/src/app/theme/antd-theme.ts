@@ -67,7 +67,7 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         dangerColor: dark ? '#000000' : '#ffffff',
         defaultBg: ink.surface,
         defaultHoverBg: ink.surface,
-        // The host's colour need not be readable on the surface.
+        // The host's colour may be unreadable on the surface, so the words keep the colour of text.
         defaultHoverColor: ink.text,
         defaultHoverBorderColor: ink.text,
         defaultActiveColor: ink.text,
@@ -84,7 +84,7 @@ export function antdTheme(brand: string, { dark, still }: Look): ThemeConfig {
         headerSortActiveBg: ink.surface,
         headerSortHoverBg: ink.surface,
         bodySortBg: 'transparent',
-        // Status words stay readable on it.
+        // Status words stay readable on this colour.
         rowSelectedBg: ink.hover,
         rowSelectedHoverBg: ink.hover,
         cellPaddingInline: 12,

@@ -10,7 +10,7 @@ export interface HostTheme {
 
 export const DEFAULT_THEME: HostTheme = { color: DEFAULT_COLOR, iconUrl: null };
 
-/** How many hosts are asked after the page's own one. */
+/** The largest number of hosts that are asked after the page's own one. */
 const FALLBACK_HOSTS = 2;
 
 interface FindOptions {
@@ -28,7 +28,7 @@ export async function findHostTheme({ location, fallbackHosts, load }: FindOptio
     try {
       return matchTheme(await load(host), location.host);
     } catch {
-      // No answer from this one; the next may know.
+      // This host did not answer. The next one may know the theme.
     }
   }
   return DEFAULT_THEME;

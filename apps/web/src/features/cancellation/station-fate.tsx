@@ -10,7 +10,7 @@ type Station = OutputOf<'getCancellation'>['stations'][number];
 /** What becomes of one station. */
 export type Decision = Omit<InputOf<'cancelAccount'>['body']['stations'][number], 'id'>;
 
-/** Whether a station needs no further word. */
+/** Whether the decision for a station is complete. */
 export const isDecided = (decision: Decision | undefined): boolean =>
   decision !== undefined && (decision.fate !== 'transfer' || Boolean(decision.to?.trim()));
 

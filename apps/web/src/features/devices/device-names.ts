@@ -1,5 +1,5 @@
 import { type DeviceRow } from '@sunfleet/contract';
 
-/** Maker and model in one line; a dash where neither is known. */
+/** Maker and model in one line, or a dash where neither is known. */
 export const modelOf = ({ manufacturer, model }: Pick<DeviceRow, 'manufacturer' | 'model'>): string =>
   [manufacturer, model].filter(Boolean).join(' ') || '–';

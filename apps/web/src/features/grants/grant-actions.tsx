@@ -6,7 +6,7 @@ import { useAction } from '../../lib/call/use-action.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import styles from './grants.module.css';
 
-/** What changes where a grant does. */
+/** Reads that are out of date after a grant has changed. */
 const TOUCHED = [
   'queryGrants',
   'plantAuthority',

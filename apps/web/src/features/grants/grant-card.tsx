@@ -5,7 +5,7 @@ import { GrantBadge } from './grant-badge.tsx';
 import { GrantObject, GrantParty, GrantPeriod, GrantRoleText } from './grant-facts.tsx';
 import styles from './grants.module.css';
 
-/** A grant on a phone: whom it binds, in what state, on what, until when. */
+/** A grant on a phone: between whom, in which state, for which stations, until when. */
 export function GrantCard({ grant, party }: { grant: Grant; party: 'from' | 'to' }) {
   const { t } = useTranslation('grants');
   return (

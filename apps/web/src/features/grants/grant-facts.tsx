@@ -62,7 +62,7 @@ export function GrantPeriod({ grant }: { grant: Pick<Grant, 'beginsAt' | 'endsAt
   );
 }
 
-/** How it came: made when, answered and revoked when. */
+/** When the grant was made, answered and revoked. */
 export function GrantStory({ grant }: { grant: Grant }) {
   const { t } = useTranslation('grants');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 
-/** Asks before a label goes, and says from how many things it is taken. */
+/** Asks before a label is deleted, and says how many stations and devices carry it. */
 export function DeleteLabel({ label, onClose }: { label: Label; onClose: () => void }) {
   const { t } = useTranslation('labels');
   const remove = useAction('deleteLabel', {

@@ -13,5 +13,5 @@ export interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Reads that are no longer true after any of the actions. */
+/** Reads that are out of date after any of the actions. */
 export const MEMBERS_CHANGED = ['pageMembers', 'organisationTree', 'getOrganisation', 'listRoles'] as const;

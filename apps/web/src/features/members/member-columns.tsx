@@ -12,7 +12,7 @@ interface MemberColumns {
   roleName: (member: Member) => string;
   /** The signed-in account. */
   self: number | null;
-  /** The menu of a member; absent for who manages nobody. */
+  /** The menu of a member. Absent for accounts that manage nobody. */
   actions: ((member: Member) => ReactNode) | undefined;
 }
 

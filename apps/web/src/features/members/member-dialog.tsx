@@ -5,7 +5,7 @@ import type { MemberAction, MemberDialogProps } from './member-actions.ts';
 import { MoveMember } from './move-member.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
-/** The dialog of an action: it names the person and what follows. */
+/** The dialog of an action. It names the person and says what follows. */
 export function MemberDialog({
   action,
   tree,

@@ -21,7 +21,7 @@ import { MemberStatus } from './member-status.tsx';
 
 interface MemberListProps {
   organisation: { id: number; name: string };
-  /** Where a member can be moved to; empty for who does not see the organisations. */
+  /** Organisations to which a member can be moved. Empty for accounts that do not see the organisations. */
   tree: readonly OrganisationNode[];
 }
 

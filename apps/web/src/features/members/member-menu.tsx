@@ -7,12 +7,12 @@ import { ACTIONS, type MemberAction } from './member-actions.ts';
 
 interface MemberMenuProps {
   member: Member;
-  /** There are organisations to move to. */
+  /** Whether there are organisations to move to. */
   movable: boolean;
   onAction: (action: MemberAction) => void;
 }
 
-/** What can be done with a member. Nobody does it to the own account. */
+/** The actions on a member. Nobody gets them for their own account. */
 export function MemberMenu({ member, movable, onAction }: MemberMenuProps) {
   const { t } = useTranslation('members');
   if (member.id === useAccount().id) return null;

@@ -17,7 +17,7 @@ interface OrganisationActionsProps {
 
 type Dialog = 'merchant' | 'department' | 'edit' | 'move' | 'delete';
 
-/** What can be done with an organisation, for who manages organisations. */
+/** The actions on an organisation, for accounts that manage organisations. */
 export function OrganisationActions(props: OrganisationActionsProps) {
   const { t } = useTranslation('organisations');
   const may = useMay('organisations.manage');
@@ -25,7 +25,7 @@ export function OrganisationActions(props: OrganisationActionsProps) {
   const own = useAccount().organisation?.id;
   const [dialog, setDialog] = useState<Dialog>();
   if (!may) return null;
-  // Who manages an organisation does not move or delete it from under the own feet.
+  // Nobody moves or deletes the organisation they are in.
   const detachable = everywhere || props.node.id !== own;
   const add = (['department', 'merchant'] as const).map((key) => ({ key, label: t(`action.${key}`) }));
   const more = (['move', 'delete'] as const).map((key) => ({

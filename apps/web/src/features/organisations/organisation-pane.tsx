@@ -23,7 +23,7 @@ interface OrganisationPaneProps {
   people: OrganisationPeople;
 }
 
-/** The chosen organisation: what it is, its counts, its people. Of a loose one counts are all there is. */
+/** The chosen organisation: its fields, its counts, its people. A loosely tied one shows only its counts. */
 export function OrganisationPane(props: OrganisationPaneProps) {
   const { t } = useTranslation('organisations');
   const { node } = props;

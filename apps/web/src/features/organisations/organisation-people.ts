@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 export interface OrganisationPeople {
   Members: ComponentType<{
     organisation: { id: number; name: string };
-    /** Where a member can be moved to; empty for who does not see the organisations. */
+    /** Organisations to which a member can be moved. Empty for accounts that do not see the organisations. */
     tree: readonly OrganisationNode[];
   }>;
   Invites: ComponentType<{ organisation: { id: number; name: string } }>;

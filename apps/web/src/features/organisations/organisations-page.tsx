@@ -91,7 +91,7 @@ function Organisations({ nodes, state, people }: WithTreeProps & { nodes: readon
   );
 }
 
-/** For who may see colleagues but not the organisations: the members of the own one. */
+/** The members of one's own organisation, for accounts that may see colleagues but not the organisations. */
 function OwnMembers({ people: { Members } }: { people: OrganisationPeople }) {
   const { t } = useTranslation('organisations');
   const own = useAccount().organisation;

@@ -8,7 +8,7 @@ import type { Message } from './message.ts';
 import { MessageState } from './message-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-/** One message at the side of the page: its way, and its text where that is kept. */
+/** One message at the side of the page: how it was sent, and its text where that is kept. */
 export function MessagePanel({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const { t } = useTranslation('common');
   return (
@@ -71,7 +71,7 @@ function Detail({ message }: { message: Message }) {
   );
 }
 
-/** Why the text is not there, or not all of it. */
+/** Why the text is missing or incomplete. */
 function whatIsMissing({ state, redacted, text }: Message, t: TFunction<'outbox'>): string | undefined {
   if (redacted) return t('redacted');
   if (state === 'sent') return t('textGone');

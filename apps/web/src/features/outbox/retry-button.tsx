@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import type { Message } from './message.ts';
 
-/** Tries a message again that did not go out; nothing for one that did, or that has nothing to tell any more. */
+/** Sends a message again that failed. Draws nothing for a message that was sent, or whose text was erased. */
 export function RetryButton({ message }: { message: Message }) {
   const { t } = useTranslation('outbox');
   const retry = useAction('retryMessage', { invalidates: ['listOutbox'] });

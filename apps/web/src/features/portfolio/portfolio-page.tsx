@@ -11,7 +11,7 @@ import { Ranking } from './ranking.tsx';
 import { StatusBars } from './status-bars.tsx';
 import { TypeTable } from './type-table.tsx';
 
-/** The whole fleet at a glance: what it gives now, what stands against it, who leads and who lags. */
+/** The whole fleet at a glance: its power now, its open alarms, its best and worst stations. */
 export function PortfolioPage() {
   const { t } = useTranslation('portfolio');
   const overview = useCall('portfolioOverview', {}, { refetchMs: 15_000 });

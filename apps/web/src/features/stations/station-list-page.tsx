@@ -83,7 +83,7 @@ function useStations(state: ListProps['list']['state']) {
   return useCall('listStations', { query }, { keepPrevious: true, refetchMs: 30_000 });
 }
 
-/** The way to a new station, for who may create one. */
+/** The way to a new station, for accounts that may create one. */
 function AddStation() {
   const { t } = useTranslation('stations');
   const { accountType } = useAccount();

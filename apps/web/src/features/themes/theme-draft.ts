@@ -13,7 +13,7 @@ export const ICON_BYTES = 64 * 1024;
 /** Pictures that a browser shows as an icon. */
 export const ICON_TYPES = ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp', 'image/x-icon'] as const;
 
-/** Host name as it is compared: without scheme, path and capitals. */
+/** A host name in the form in which names are compared: without scheme, path and capitals. */
 export const hostOf = (url: string): string =>
   url
     .trim()

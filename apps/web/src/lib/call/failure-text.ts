@@ -1,7 +1,7 @@
 import { CallError } from '@sunfleet/api-client';
 import type { TFunction } from 'i18next';
 
-/** What the source document shows for a refusal that brings no message. */
+/** The word that the specification shows for a refusal without a message. */
 export const NO_MESSAGE = 'error';
 
 /** What went wrong, in the reader's language: the server's own words where it answered. */

@@ -3,8 +3,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callKey } from './use-call.ts';
 
 /**
- * The cache of what was read. An answer that is refused now (not there any more, or not for this account) takes what was read
- * before off the screen, and a missing permission makes the account be read again: its role has changed.
+ * The cache of what was read. A refusal (the thing is gone, or closed to this account) removes what was read before from the
+ * screen. A missing permission also makes the account read itself again, because its role has changed.
  */
 export function createQueryClient(): QueryClient {
   const onRefused = (error: unknown) => {
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
 
 const isGone = (error: unknown): boolean => [403, 404].includes(refusalOf(error));
 
-/** Not there for this account, or not any more. */
+/** Whether the thing is gone, or closed to this account. */
 export const isMissing = (error: unknown): boolean => refusalOf(error) === 404;
 
 /** Codes of refusals begin with their HTTP status: 403xx not permitted, 404xx not there. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useCallFunction } from './call-context.tsx';
 
 interface UseActionOptions<N extends RouteName> {
-  /** Reads that are no longer true after it. */
+  /** Reads that are out of date after it. */
   invalidates?: readonly RouteName[];
   onDone?: (output: OutputOf<N>) => void;
   /** The form shows the refusal beside its fields; without it the message is shown at the page's edge. */

@@ -8,7 +8,7 @@ export type FieldRules<V> = { [K in keyof V]?: (value: V[K], values: V) => Rule 
 
 interface FieldsOptions<V extends object> {
   initial: V;
-  /** What can be told while somebody types. */
+  /** Rules that can be checked while somebody types. */
   rules?: FieldRules<V>;
   /** The last refusal of the server. */
   error: CallError | null;

@@ -7,13 +7,13 @@ import {
   type Subscription,
 } from './open-stream.ts';
 
-/** `off`: nothing live is asked for or the page is hidden; `waiting`: lost, and tried again in a while. */
+/** `off`: no subscription, or the page is hidden; `waiting`: the stream was lost and will be tried again. */
 export type LiveState = 'off' | 'connecting' | 'open' | 'waiting';
 
 export interface LiveConnection {
-  /** Asks for stations and devices for as long as the answer is not called. */
+  /** Asks for stations and devices until the function that it answers is called. */
   subscribe: (subscription: Subscription) => () => void;
-  /** Hidden pages keep no stream; when seen again they get what they missed, or a reset. */
+  /** Closes the stream of a hidden page. Once it is visible again, the server sends what was missed, or a reset. */
   setVisible: (visible: boolean) => void;
   getState: () => LiveState;
   onState: (listener: () => void) => () => void;
@@ -27,9 +27,9 @@ interface LiveConnectionOptions {
   onGap?: () => void;
   /** Milliseconds before attempt 1, 2, …; a random part keeps a fleet of browsers from coming back at once. */
   delay?: (attempt: number) => number;
-  /** Subscriptions that change together (a page is left, the next one mounts) lead to one stream. */
+  /** Waits this long for further changes (a page is left, the next one mounts), so that one stream serves them all. */
   settleMs?: number;
-  /** A page that names nothing live has this long to read what it shows, before the stream of the page before is exchanged. */
+  /** Keeps the stream of the last page this long, while the next page reads what it will subscribe to. */
   quietMs?: number;
 }
 

@@ -23,7 +23,7 @@ export function useLive({ stations = [], devices = [] }: UseLiveOptions): void {
   }, [live, key]);
 }
 
-/** Hears of a lock or a new role on every page; joins the page's own stream where it has one. */
+/** Subscribes every page to changes of access, such as a lock or a new role. It joins the stream of the page where there is one. */
 export function useLiveAccess(): void {
   const live = useLiveConnection();
   useEffect(() => live?.subscribe({ ...ACCESS_ONLY }), [live]);

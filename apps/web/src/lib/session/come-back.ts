@@ -8,7 +8,7 @@ export function loginAddress(from: string, over = false): string {
   return query ? `${ADDRESSES.login}?${query}` : ADDRESSES.login;
 }
 
-/** Where to go after the login: an address of this product, else the start. */
+/** The address to open after the login. Addresses outside of this product are replaced by the start page. */
 export function comeBack(from: string | null): string {
   const own = from?.startsWith('/') && !from.startsWith('//') && !/^\/(login|change_password)\b/.test(from);
   return own ? from! : '/';

@@ -32,7 +32,7 @@ export function useMay(permission: OfferedPermission): boolean {
   return useMayCheck()(permission);
 }
 
-/** The same for a list of things of which each asks for its own permission. */
+/** The same check as a function, for lists in which each entry has a permission of its own. */
 export function useMayCheck(): (permission: OfferedPermission) => boolean {
   const session = useSession();
   return useCallback((permission) => session?.account.permissions.includes(permission) ?? false, [session]);

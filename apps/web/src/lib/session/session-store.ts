@@ -3,7 +3,7 @@ import type { Session } from '@sunfleet/contract';
 /** Who is signed in, kept in local storage when remembered, else for this tab only. */
 export interface SessionStore {
   get: () => Session | undefined;
-  /** As `get`, read afresh: another tab may have renewed it a moment ago. */
+  /** Reads the session from the storage again, because another tab may have renewed it a moment ago. */
   reread: () => Session | undefined;
   set: (session: Session | undefined, remember?: boolean) => void;
   subscribe: (listener: () => void) => () => void;
@@ -21,7 +21,7 @@ function parse(text: string | null): Session | undefined {
   }
 }
 
-/** The session of this browser; signing out in one tab is heard in the others. */
+/** The session of this browser. Signing out in one tab signs out the others. */
 export function createSessionStore(
   storages: { lasting: Storage; tab: Storage } = { lasting: localStorage, tab: sessionStorage },
 ): SessionStore {

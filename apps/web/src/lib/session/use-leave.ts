@@ -11,7 +11,7 @@ export function useLeave(): (address: string) => void {
   const navigate = useNavigate();
   return useCallback(
     (address) => {
-      // Drawn at once, so that the way back of a lost session is replaced by the address.
+      // Draws at once, so that the address below replaces the login with a way back, to which the router goes without a session.
       flushSync(() => store.set(undefined));
       client.clear();
       void navigate(address, { replace: true });

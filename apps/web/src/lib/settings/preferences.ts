@@ -1,7 +1,7 @@
 import type { Settings } from '@sunfleet/contract';
 import { createStored } from '../stored.ts';
 
-/** Settings of the account that are needed before the server is asked, as last heard. */
+/** Settings of the account that are needed before the server has answered, as it last sent them. */
 export type Preferences = Pick<Settings, 'temperatureUnit' | 'weekStart'>;
 
 const FALLBACK: Preferences = { temperatureUnit: 'celsius', weekStart: 1 };

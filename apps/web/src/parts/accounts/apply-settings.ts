@@ -3,7 +3,7 @@ import { storedAppearance } from '../../lib/appearance.ts';
 import { storedLanguage } from '../../lib/i18n/languages.ts';
 import { storedPreferences } from '../../lib/settings/preferences.ts';
 
-/** Makes this browser look and speak as the account wants it. Without a language of its own the browser's choice stays. */
+/** Applies light and language of the account to this browser. An account without a language keeps the one of the browser. */
 export function applySettings({ language, appearance, temperatureUnit, weekStart }: Settings): void {
   if (language && language !== storedLanguage.get()) storedLanguage.set(language);
   if (appearance !== storedAppearance.get()) storedAppearance.set(appearance);

@@ -60,10 +60,10 @@ interface AskedProps {
   delivery: OutputOf<'sendValidateCode'>['delivery'];
 }
 
-/** Purposes for which only accounts get a code. Whether there is one, nobody is told. */
+/** Purposes for which only existing accounts get a code. The answer does not tell whether the account exists. */
 const TO_ACCOUNTS: ReadonlySet<CodePurpose> = new Set(['login', 'resetPassword']);
 
-/** How the code goes, to the contact in the form in which it was understood. */
+/** Says how the code was sent and to which contact, as the server understood it. */
 function Asked({ asked: { email, mobile, validateType }, delivery }: AskedProps) {
   const { t } = useTranslation('accounts');
   const to = email ?? normalPhone(mobile ?? '');

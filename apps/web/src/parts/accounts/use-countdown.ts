@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until a moment, each second anew; 0 when it is over. `start` sets the moment. */
+/** Seconds left until a moment, counted down each second; 0 when it is over. `start` sets the moment. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

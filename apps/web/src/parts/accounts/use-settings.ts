@@ -9,10 +9,10 @@ import { applySettings } from './apply-settings.ts';
 
 const KEY = callKey('getSettings', {});
 
-/** How the signed-in person wants the product; visitors have no settings. */
+/** The settings of the signed-in account. Visitors have none. */
 export const useSettings = () => useCall('getSettings', {}, { enabled: !useAccount().visitor });
 
-/** Changes settings: here at once, on the server behind it. When the server refuses, its own come back. */
+/** Changes settings on the page at once, then on the server. After a refusal the page takes the settings of the server back. */
 export function useChangeSettings(): (change: Partial<Settings>) => void {
   const client = useQueryClient();
   const { mutate } = useAction('updateSettings');

@@ -4,7 +4,7 @@ import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { useSessionStore } from '../../lib/session/session-context.tsx';
 import { useLeave } from '../../lib/session/use-leave.ts';
 
-/** Ends the session here at once and on the server as soon as it hears of it, and forgets what was read. */
+/** Ends the session in this browser at once, asks the server to end it, and forgets what was read. */
 export function useSignOut(): () => void {
   const call = useCallFunction();
   const store = useSessionStore();
@@ -12,7 +12,7 @@ export function useSignOut(): () => void {
   return useCallback(() => {
     const bearer = store.get()?.token;
     leave(ADDRESSES.login);
-    // Signed out here either way; a session the server does not hear of ends by its age.
+    // The browser is signed out in any case. A session that the server could not end expires there.
     if (bearer) call('logout', {}, { bearer, quiet: true }).catch(() => undefined);
   }, [call, leave, store]);
 }

@@ -16,7 +16,7 @@ const fieldsFrom = (state: (typeof STATES)[number]) => ({
   alarm: integerField(0),
 });
 
-/** What differs: a station's open alarms come first, of which the device is told; a device's are its history, told with its codes. */
+/** What differs: a station shows its open alarms with their devices; a device shows its history with the codes. */
 const KINDS = {
   station: { fields: fieldsFrom('active'), columns: columnsWith('device') },
   device: { fields: fieldsFrom('all'), columns: columnsWith('code') },

@@ -13,9 +13,9 @@ import { KindFields } from './kind-fields.tsx';
 import { StationField } from './station-field.tsx';
 
 interface AddDeviceDialogProps {
-  /** Where it goes; without it a station is chosen in the dialog. */
+  /** The station of the device. Without it, people choose one in the dialog. */
   station?: { id: number; name: string };
-  /** A device that reports and has no station yet; without it a serial number is typed. */
+  /** A device that reports and has no station yet. Without it, people type a serial number. */
   device?: { sn: string; kind: DeviceKind };
   onClose: () => void;
 }

@@ -28,7 +28,7 @@ export function AddDevice({ station }: { station: { id: number; name: string } }
   );
 }
 
-/** The button that gives a device without a station its place, for who may do that somewhere. */
+/** The button that binds a device to a station, for accounts that may do so at any station. */
 export function BindDevice({ device }: { device: { sn: string; kind: DeviceKind } }) {
   const { t } = useTranslation('devices');
   const mayAdd = useMay('devices.create');

@@ -6,7 +6,7 @@ export interface Carrier {
   labels: readonly Pick<LabelMark, 'id'>[];
 }
 
-/** Labels that are to be on everything (true) or on nothing (false), by id; what is not in it stays as it is. */
+/** By id, whether all objects get the label (true) or lose it (false). Labels that are not named stay as they are. */
 export type LabelChanges = ReadonlyMap<number, boolean>;
 
 const carries = ({ labels }: Carrier, id: number) => labels.some((label) => label.id === id);

@@ -17,7 +17,7 @@ export type Tick = 'all' | 'some' | 'none';
 interface LabelChoicesProps {
   tickOf: (label: Label) => Tick;
   onToggle: (label: Label) => void;
-  /** Told beside a label. */
+  /** A note beside a label. */
   noteOf?: (label: Label) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface LabelFilterProps {
   onChange: (ids: number[]) => void;
 }
 
-/** Shows only what carries one of the chosen labels; not there while there are no labels to choose. */
+/** Shows only what carries one of the chosen labels. Draws nothing while there are no labels. */
 export function LabelFilter({ chosen, onChange }: LabelFilterProps) {
   const { t } = useTranslation('labels');
   const { data: labels = [] } = useCall('listLabels', {}, { enabled: useMay('labels.view') });

@@ -13,7 +13,7 @@ interface OwnLabelsProps {
   labels: readonly LabelMark[];
 }
 
-/** Labels of one station or device, and the way to change them for who may. */
+/** Labels of one station or device, with the way to change them for accounts that may do so. */
 export function OwnLabels({ of, id, labels }: OwnLabelsProps) {
   const { t } = useTranslation('labels');
   const may = useMay('labels.create');

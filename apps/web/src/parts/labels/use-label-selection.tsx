@@ -12,7 +12,7 @@ interface LabelSelectionOptions<Row> extends SelectionOptions<Row> {
   nameOf: (row: Row) => string;
 }
 
-/** Lets rows of a list be chosen and labelled together; undefined for who may not label. */
+/** Lets rows of a list be chosen and labelled together. Undefined for accounts that may not label. */
 export function useLabelSelection<Row extends Object>({
   of,
   nameOf,

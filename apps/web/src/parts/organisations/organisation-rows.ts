@@ -14,14 +14,14 @@ export interface OrganisationRow {
 }
 
 interface View {
-  /** What somebody opened (true) or closed (false); roots are open until closed, and so are `chosen` and the way to it. */
+  /** Lines that somebody opened (true) or closed (false). Roots, `chosen` and all above it are open until somebody closes them. */
   toggled: ReadonlyMap<number, boolean>;
   chosen: number | undefined;
   /** Shows what matches by name or code, with what is above it. */
   find: string;
 }
 
-/** Whether the organisation itself or one below it satisfies. */
+/** Whether the organisation itself or one below it passes the test. */
 function some(node: OrganisationNode, test: (node: OrganisationNode) => boolean): boolean {
   return test(node) || node.children.some((child) => some(child, test));
 }

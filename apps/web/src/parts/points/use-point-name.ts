@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointNameKey } from './point-name.ts';
 
-/** Name of a point in the page's language; a custom point goes by its own key. */
+/** Name of a point in the page's language. A custom point is named by its key. */
 export function usePointName(): (point: string) => string {
   const { t } = useTranslation('points');
   return useCallback(

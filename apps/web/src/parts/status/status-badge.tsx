@@ -7,7 +7,7 @@ type StatusBadgeProps = {
     /** What it is a status of: `station`, `device`, `communication` or `alarm` (a level). */
     of: K;
     value: StatusKinds[K];
-    /** The word is left to the title and to screen readers, for narrow cells. */
+    /** Shows the icon alone, for narrow cells. The word is in the title and for screen readers. */
     iconOnly?: boolean;
   };
 }[keyof StatusKinds];

@@ -36,7 +36,7 @@ export function areaSeries(options: CurveOptions): LineSeriesOption {
   return { ...lineSeries(options), areaStyle: { color: options.color, opacity: 0.22 } };
 }
 
-/** Prices and states: flat until the next value. */
+/** Prices and states, which stay the same until the next value. */
 export function stepSeries(options: CurveOptions): LineSeriesOption {
   return { ...lineSeries(options), step: 'end', sampling: 'none' as never };
 }

@@ -11,7 +11,7 @@ interface AgeProps {
   time: number | null | undefined;
   /** Zone of the exact time in the title; the browser's otherwise. */
   zone?: string;
-  /** Says nothing while the value is fresh. */
+  /** Draws nothing while the value is fresh. */
   onlyWhenOld?: boolean;
 }
 

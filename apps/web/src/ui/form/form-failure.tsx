@@ -6,7 +6,7 @@ import styles from './form-failure.module.css';
 
 interface FormFailureProps {
   error: CallError | null;
-  /** Fields of the body whose message stands beside them already: silent where nothing else was refused. */
+  /** Fields that show their message themselves. Draws nothing where only these were refused. */
   shown?: readonly string[];
   /** What to do about it. */
   hint?: ReactNode;

@@ -11,13 +11,13 @@ interface RowControl {
 
 interface FormRowProps {
   label: string;
-  /** Good to know; gives way to the error. */
+  /** A hint below the control. An error takes its place. */
   hint?: ReactNode;
   error?: string | undefined;
   children: (control: RowControl) => ReactNode;
 }
 
-/** A control with its label above, and what is wrong or good to know below, told to screen readers too. */
+/** A control with its label above, and its error or hint below. Screen readers read them too. */
 export function FormRow({ label, hint, error, children }: FormRowProps) {
   const id = useId();
   const note = error ?? hint;

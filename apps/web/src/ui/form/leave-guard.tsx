@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   onLeave: () => void;
 }
 
-/** Asks before what was typed is left behind. Who signs out or whose session ends is not asked: drafts outlive that. */
+/** Asks before a page with unsent input is left. It does not ask at a sign-out or when the session ends, because drafts are kept then. */
 export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation('common');
   const store = useSessionStore();

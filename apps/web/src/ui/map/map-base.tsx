@@ -23,8 +23,8 @@ interface MapBaseProps {
   label: string;
   height: number | string;
   /**
-   * Adds sources, layers and listeners; called when the background has loaded, and again after a change of theme,
-   * when the map is made anew. What it answers is called before the map goes.
+   * Adds sources, layers and listeners. Called when the background has loaded, and again after a change of theme, which makes
+   * a new map. The function that it answers is called before the map is removed.
    */
   onReady: (ready: ReadyMap) => (() => void) | undefined;
 }

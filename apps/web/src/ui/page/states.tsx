@@ -28,7 +28,7 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
   return <State title={t('state.noMatchTitle')} hint={t('state.noMatchHint')} action={clear} />;
 }
 
-/** A read that failed: what happened, and another try, or the way on where that would not help. */
+/** A read that failed: what happened, with a button to try again, or a link where another try would not help. */
 export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () => unknown }) {
   const { t } = useTranslation('common');
   const key = error.error;
@@ -42,7 +42,7 @@ export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () 
   );
 }
 
-/** Lists of what can be gone, by the error that says so. */
+/** The list to go back to, by the error that says that something is gone. */
 const LISTS = {
   stationNotFound: ADDRESSES.stations,
   deviceNotFound: ADDRESSES.devices,
@@ -57,7 +57,7 @@ const LISTS = {
 type GoneKey = keyof typeof LISTS;
 const isGoneKey = (key: ErrorKey | undefined): key is GoneKey => key !== undefined && key in LISTS;
 
-/** What the address names is not there, or not for this account (any more): the way to the list. */
+/** The address names something that is gone or closed to this account. Shows the way to the list. */
 export function Gone({ of }: { of: GoneKey }) {
   const { t } = useTranslation('common');
   return (

@@ -67,7 +67,7 @@ interface OwnDaysProps {
   onChange: (range: DayRange) => void;
 }
 
-/** Two single pickers: their panels fit a phone, a double one does not. */
+/** Two single pickers, because the panel of a double one does not fit a phone. */
 function OwnDays({ range, today, onChange }: OwnDaysProps) {
   const { t } = useTranslation('common');
   const last = dayjs(today);

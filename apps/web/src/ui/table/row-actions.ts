@@ -4,7 +4,7 @@ import type { DataTableProps } from './data-table-props.ts';
 interface RowActions<Row> {
   open: ((row: Row) => void) | undefined;
   choose: ((row: Row) => void) | undefined;
-  /** Keys do something on it. */
+  /** The row takes the focus, because keys can open or choose it. */
   focusable: boolean;
 }
 

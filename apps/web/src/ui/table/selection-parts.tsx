@@ -40,7 +40,7 @@ export function SelectionBar<Row>({ selection: { of, actions } }: SelectionProps
   );
 }
 
-/** Where the bar goes with the focus in it, or in a dialog it opened, the focus is the table's again and not the page's. */
+/** Gives the focus back to the table when the bar disappears while the focus is in it, or in a dialog that it opened. */
 function useKeptFocus(chosen: number) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(chosen);

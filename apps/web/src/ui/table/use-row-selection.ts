@@ -10,7 +10,7 @@ export const CHECKBOX_CELL = '.ant-table-selection-column';
 /** px of their column. */
 export const CHECKBOX_WIDTH = 48;
 
-/** The column of checkboxes; its head chooses the page. */
+/** The column of checkboxes. The one in its head chooses the whole page. */
 export function useRowSelection<Row extends object>({
   selection,
   rowKey,

@@ -10,9 +10,9 @@ export interface Selection<Row> {
   choosing: boolean;
   setChoosing: (on: boolean) => void;
   has: (row: Row) => boolean;
-  /** Says of each of these rows whether it is chosen; others stay as they are. */
+  /** Sets whether each of these rows is chosen. Other rows stay as they are. */
   set: (rows: readonly Row[], on: (row: Row) => boolean) => void;
-  /** Chooses nothing any more. */
+  /** Clears the choice. */
   clear: () => void;
 }
 
@@ -27,11 +27,11 @@ interface Held<Row> {
   filter: string;
   chosen: ReadonlyMap<number, Row>;
   choosing: boolean;
-  /** How often a filter took something from it. */
+  /** How often a filter has dropped chosen rows. */
   drops: number;
 }
 
-/** Rows to do something with at once. What is chosen stays so on other pages and in another order, and is dropped, in words, by another filter. */
+/** Rows that are handled together. The choice outlives paging and sorting. Another filter drops it, and a notice says so. */
 export function useSelection<Row extends { id: number }>({
   rows,
   filter,

@@ -9,7 +9,7 @@ import { contactTextRule } from '../../../parts/accounts/contact.ts';
 interface ContactFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Says what is missing before the field was left. */
+  /** Shows the error even though the field was not left yet, because somebody tried to send the form. */
   strict: boolean;
   error?: CallError | null;
 }

@@ -11,7 +11,7 @@ import styles from './entry.module.css';
 
 interface EntryFrameProps {
   title: string;
-  /** For pages that are read. */
+  /** Wider, for pages with long texts. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -27,7 +27,7 @@ const PARTS = [
 interface NewPasswordFieldsProps {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
-  /** Says what is missing before the fields were left. */
+  /** Shows the errors even though the fields were not left yet, because somebody tried to send the form. */
   strict: boolean;
   /** What the server said of the password. */
   told?: string | undefined;

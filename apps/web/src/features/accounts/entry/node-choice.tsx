@@ -11,7 +11,10 @@ type Node = OutputOf<'listNodes'>[number];
 
 const address = (node: Node) => (node.current ? '' : node.url);
 
-/** The regional node to sign in to: the one chosen before, else the one for the browser's region. A single node is no choice. */
+/**
+ * The regional node to sign in to: the one chosen before, else the one for the browser's region. Draws nothing where there is only one
+ * node.
+ */
 export function NodeChoice() {
   const { t } = useTranslation('accounts');
   const chosen = useStored(storedNode);

@@ -6,7 +6,7 @@ import styles from '../entry/entry.module.css';
 const AGREEMENT = ['service', 'account', 'data', 'operation', 'availability', 'end'] as const;
 const PRIVACY = ['who', 'what', 'why', 'shared', 'long', 'rights'] as const;
 
-/** What whoever uses this node agrees to. */
+/** The terms to which users of this node agree. */
 export function AgreementPage() {
   const { t } = useTranslation('legal');
   const { data } = useCall('legalVersions', {});
@@ -14,7 +14,7 @@ export function AgreementPage() {
   return <LegalText title={t('agreement.title')} version={data?.agreementVersion} sections={sections} />;
 }
 
-/** What this node keeps of people, and why. */
+/** Which personal data this node keeps, and why. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
   const { data } = useCall('legalVersions', {});

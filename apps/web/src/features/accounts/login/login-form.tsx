@@ -13,11 +13,11 @@ interface LoginFormProps {
   remember: boolean;
   /** The password was right; a second factor is asked for. */
   onTicket: (ticket: string) => void;
-  /** Above the button: what every way to sign in has. */
+  /** Fields that every way to sign in has. They stand above the button. */
   children: ReactNode;
 }
 
-/** Account and password; what is typed stays when the answer is no. */
+/** Account and password. What was typed stays in the fields after a refusal. */
 export function LoginForm({ remember, onTicket, children }: LoginFormProps) {
   const { t } = useTranslation('accounts');
   const [account, setAccount, forgetAccount] = useDraft('login.account', '');

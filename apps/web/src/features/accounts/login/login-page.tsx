@@ -13,14 +13,14 @@ import { LoginForm } from './login-form.tsx';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { VisitorEntry } from './visitor-entry.tsx';
 
-// Seldom used, so fetched when they are.
+// These parts are seldom used, so the browser fetches them only then.
 const CodeForm = lazyPart(() => import('./code-form.tsx').then((part) => part.CodeForm));
 const SecondFactor = lazyPart(() => import('./second-factor.tsx').then((part) => part.SecondFactor));
 
 const WAYS = ['withPassword', 'withCode'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Signs in and goes to where somebody wanted to be. Light on purpose: it loads before anything else. */
+/** Signs in and goes on to the page that was asked for. It stays small, because it loads before everything else. */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();
@@ -50,7 +50,7 @@ export function LoginPage() {
   );
 }
 
-/** Why somebody is here: the session ended, or something was done that asks for a new login. */
+/** Says why the login is shown: the session ended, or an action asks for a new login. */
 function Note({ over, note }: { over: boolean; note: string | null }) {
   const { t } = useTranslation('accounts');
   const key = NOTES.find((known) => known === note) ?? (over ? 'over' : undefined);

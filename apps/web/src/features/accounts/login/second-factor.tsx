@@ -48,7 +48,7 @@ export function SecondFactor({ ticket, remember, onBack }: SecondFactorProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={recovery ? 32 : 6}
-        // The page changes under the hands of who types: the field must be ready.
+        // The form changes while somebody types, so the new field takes the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={code}

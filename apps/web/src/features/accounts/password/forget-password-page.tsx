@@ -17,7 +17,7 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { NewPasswordFields, newPasswordRule, NO_PASSWORD } from '../entry/new-password.tsx';
 import { NodeChoice } from '../entry/node-choice.tsx';
 
-/** A code proves who asks, then the password is set anew. */
+/** Sets a new password for somebody who proves by a code who they are. */
 export function ForgetPasswordPage() {
   const { t } = useTranslation('accounts');
   return (

@@ -9,7 +9,7 @@ import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** All that is open to whoever signed in with a password that an administrator gave. */
+/** The only page for somebody who signed in with a password that an administrator gave. */
 export function MustChangePage() {
   const { t } = useTranslation('accounts');
   const [search] = useSearchParams();

@@ -29,7 +29,7 @@ interface RegisterFormProps {
 
 const SHOWN = ['email', 'mobile', 'validateCode', 'password', 'name', 'userName', 'agreementVersion'];
 
-/** Everything a registration asks; what was typed stays when the answer is no, and after a reload all but what is secret. */
+/** The registration. What was typed stays after a refusal; after a reload everything stays but secrets. */
 export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
   const { t } = useTranslation('accounts');
   const form = useRegisterForm({ legal, invite, onDone });

@@ -25,7 +25,7 @@ export function RegisterPage() {
     <EntryFrame title={t('register.title')}>
       {legal.error ? <ErrorState error={legal.error} onRetry={legal.refetch} /> : null}
       {legal.data ? (
-        // Another invitation is another form: its link may be opened in a tab that shows this page already.
+        // The link of another invitation may be opened in a tab that already shows this page. It gets a form of its own.
         <RegisterForm key={invite} legal={legal.data} invite={invite} onDone={() => setDone(true)} />
       ) : null}
       <Link to={loginAddress(invite ? joinAddress(invite) : ADDRESSES.start)}>

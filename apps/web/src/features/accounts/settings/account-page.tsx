@@ -35,9 +35,9 @@ const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
 
 const FIELDS = { tab: choiceField(TABS, 'profile') };
 
-/** All that concerns one's own account. The way out of it is another feature's. */
+/** The settings of one's own account. Its cancellation is a feature of its own, which the router puts in. */
 export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
-  // The words of all its parts come with it, so that no step waits for them.
+  // The texts of all tabs are loaded with the page, so that no tab waits for them.
   const { t } = useTranslation(['security', 'accounts', 'cancellation', 'rules']);
   const account = useAccount();
   const mayKeys = useMay('apiKeys.manage');

@@ -16,7 +16,7 @@ interface PasswordStepProps {
   onClose: () => void;
 }
 
-/** Asks for the password again, before what must not be done from a browser that was left open. */
+/** Asks for the password again, so that nobody does this in a browser that was left open. */
 export function PasswordStep({ action, busy, error, onPassword, onClose }: PasswordStepProps) {
   const { t } = useTranslation('security');
   const words = useTranslation('accounts');

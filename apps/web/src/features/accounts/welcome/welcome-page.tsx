@@ -55,7 +55,7 @@ function Next() {
   const mayCreate = useMay('stations.create');
   const mayImport = useMay('imports.run');
   const stations = useCall('listStations', { query: { pageSize: 1 } });
-  // The first step stands out: a station of one's own where there is none to look at yet.
+  // The most useful step stands out: for somebody without a station, that is adding one.
   const first = mayCreate && stations.data?.total === 0;
   return (
     <Card title={t('welcome.next')}>

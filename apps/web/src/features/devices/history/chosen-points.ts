@@ -7,7 +7,7 @@ const MOST_UNITS = 4;
 
 type KeyedPoint = Pick<LatestPoint, 'key' | 'unit'>;
 
-/** What a point's axis is shared by: its unit; states and fault words have one each. */
+/** The name of a point's axis. Points of the same unit share one; each state and each fault word has an axis of its own. */
 export function axisOf({ key, unit }: KeyedPoint): string {
   const kind = pointByKey(key)?.kind;
   return kind === 'state' || kind === 'bits' ? key : unit;
@@ -29,7 +29,7 @@ export function drawable<P extends KeyedPoint>(wanted: readonly string[], known:
   return chosen;
 }
 
-/** What is drawn until something is chosen: the figure that tells most of a device of its kind. */
+/** Points to draw until somebody chooses, in order: the first one that the device has tells most about it. */
 const TELLING = [
   'ac.power',
   'meter.power',

@@ -53,7 +53,7 @@ export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
   );
 }
 
-/** Whether the account sees devices without a station: only then the filter leads somewhere. */
+/** Whether the account sees devices without a station. Without one, the filter would find nothing. */
 function useUnbound(): boolean {
   const { data } = useCall('listDevices', { query: { bound: 'false', pageSize: 1 } });
   return (data?.total ?? 0) > 0;

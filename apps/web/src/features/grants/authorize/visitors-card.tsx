@@ -9,7 +9,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import styles from '../grants.module.css';
 import type { Authority } from './authority.ts';
 
-/** Whether visitors see the station, and what they see; opening it is asked once more. */
+/** Whether visitors see the station, and what they see. Opening it needs a confirmation. */
 export function VisitorsCard({
   station,
   authority: { by },

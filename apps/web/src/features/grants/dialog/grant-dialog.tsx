@@ -47,7 +47,7 @@ export function GrantDialog({ station, onClose }: GrantDialogProps) {
   );
 }
 
-/** Where the server's word about a field is shown. */
+/** The field at which each refusal of the server is shown. */
 const PATHS: Readonly<Record<GrantProblem, readonly string[]>> = {
   stations: ['object', 'object.stationIds', 'object.organisationId'],
   account: ['to', 'to.account'],

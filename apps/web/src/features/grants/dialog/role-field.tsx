@@ -10,7 +10,7 @@ interface RoleFieldProps {
   onChange: (part: Pick<GrantDraft, 'role'>) => void;
 }
 
-/** Looks or works, each with what it means. */
+/** The choice between looking and working, each with its meaning. */
 export function RoleField({ draft: { role }, onChange }: RoleFieldProps) {
   const { t } = useTranslation('grants');
   return (

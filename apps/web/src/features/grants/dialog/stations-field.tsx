@@ -6,7 +6,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import type { GrantDraft } from './grant-draft.ts';
 
-/** As many as one grant holds. */
+/** The largest number of stations in one grant. */
 const MOST = 1000;
 
 interface StationsFieldProps {

@@ -13,7 +13,7 @@ import styles from '../grants.module.css';
 type Offer = OutputOf<'listHandOvers'>[number];
 type Answer = 'acceptHandOver' | 'declineHandOver';
 
-/** Stations that somebody offers to the account; nothing where there are none. */
+/** Stations that somebody offers to the account. Draws nothing where there are none. */
 export function HandOverOffers() {
   const { t } = useTranslation('grants');
   const offers = useCall('listHandOvers', {});

@@ -10,7 +10,7 @@ import { GrantCard } from '../grant-card.tsx';
 import { useGrantColumns } from '../grant-columns.tsx';
 import type { GrantListState } from './grant-list-state.ts';
 
-// What waits for an answer is answered without scrolling aside.
+// The buttons stand first, so that a grant can be answered without scrolling sideways.
 const GIVEN = ['to', 'object', 'state', 'actions', 'role', 'period', 'origin'] as const;
 const RECEIVED = ['from', 'object', 'state', 'actions', 'role', 'period', 'to', 'story'] as const;
 

@@ -19,7 +19,7 @@ import { ErrorRows } from './error-rows.tsx';
 
 const FIELDS = { id: integerField(0) };
 
-/** One import: how far it is, then what came of it. The page may be left; the server goes on. */
+/** One import: its progress, then its result. The server goes on when the page is left. */
 export function ImportRunPage() {
   const { t } = useTranslation('imports');
   const [{ id }] = useUrlState(FIELDS);
@@ -113,7 +113,7 @@ function Actions({ run }: { run: ImportRun }) {
   );
 }
 
-/** Whether the draft of this tab is that of the import; it is of no more use once the import is done. */
+/** Whether the draft of this tab belongs to the import. Such a draft is dropped once the import is done. */
 function useOwnDraft({ id, state }: ImportRun): boolean {
   const [draft, setDraft] = useImportDraft();
   const mine = draft.runId === id;

@@ -60,7 +60,7 @@ export const EMPTY_DRAFT: ImportDraft = {
   runId: null,
 };
 
-/** What the file tells by itself; the station is kept from before. */
+/** A draft from what the server read in the file. A station that was chosen before is kept. */
 export function draftOf(preview: Preview, before: ImportDraft): ImportDraft {
   const { guess } = preview;
   const columns = (guess.columns ?? []).map(

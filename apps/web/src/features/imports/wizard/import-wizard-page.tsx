@@ -10,7 +10,7 @@ import { useImportForm } from './use-import-form.ts';
 
 const STEPS = ['file', 'mapping', 'result'] as const;
 
-/** A new import: the file, then what it means. Goes on where it was left, until it is done. */
+/** A new import: first the file, then its meaning. A draft that was left is taken up again. */
 export function ImportWizardPage() {
   const { t } = useTranslation('imports');
   const form = useImportForm();

@@ -20,7 +20,7 @@ interface LabelledProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A control of the form with its label above, and what is wrong or good to know below. */
+/** A control of the form with its label above, and its error or hint below. */
 export function Labelled({ form, label, hint, field, children }: LabelledProps) {
   const id = useId();
   const error = field && form.errorOf(field);

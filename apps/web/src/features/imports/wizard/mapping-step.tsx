@@ -15,7 +15,7 @@ import { TimeFields } from './time-fields.tsx';
 import type { ImportForm } from './use-import-form.ts';
 import styles from './wizard.module.css';
 
-/** What the file means: guessed, shown, and put right by hand where the guess was wrong. */
+/** The meaning of the file: a guess is shown, and people correct it where it is wrong. */
 export function MappingStep({ form, preview }: { form: ImportForm; preview: Preview }) {
   return (
     <>

@@ -28,7 +28,7 @@ export function usePointOptions(): readonly PointOptionGroup[] {
   }, [t, nameOf]);
 }
 
-/** The key that a typed text may stand for as a custom point; undefined where it is of the catalogue or no key. */
+/** The key of a custom point that a typed text stands for. Undefined for points of the catalogue and for texts that are no key. */
 export function customKey(text: string): string | undefined {
   const key = text.trim();
   return key !== '' && isPointKey(key) && !pointByKey(key) ? key : undefined;

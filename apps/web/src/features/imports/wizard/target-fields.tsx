@@ -8,7 +8,7 @@ import { Labelled } from './labelled.tsx';
 import type { ImportForm } from './use-import-form.ts';
 import styles from './wizard.module.css';
 
-/** Whose history it becomes, and what happens to rows with errors. */
+/** The station that gets the history, and what happens to rows with errors. */
 export function TargetFields({ form }: { form: ImportForm }) {
   const { t } = useTranslation('imports');
   const { draft, change } = form;

@@ -5,7 +5,7 @@ import { useAccount } from '../../../lib/session/session-context.tsx';
 import { type Problem, problemsOf } from './draft-problems.ts';
 import { EMPTY_DRAFT, type ImportDraft } from './import-draft.ts';
 
-/** The draft of this account; another one signed in at the same tab does not see it. */
+/** The draft of this account. Another account that signs in at the same tab does not see it. */
 export const useImportDraft = () =>
   useDraft<ImportDraft>(`import.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
 

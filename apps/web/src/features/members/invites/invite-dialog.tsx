@@ -23,7 +23,7 @@ interface InviteDialogProps {
 const initial = { way: 'email' as Way, email: '', mobile: '', maxUses: '10', validDays: '14' };
 type Values = typeof initial;
 
-/** A whole number within its limits; anything else cannot be sent. */
+/** A whole number within its limits. The form cannot be sent with anything else. */
 const within = (text: string, most: number) =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
 const contact =

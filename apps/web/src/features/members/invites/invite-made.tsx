@@ -12,7 +12,7 @@ export type Invite = OutputOf<'listInvites'>[number];
 
 interface InviteMadeProps {
   invite: Invite;
-  /** How the message with the code goes; null: none was written just now. */
+  /** How the message with the code is sent. Null where no message was written. */
   delivery: OutputOf<'inviteMember'>['delivery'];
   onClose: () => void;
 }

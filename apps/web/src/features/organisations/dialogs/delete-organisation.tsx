@@ -10,7 +10,7 @@ interface DeleteOrganisationProps {
   onDone: () => void;
 }
 
-/** Deletes an empty organisation; of one that is not empty it says what is still there. */
+/** Deletes an empty organisation. Where it is not empty, the dialog says what is still in it. */
 export function DeleteOrganisation({ node, onClose, onDone }: DeleteOrganisationProps) {
   const { t } = useTranslation('organisations');
   const remove = useAction('deleteOrganisation', {

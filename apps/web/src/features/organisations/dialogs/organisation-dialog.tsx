@@ -59,7 +59,7 @@ export function CreateOrganisation({ kind, parent, onClose, onDone }: CreateOrga
 
 interface EditOrganisationProps {
   id: number;
-  /** It is the own one: its tie is for who manages the superior one, too. */
+  /** The organisation is the person's own one. Only somebody who also manages the superior one may change its tie. */
   own: boolean;
   onClose: () => void;
 }

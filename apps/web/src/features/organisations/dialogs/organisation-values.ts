@@ -34,7 +34,7 @@ export function valuesOf(organisation: Organisation): OrganisationValues {
   };
 }
 
-/** As the server takes them: an emptied field is null, an empty code is left to the server. */
+/** The values as the server takes them. An emptied field becomes null; an empty code is left out, and the server makes one. */
 export function toBody(values: OrganisationValues): Omit<InputOf<'createOrganisation'>['body'], 'parentId'> {
   const { name, code, kind, type, tie } = values;
   const orNull = (text: string) => text.trim() || null;

@@ -18,7 +18,7 @@ interface CreateIngestKeyProps {
   onClose: () => void;
 }
 
-/** Makes an ingest key and shows its text, this once. */
+/** Makes an ingest key and shows its text, which cannot be shown again. */
 export function CreateIngestKey({ organisation, onClose }: CreateIngestKeyProps) {
   const { t } = useTranslation('organisations');
   const create = useAction('createIngestKey', { invalidates: ['listIngestKeys'], quiet: true });
@@ -60,7 +60,7 @@ interface MadeKeyProps {
   onClose: () => void;
 }
 
-/** Only who says that the key was kept closes this: nothing shows it again. */
+/** Closes only after the person has confirmed that the key is kept, because nothing shows it again. */
 function MadeKey({ name, text, onClose }: MadeKeyProps) {
   const { t } = useTranslation('organisations');
   return (

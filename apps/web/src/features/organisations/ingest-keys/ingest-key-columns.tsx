@@ -13,7 +13,7 @@ interface IngestKeyColumns {
   actions: (key: IngestKey) => ReactNode;
 }
 
-/** The beginning of a key, by which it is known again; keys of before have none. */
+/** The beginning of a key, by which people recognise it. Keys from before this was stored have none. */
 export function KeyPrefix({ prefix }: Pick<IngestKey, 'prefix'>) {
   return prefix === null ? '–' : <code className={styles.prefix}>{prefix}…</code>;
 }

@@ -12,7 +12,7 @@ import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../roles.module.css';
 
-/** As many as fit a dialog; a search finds the others. */
+/** The number of members that fit the dialog. A search finds the others. */
 const SHOWN = 50;
 
 /** Gives a custom role to members that are picked from a list. */
@@ -67,7 +67,7 @@ function MemberPicker({ role, chosen, onToggle }: MemberPickerProps) {
     { body: { pageSize: SHOWN, ...(q ? { q } : {}) } },
     { keepPrevious: true },
   );
-  // Nobody changes the own role, and who holds it already needs it no more.
+  // Nobody changes their own role, and members who hold this one need not be given it again.
   const rows = members.data?.rows.filter(({ id, roleId }) => id !== self && roleId !== role.id) ?? [];
   return (
     <>

@@ -2,7 +2,7 @@ import { OFFERED_DOMAINS, type OfferedPermission, offeredOf } from '@sunfleet/co
 import { useTranslation } from 'react-i18next';
 import styles from '../roles.module.css';
 
-/** What a role may do, by domain; domains it does not touch are left out. */
+/** What a role may do, by domain. Domains without a permission are left out. */
 export function HeldFunctions({ permissions }: { permissions: readonly OfferedPermission[] }) {
   const { t } = useTranslation('access');
   const held = OFFERED_DOMAINS.map((domain) => ({

@@ -6,7 +6,7 @@ import { tickOf, toggle, toggleAll } from './ticks.ts';
 
 interface PermissionTreeProps {
   ticked: readonly OfferedPermission[];
-  /** What the editor holds: nothing else can be ticked. */
+  /** Permissions that the person at the form holds. Only these can be ticked. */
   held: readonly OfferedPermission[];
   onChange: (ticked: readonly OfferedPermission[]) => void;
 }

@@ -14,7 +14,7 @@ interface EditorProps {
 const useCreate = (onDone: EditorProps['onDone']) =>
   useAction('createRole', { invalidates: ['listRoles'], quiet: true, onDone });
 
-/** A role from nothing. */
+/** A new role without any permission. */
 export function NewRole({ onDone, onCancel }: EditorProps) {
   const { t } = useTranslation('roles');
   const create = useCreate(onDone);
@@ -30,7 +30,7 @@ export function NewRole({ onDone, onCancel }: EditorProps) {
   );
 }
 
-/** A role that begins as another one is, built-in or custom. */
+/** A new role that begins as a copy of a built-in or custom one. */
 export function CopyRole({ role, onDone, onCancel }: EditorProps & { role: CustomRole }) {
   const { t } = useTranslation('roles');
   const { name, description } = useRoleWords()(role);
@@ -48,7 +48,7 @@ export function CopyRole({ role, onDone, onCancel }: EditorProps & { role: Custo
   );
 }
 
-/** Changes a custom role; who holds it works by the change at once. */
+/** Changes a custom role. The change counts at once for everybody who holds it. */
 export function EditRole({ role, onDone, onCancel }: EditorProps & { role: CustomRole }) {
   const { t } = useTranslation('roles');
   const update = useAction('updateRole', { invalidates: ['listRoles'], quiet: true, onDone });

@@ -25,7 +25,7 @@ interface RoleFormProps {
   okText: string;
   warning?: string | undefined;
   initial: RoleValues;
-  /** The role gives nothing yet, and may be saved so. */
+  /** The role has no permission yet and may be saved like that. */
   mayBeEmpty?: boolean;
   action: { isPending: boolean; error: CallError | null };
   onSubmit: (values: RoleValues) => void;

@@ -17,8 +17,8 @@ export const toggle = (
   ticked.includes(name) ? ticked.filter((other) => other !== name) : [...ticked, name];
 
 /**
- * Ticks every permission of a domain that the editor holds; takes all ticks away where nothing is left to tick. What the editor
- * does not hold is never ticked.
+ * Ticks every permission of a domain that the person at the form holds, and never another one. Where all of them are ticked, takes
+ * the ticks away.
  */
 export function toggleAll(
   names: readonly OfferedPermission[],

@@ -11,7 +11,7 @@ import styles from './detail.module.css';
 
 type Row = readonly [label: string, value: string];
 
-/** Every field of the station; what was never told reads as not known. */
+/** Every field of the station. A field that nobody filled in reads as not known. */
 export function AboutTab() {
   const { t } = useTranslation('stations');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 
-/** A station without devices: how they get connected, for who may do that. */
+/** Says how devices are connected, on a station without devices, to people who may connect them. */
 export function ConnectHint({ mayAdd }: { mayAdd: boolean }) {
   const { t } = useTranslation('stations');
   const mayImport = useMay('imports.run');

@@ -128,7 +128,7 @@ function optionOf(look: ChartLook, power: StationPower, names: Names) {
   };
 }
 
-/** Without a sensor anything between nothing and the clear sky may be. */
+/** The expected band. Without a sensor it reaches from zero to the power under a clear sky. */
 function lowOf({ expected, expectedSource }: StationPower): (number | null)[] {
   return expectedSource === 'sensor' ? expected : expected.map((value) => (value === null ? null : 0));
 }

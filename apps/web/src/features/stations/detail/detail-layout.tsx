@@ -104,7 +104,7 @@ function DetailTabs({ id }: { id: number }) {
   );
   const items = tabs.map(({ key }) => ({ key, value: key, label: t(`detail.tab.${key}`) }));
   const open = (key: string) => navigate(stationAddress(id, key));
-  // More tabs than fit would hide in a menu that is no part of a tab list to a screen reader.
+  // Tabs that do not fit hide in a menu, which screen readers do not take for a part of the tab list.
   return phone ? (
     <Choice bare label={t('detail.title')} value={active} options={items} onChange={open} />
   ) : (

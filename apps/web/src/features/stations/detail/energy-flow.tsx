@@ -69,7 +69,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
   );
 }
 
-/** Which way it flows is told by the line; production below zero is a plant's own use and keeps its sign. */
+/** Power without its sign, because the line shows the direction. Production below zero is the plant's own use and keeps its sign. */
 function size(power: number | null): number | null {
   return power === null ? null : Math.abs(power);
 }

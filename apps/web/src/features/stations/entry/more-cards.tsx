@@ -33,7 +33,7 @@ export function ElectricalCard({ form }: { form: StationForm }) {
   );
 }
 
-/** What a kWh costs and brings. */
+/** What a kWh costs and earns. */
 export function TariffCard({ form }: { form: StationForm }) {
   const { t } = useTranslation('stations');
   const language = useLanguage();

@@ -5,7 +5,10 @@ interface Option {
   label: string;
 }
 
-/** The organisations that can be chosen, each with the way to it: `North Solar › Coast branch`. Loose ones are not theirs to fill. */
+/**
+ * The organisations that can be chosen, each with the way to it: `North Solar › Coast branch`. Those that the person does not manage
+ * are left out.
+ */
 export function organisationOptions(nodes: readonly OrganisationNode[], above = ''): Option[] {
   return nodes.flatMap(({ id, name, manageable, children }) => {
     const label = above ? `${above} › ${name}` : name;

@@ -51,7 +51,7 @@ interface Pin {
 function createPin({ map, maplibre, datum }: ReadyMap, onPlace: (place: Place) => void): Pin {
   const marker: Marker = new maplibre.Marker({ draggable: true });
   const tell = ({ lng, lat }: { lng: number; lat: number }) => {
-    // Beside the world that is drawn first, the same one goes on.
+    // The map repeats the world sideways, so a click may lie beyond 180 degrees.
     const { lng: once } = new maplibre.LngLat(lng, lat).wrap();
     const [longitude, latitude] = fromDatum(once, lat, datum);
     onPlace({ latitude, longitude });

@@ -10,7 +10,7 @@ interface StationFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   hint?: string | undefined;
 }
 
-/** A field of the form that is typed; judged once it was changed or left. */
+/** A text field of the form. It is judged once it was changed or left. */
 export function StationField({ form, name, ...rest }: StationFieldProps) {
   return (
     <Field
@@ -24,5 +24,5 @@ export function StationField({ form, name, ...rest }: StationFieldProps) {
   );
 }
 
-/** One that holds a figure. */
+/** A field of the form that holds a number. */
 export const FigureField = (props: StationFieldProps) => <StationField inputMode="decimal" {...props} />;

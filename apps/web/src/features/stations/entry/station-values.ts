@@ -98,7 +98,7 @@ export function placeOf({ latitude, longitude }: Pick<StationValues, 'latitude' 
   return latitudeRule(place.latitude) || longitudeRule(place.longitude) ? undefined : place;
 }
 
-/** As the server takes them; only for values that break no rule. An empty zone is left to it: it follows from the place. */
+/** As the server takes them; only for values that break no rule. The server finds an empty zone by the place. */
 export function stationBody(values: StationValues): InputOf<'createStation'>['body'] {
   const textOf = (text: string) => text.trim() || null;
   const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));

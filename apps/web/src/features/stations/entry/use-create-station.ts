@@ -7,13 +7,13 @@ import { stationBody, type StationValues } from './station-values.ts';
 
 interface Created {
   id: number;
-  /** Where to go on: at the devices, or where the offer to the owner can be made again. */
+  /** The next page: the devices, or the one where the offer to the owner can be made again. */
   tab: 'device' | 'authorize';
 }
 
 /**
- * Creates a station and offers it to its owner, where one is named. The owner is looked up first: a wrong name is told while the
- * form is still there.
+ * Creates a station and offers it to its owner, where one is named. The owner is looked up first, so that a wrong name is shown
+ * while the form is still open.
  */
 export function useCreateStation(onCreated: () => void) {
   const { t } = useTranslation('grants');
@@ -47,7 +47,7 @@ export function useCreateStation(onCreated: () => void) {
     send: (values: StationValues) => {
       find.reset();
       create.reset();
-      // Refusals stand in the actions, for the fields to show.
+      // The actions keep their refusals, and the fields show them.
       run(values).catch(() => undefined);
     },
   };

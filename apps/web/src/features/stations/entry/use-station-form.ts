@@ -4,7 +4,7 @@ import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { EMPTY_STATION, STATION_RULES, type StationValues } from './station-values.ts';
 import { useCreateStation } from './use-create-station.ts';
 
-/** The form with what was typed before, and all that becomes of it. */
+/** The values of the form, with drafts, rules and refusals. */
 export function useStationForm() {
   const account = useAccount();
   const mayChoose = useMay('organisations.view');
@@ -16,7 +16,7 @@ export function useStationForm() {
     initial: kept,
     rules: {
       ...STATION_RULES,
-      // Who is in no organisation and sees many must say which one; an owner gets one of its own.
+      // Somebody who sees organisations must choose one of them. An owner sees none and needs none.
       organisationId: (id) => (mayChoose && id === '' ? 'organisationMissing' : undefined),
     },
     error: creation.error,

@@ -8,7 +8,7 @@ import styles from './entry.module.css';
 import { placeOf } from './station-values.ts';
 import type { StationForm } from './use-station-form.ts';
 
-/** The zone in which days are cut: that of the place, until another one is chosen. */
+/** The time zone in which the days of the station begin: that of the place, until another one is chosen. */
 export function ZoneField({ form }: { form: StationForm }) {
   const { t } = useTranslation('stations');
   const { timeZone } = form.values;

@@ -8,7 +8,7 @@ import { mintStationDetail } from '../../../test/mint-access.ts';
 import { mintAccount, mintSession } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes as stations } from '../routes.tsx';
-// Loaded before the first test, which would wait for it otherwise.
+// The module is loaded here, because the first test would time out waiting for it.
 import './personal-station-page.tsx';
 
 const AT = ADDRESSES.addOwnStation;

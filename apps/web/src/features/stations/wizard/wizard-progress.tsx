@@ -3,7 +3,7 @@ import styles from './wizard.module.css';
 
 const STEPS = ['basics', 'place', 'details', 'logger'] as const;
 
-/** Which step of all one is at. */
+/** Shows all steps, with the present one marked. */
 export function WizardProgress({ at }: { at: number }) {
   const { t } = useTranslation('stations');
   return (

@@ -14,12 +14,12 @@ import { isReading, PermissionChoice } from './permission-choice.tsx';
 const DAYS = [30, 90, 365] as const;
 
 interface CreateKeyProps {
-  /** The key's text, told this once. */
+  /** Gets the text of the key, which the server sends only once. */
   onMade: (key: string) => void;
   onClose: () => void;
 }
 
-/** Name, end and permissions of a new key: none that the account does not hold. */
+/** Name, end and permissions of a new key. It can get only permissions that the account holds. */
 export function CreateKey({ onMade, onClose }: CreateKeyProps) {
   const { t } = useTranslation('security');
   const ruleText = useRuleText();

@@ -4,11 +4,11 @@ import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
 import styles from '../settings.module.css';
 
-/** Whether a permission only looks. */
+/** Whether a permission changes nothing. */
 export const isReading = (permission: OfferedPermission): boolean => /\.(view|read|export)$/.test(permission);
 
 interface PermissionChoiceProps {
-  /** What there is to choose from. */
+  /** The permissions that can be chosen. */
   own: readonly OfferedPermission[];
   value: readonly OfferedPermission[];
   onChange: (value: readonly OfferedPermission[]) => void;

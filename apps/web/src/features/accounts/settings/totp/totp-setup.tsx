@@ -68,7 +68,7 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
       <p>{t('totp.scan')}</p>
       <div className={styles.qr}>
         <div role="img" aria-label={t('totp.qr')}>
-          {/* Cameras need dark on light, in both lights of the page. */}
+          {/* Cameras need dark on light, also where the page is dark. */}
           <div aria-hidden="true">
             <QRCode value={secret.uri} size={184} color="#000000" bgColor="#ffffff" type="svg" />
           </div>
