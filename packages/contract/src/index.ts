@@ -19,7 +19,7 @@ export {
   type Session,
   type Settings,
 } from './routes/accounts.ts';
-export { apiKey, passkey } from './routes/account-security.ts';
+export { apiKey, passkey } from './routes/security.ts';
 export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { grant, handOver, type Grant } from './routes/grants.ts';
@@ -48,7 +48,7 @@ export {
 export { importMapping, importRun, type ImportMapping, type ImportRun } from './routes/imports.ts';
 export { telemetryBody, telemetryReading } from './routes/ingest.ts';
 export { liveEvent, type LiveEvent } from './routes/live.ts';
-export { type Health, type HealthPart } from './routes/platform.ts';
+export { type Health, type HealthPart } from './routes/health.ts';
 export { type PortfolioOverview } from './routes/portfolio.ts';
 export {
   energyBucket,

@@ -1,10 +1,10 @@
-import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as devices from './devices.ts';
 import * as grants from './grants.ts';
+import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
 import * as ingestKeys from './ingest-keys.ts';
@@ -13,16 +13,16 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
-import * as platform from './platform.ts';
 import * as portfolio from './portfolio.ts';
 import * as roles from './roles.ts';
+import * as security from './security.ts';
 import * as stations from './stations.ts';
 import * as themes from './themes.ts';
 import { routesOf } from './routes-of.ts';
 
 /** The route table: every route that a file of this folder exports, under the name it is exported by. */
 export const routes = {
-  ...routesOf(accountSecurity),
+  ...routesOf(security),
   ...routesOf(accounts),
   ...routesOf(alarms),
   ...routesOf(audit),
@@ -37,7 +37,7 @@ export const routes = {
   ...routesOf(members),
   ...routesOf(organisations),
   ...routesOf(outbox),
-  ...routesOf(platform),
+  ...routesOf(health),
   ...routesOf(portfolio),
   ...routesOf(roles),
   ...routesOf(stations),
