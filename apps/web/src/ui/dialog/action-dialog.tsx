@@ -2,8 +2,14 @@ import type { CallError } from '@sunfleet/api-client';
 import { Modal } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { FormFailure } from '../form/form-failure.tsx';
-import { DANGER_STYLE } from './danger-style.ts';
 import styles from './action-dialog.module.css';
+
+/** The button of a dangerous action. The component library's own one is hard to read in light and in dark. */
+const DANGER_STYLE = {
+  background: 'var(--status-emergency)',
+  borderColor: 'var(--status-emergency)',
+  color: 'var(--surface)',
+} as const;
 
 interface ActionDialogProps {
   /** Says what is done, and to whom. */

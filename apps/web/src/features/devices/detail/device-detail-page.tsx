@@ -14,7 +14,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
-import { modelOf } from '../device-names.ts';
+import { modelOf } from '../model-of.ts';
 import { PointsTab } from '../points/points-tab.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AlarmsTab } from './alarms-tab.tsx';

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
-import { modelOf } from '../device-names.ts';
+import { modelOf } from '../model-of.ts';
 import styles from './list.module.css';
 
 /** A device on a phone: what it is and how it is, power large, its place below. */

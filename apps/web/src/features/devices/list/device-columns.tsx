@@ -6,7 +6,7 @@ import { Age } from '../../../ui/figure/age.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { modelOf } from '../device-names.ts';
+import { modelOf } from '../model-of.ts';
 
 type DeviceTexts = TFunction<'devices'>;
 

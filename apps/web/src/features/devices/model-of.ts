@@ -1,4 +1,4 @@
-import { type DeviceRow } from '@sunfleet/contract';
+import type { DeviceRow } from '@sunfleet/contract';
 
 /** Maker and model in one line, or a dash where neither is known. */
 export const modelOf = ({ manufacturer, model }: Pick<DeviceRow, 'manufacturer' | 'model'>): string =>
