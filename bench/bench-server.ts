@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createScriptClient } from '@sunfleet/api-client';
+import type { HealthPart } from '@sunfleet/contract';
 import pg from 'pg';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
@@ -9,12 +11,14 @@ const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 /** A real server in a process of its own, on a directory of its own. */
 export interface BenchServer {
   pid: number;
+  /** `http://127.0.0.1:8080` */
+  url: string;
   ports: { http: number; mqtt: number; v5: number };
   dataDir: string;
   /** Runs SQL on its PostgreSQL, for what has no route. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** A detail of a part of its health report. */
-  health(part: string): Promise<Readonly<Record<string, string | number | boolean | null>>>;
+  health(part: string): Promise<NonNullable<HealthPart['detail']>>;
   /** Most memory it ever held, MB. */
   peakMegabytes(): Promise<number>;
   stop(): Promise<void>;
@@ -31,13 +35,16 @@ export async function startBenchServer(
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ports = await announcedPorts(child.stdout);
   const pool = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
+  const url = `http://127.0.0.1:${ports.http}`;
+  const call = createScriptClient({ url });
   return {
     pid: child.pid ?? 0,
+    url,
     ports,
     dataDir,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
-    health: (part) => healthOf(ports.http, part),
+    health: async (part) => (await call('health')).parts.find(({ name }) => name === part)?.detail ?? {},
     peakMegabytes: () => peakOf(child.pid ?? 0),
     async stop() {
       await pool.end();
@@ -87,18 +94,6 @@ async function databaseUrl(dataDir: string): Promise<string> {
   const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim();
   const port = (await readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')[3];
   return `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`;
-}
-
-interface Report {
-  data: { parts: { name: string; detail: Record<string, string | number | boolean | null> }[] };
-}
-
-async function healthOf(
-  port: number,
-  part: string,
-): Promise<Record<string, string | number | boolean | null>> {
-  const report = (await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()) as Report;
-  return report.data.parts.find(({ name }) => name === part)?.detail ?? {};
 }
 
 async function peakOf(pid: number): Promise<number> {

@@ -1,11 +1,12 @@
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
-import { quantile } from '../query/api.ts';
-import { fillPeople, GRANTEE_TOKEN, PASSWORD, PEOPLE } from './fill-people.ts';
-import { hangUp, hashingAlone, login, loginP95 } from './logins.ts';
+import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
+import { quantile } from '../quantile.ts';
+import { timeRequests } from '../time-requests.ts';
+import { fillPeople, GRANTEE_TOKEN, PEOPLE } from './fill-people.ts';
+import { hangUp, hashingAlone, loginP95 } from './logins.ts';
 
 const REQUESTS = 400;
-const ADMIN = 'admin@sunfleet.local';
 
 /**
  * What signing in and permissions cost: 50 logins within a second and at one instant, and what the guard and the scope condition add
@@ -14,7 +15,7 @@ const ADMIN = 'admin@sunfleet.local';
 export const accessBench: Bench = {
   names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
   async run(wanted, tell) {
-    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD });
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
     try {
       await fillPeople(server);
       if (wanted.has('login.p95'))
@@ -30,7 +31,7 @@ export const accessBench: Bench = {
           { length: REQUESTS / 4 },
           (_, n) => `/stations?sort=power&page=${1 + (n % 40)}`,
         );
-        const times = await time(server, GRANTEE_TOKEN, pages);
+        const times = await timeRequests(server, GRANTEE_TOKEN, pages);
         tell({ name: 'access.list.p95', value: quantile(times, 0.95), unit: 'ms' });
       }
     } finally {
@@ -42,30 +43,17 @@ export const accessBench: Bench = {
 
 /** Median of one station's page for the grantee, less that of the administrator, asked in turns. */
 async function addedByScope(server: BenchServer): Promise<number> {
-  const admin = await login(server, ADMIN, '198.51.100.250');
+  const admin = await signInAdministrator(server);
   const granted = await server.sql<{ id: string }>(
     'SELECT station_id AS id FROM grant_stations ORDER BY station_id LIMIT 500',
   );
   const paths = Array.from({ length: REQUESTS }, (_, n) => `/stations/${granted[n % granted.length]!.id}`);
-  await time(server, admin, paths.slice(0, 50));
-  await time(server, GRANTEE_TOKEN, paths.slice(0, 50));
+  await timeRequests(server, admin, paths.slice(0, 50));
+  await timeRequests(server, GRANTEE_TOKEN, paths.slice(0, 50));
   const [all, scoped]: [number[], number[]] = [[], []];
   for (const path of paths) {
-    all.push(...(await time(server, admin, [path])));
-    scoped.push(...(await time(server, GRANTEE_TOKEN, [path])));
+    all.push(...(await timeRequests(server, admin, [path])));
+    scoped.push(...(await timeRequests(server, GRANTEE_TOKEN, [path])));
   }
   return quantile(scoped, 0.5) - quantile(all, 0.5);
-}
-
-async function time(server: BenchServer, token: string, paths: readonly string[]): Promise<number[]> {
-  const headers = { authorization: `Bearer ${token}` };
-  const times: number[] = [];
-  for (const path of paths) {
-    const began = performance.now();
-    const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${path}`, { headers });
-    await response.arrayBuffer();
-    times.push(performance.now() - began);
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-  }
-  return times;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { hashPassword, verifyPassword } from '../../apps/server/src/features/accounts/passwords.ts';
 import type { BenchServer } from '../bench-server.ts';
-import { quantile } from '../query/api.ts';
+import { quantile } from '../quantile.ts';
 import { PASSWORD, PEOPLE } from './fill-people.ts';
 
 const WARM_ROUNDS = 10;
@@ -33,7 +33,7 @@ export async function loginP95(server: BenchServer, everyMs: number): Promise<nu
 const agent = new Agent({ keepAlive: true });
 
 /** Signs in and answers the bearer token. */
-export async function login(server: BenchServer, account: string, address: string): Promise<string> {
+async function login(server: BenchServer, account: string, address: string): Promise<string> {
   const request = httpRequest({
     agent,
     port: server.ports.http,

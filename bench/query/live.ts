@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
-import { PASSWORD, quantile, signIn } from './api.ts';
+import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
+import { quantile } from '../quantile.ts';
 
 const DEVICES = 1000;
 const WATCHED = 50;
@@ -13,7 +14,7 @@ const WARM_UP_MS = 5000;
 export const liveBench: Bench = {
   names: ['live.p99'],
   async run(_wanted, tell) {
-    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD });
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
     try {
       const load = spawn(
         process.execPath,
@@ -21,8 +22,7 @@ export const liveBench: Bench = {
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       await new Promise((resolve) => load.stdout.once('data', resolve));
-      const { bearer } = await signIn(server);
-      const delays = await watch(server, bearer);
+      const delays = await watch(server, await signInAdministrator(server));
       load.kill();
       tell({ name: 'live.p99', value: quantile(delays, 0.99), unit: 'ms' });
     } finally {
@@ -35,7 +35,7 @@ async function watch(server: BenchServer, bearer: string): Promise<number[]> {
   const rows = await server.sql<{ id: string }>(`SELECT id FROM devices ORDER BY id LIMIT ${WATCHED}`);
   const ids = rows.map((row) => row.id).join(',');
   const abort = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api/live?devices=${ids}`, {
+  const response = await fetch(`${server.url}/api/live?devices=${ids}`, {
     headers: { authorization: `Bearer ${bearer}` },
     signal: abort.signal,
   });

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startBenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
-import { PASSWORD, quantile, signIn, type Api } from './api.ts';
+import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
+import { quantile } from '../quantile.ts';
+import { timeRequests } from '../time-requests.ts';
 
 const DAY_MS = 86_400_000;
 const DEVICES = 1000;
@@ -14,23 +16,26 @@ const WARM_UP = 50;
 export const queryBench: Bench = {
   names: ['query.day_curve.p50', 'query.day_curve.p99', 'query.fleet_power', 'query.latest'],
   async run(wanted, tell) {
-    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: PASSWORD }, fill);
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password }, fill);
     try {
-      const api = await signIn(server);
+      const token = await signInAdministrator(server);
+      const time: Time = (paths) => timeRequests(server, token, paths);
       const tellAsked = (name: string, value: number) => {
         if (wanted.has(name)) tell({ name, value, unit: 'ms' });
       };
-      await api.time(dayCurves(WARM_UP));
-      const curves = await api.time(dayCurves(CURVES));
+      await time(dayCurves(WARM_UP));
+      const curves = await time(dayCurves(CURVES));
       tellAsked('query.day_curve.p50', quantile(curves, 0.5));
       tellAsked('query.day_curve.p99', quantile(curves, 0.99));
-      tellAsked('query.fleet_power', await median(api, '/portfolio/power?hours=24'));
-      tellAsked('query.latest', await median(api, '/stations/1/latest'));
+      tellAsked('query.fleet_power', await median(time, '/portfolio/power?hours=24'));
+      tellAsked('query.latest', await median(time, '/stations/1/latest'));
     } finally {
       await server.stop();
     }
   },
 };
+
+type Time = (paths: readonly string[]) => Promise<number[]>;
 
 /** One point of one device over one whole day each, always another one. */
 function dayCurves(count: number): string[] {
@@ -42,9 +47,9 @@ function dayCurves(count: number): string[] {
   });
 }
 
-async function median(api: Api, url: string): Promise<number> {
-  await api.time(Array.from({ length: 10 }, () => url));
-  return quantile(await api.time(Array.from({ length: 100 }, () => url)), 0.5);
+async function median(time: Time, url: string): Promise<number> {
+  await time(Array.from({ length: 10 }, () => url));
+  return quantile(await time(Array.from({ length: 100 }, () => url)), 0.5);
 }
 
 async function fill(dataDir: string): Promise<void> {
