@@ -7,6 +7,7 @@ export default defineConfig({
     name: '@sunfleet/web',
     environment: 'jsdom',
     testTimeout: 30_000,
+    maxWorkers: 2,
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -14,7 +14,7 @@ import './personal-station-page.tsx';
 const AT = ADDRESSES.addOwnStation;
 const routes = [
   ...stations.filter(({ path }) => path === AT),
-  { path: '/station-detail/:tab', element: 'its page' },
+  { path: `${ADDRESSES.station}/:tab`, element: 'its page' },
 ];
 const open = (answers: Answers = {}, at: string = AT) =>
   renderPage(routes, {
@@ -59,7 +59,7 @@ test('an owner adds a station step by step, then its logger', async () => {
     { params: { id: 5 }, body: { sn: '2712345678', kind: 'logger' } },
   ]);
   await page.user.click(screen.getByRole('link', { name: 'Open station' }));
-  await waitFor(() => expect(page.location()).toBe('/station-detail/overview?id=5'));
+  await waitFor(() => expect(page.location()).toBe(stationAddress(5)));
 });
 
 test('a step with something missing is not left, and going back keeps what was typed', async () => {
@@ -104,7 +104,7 @@ test('a wrong serial number is told at its field, and the logger can wait', asyn
   await press(page, 'Connect logger');
   expect(await screen.findByText('Belongs to somebody else.')).toBeTruthy();
   await page.user.click(screen.getByRole('link', { name: 'Later' }));
-  await waitFor(() => expect(page.location()).toBe('/station-detail/device?id=5'));
+  await waitFor(() => expect(page.location()).toBe(stationAddress(5, 'device')));
 });
 
 test.each([ADDRESSES.ownStation, ADDRESSES.stationInOperations])(
@@ -115,6 +115,6 @@ test.each([ADDRESSES.ownStation, ADDRESSES.stationInOperations])(
       session: mintSession({ account: mintAccount('owner') }),
       answers: {},
     });
-    await waitFor(() => expect(page.location()).toBe('/station-detail/overview?id=5'));
+    await waitFor(() => expect(page.location()).toBe(stationAddress(5)));
   },
 );

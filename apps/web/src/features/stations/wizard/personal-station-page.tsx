@@ -8,7 +8,7 @@ import { WizardProgress } from './wizard-progress.tsx';
 /** `step` counts the steps of the station, from 0; `station` is set once it is there and waits for its logger. */
 const FIELDS = { step: integerField(0), station: integerField(undefined) };
 
-/** `#/platformUser/addPowerStation`: an owner adds a station step by step, and its logger at the end. */
+/** The personal edition's way to a new station: an owner adds a station step by step, and its logger at the end. */
 export function PersonalStationPage() {
   const { t } = useTranslation(['stations', 'rules']);
   const [{ step, station }, set] = useUrlState(FIELDS);
