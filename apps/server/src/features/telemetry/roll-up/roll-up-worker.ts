@@ -1,0 +1,101 @@
+import { messageOf } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
+import type { RollUpRun } from './device-energies.ts';
+import type { DirtyRanges } from './dirty-ranges.ts';
+import { writeProgress } from './progress.ts';
+import { rollUp, type NewEnergies } from './roll-up.ts';
+
+const INTERVAL_MS = 30_000;
+/** A run that took long is followed by a rest in proportion, so that roll-ups never starve the intake. */
+const REST_FACTOR = 12;
+const LONGEST_REST_MS = 60_000;
+
+interface Parts {
+  platform: Pick<Platform, 'samples' | 'clock' | 'log'>;
+  fleet: OpenFleet;
+  sunlight: SunlightOf;
+  /** What is owed. A run that fails gives back what it took. */
+  dirty: DirtyRanges;
+  announce: (energies: NewEnergies) => void;
+}
+
+/** Works off the dirty ranges, one run at a time. */
+export class RollUpWorker {
+  readonly #parts: Parts;
+  readonly #slow = new Map<number, number>();
+  #version = 0;
+  #tookMs = 0;
+  #error: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** How long the last run took, and why it failed if it did. */
+  get last(): { tookMs: number; error: string | undefined } {
+    return { tookMs: this.#tookMs, error: this.#error };
+  }
+
+  /** Runs until nothing is owed. Rejects when a store fails. */
+  async settle(): Promise<void> {
+    while (this.#working) await this.#working.catch(() => {});
+    while (this.#parts.dirty.size > 0 && !this.#stopped) {
+      this.#working = this.#run();
+      try {
+        await this.#working;
+      } finally {
+        this.#working = undefined;
+      }
+    }
+  }
+
+  /** Runs in the background from now on. */
+  start(): void {
+    if (this.#stopped) return;
+    const rest = Math.min(LONGEST_REST_MS, Math.max(INTERVAL_MS, REST_FACTOR * this.#tookMs));
+    this.#timer = setTimeout(() => {
+      void this.#tick().finally(() => this.start());
+    }, rest);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#working?.catch(() => {});
+  }
+
+  async #tick(): Promise<void> {
+    const { dirty, platform } = this.#parts;
+    if (dirty.size === 0 || this.#working) return;
+    this.#working = this.#run();
+    await this.#working.catch((error) => platform.log.warn({ err: messageOf(error) }, 'roll-ups wait'));
+    this.#working = undefined;
+  }
+
+  async #run(): Promise<void> {
+    const { platform, fleet, sunlight, dirty, announce } = this.#parts;
+    const { samples: db, clock } = platform;
+    const began = clock.now();
+    const started = performance.now();
+    const ranges = dirty.take();
+    this.#version = Math.max(began, this.#version + 1);
+    try {
+      await fleet.ensure([...new Set(ranges.map((range) => range.device))]);
+      const run: RollUpRun = { db, fleet, sunlight, now: began, slow: this.#slow };
+      const energies = await rollUp(run, ranges, this.#version);
+      await writeProgress(db, began);
+      announce(energies);
+      this.#error = undefined;
+    } catch (error) {
+      dirty.giveBack(ranges);
+      this.#error = messageOf(error);
+      throw error;
+    } finally {
+      this.#tookMs = performance.now() - started;
+    }
+  }
+}
