@@ -4,12 +4,14 @@ import { messageOf } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
+import { announcer, type ToWrite } from './announce-states.ts';
 import { deviceView, stationView } from './live-views.ts';
 import { readDeviceStates, readStandingAlarms, readWrittenTotals } from './read-states.ts';
+import { startWriter } from './start-writer.ts';
 import { FleetStates } from './state-book.ts';
-import { takeTotals } from './state-totals.ts';
 import { beginPeriods, readEnergies, takeEnergies } from './state-energies.ts';
-import { writeDeviceStates, writeStationStates } from './write-states.ts';
+import { takeTotals } from './state-totals.ts';
+import { writeStates } from './write-states.ts';
 
 export interface States {
   device(id: number): DeviceLive | undefined;
@@ -21,42 +23,98 @@ export interface States {
   stop(): Promise<void>;
 }
 
+interface Parts {
+  fleet: OpenFleet;
+  sunlight: SunlightOf;
+  rollUps: RollUps;
+}
+
 /** From a change to its announcement: changes of the same moment go out together. */
 const GATHER_MS = 120;
-/** A device or station is announced at most so often. */
-const SPACING_MS = 500;
-/** A look over a large fleet goes in pieces, so that nothing else waits for it. */
-const TURN_MS = 25;
 const LOOK_MS = 30_000;
-const WRITE_MS = 4000;
-const REST_FACTOR = 10;
 
 /**
  * Keeps the state of every device and station in memory, announces changes on the bus (at most twice a second each) and
  * writes them to PostgreSQL in batches every few seconds.
  */
-export async function createStates(
-  platform: Platform,
-  parts: { fleet: OpenFleet; sunlight: SunlightOf; rollUps: RollUps },
-): Promise<States> {
-  const { bus, clock, db, pool, samples, log } = platform;
-  const { fleet, sunlight, rollUps } = parts;
+export async function createStates(platform: Platform, parts: Parts): Promise<States> {
+  const { clock, pool, log } = platform;
+  const book = await readBook(platform, parts);
+  const toWrite: ToWrite = { devices: new Map(), stations: new Map() };
+  const announce = announcer(platform, book, toWrite);
+  const gathering = gatherer(announce);
+  const unsubscribe = follow(platform, parts, { book, due: gathering.due });
+  const look = () => {
+    beginPeriods(book, clock.now());
+    book.touchAll();
+    gathering.due();
+  };
+  const looking = setInterval(look, LOOK_MS);
+  const writer = startWriter(
+    () => writeStates(pool, toWrite),
+    (error) => log.warn({ err: messageOf(error) }, 'states not written'),
+  );
+  gathering.due();
+  return {
+    ...viewsOf(book, clock),
+    async flush() {
+      while (announce()) await wait(GATHER_MS);
+      await writer.now();
+    },
+    look,
+    async stop() {
+      unsubscribe();
+      gathering.stop();
+      clearInterval(looking);
+      announce();
+      await writer.stop();
+    },
+  };
+}
+
+/** States as the stores have them. */
+async function readBook(platform: Platform, { fleet, sunlight }: Parts): Promise<FleetStates> {
+  const { clock, db, samples } = platform;
   const book = new FleetStates(fleet, sunlight, await readDeviceStates({ db, samples }, fleet));
   for (const alarm of await readStandingAlarms(db)) book.takeAlarm(alarm, true);
   await readEnergies(samples, book, clock.now());
   takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
   book.touchAll();
-  const toWrite = { devices: new Map<number, DeviceLive>(), stations: new Map<number, StationLive>() };
-  const announce = announcer(platform, book, toWrite);
+  return book;
+}
 
-  let gather: NodeJS.Timeout | undefined;
+function viewsOf(book: FleetStates, clock: Platform['clock']): Pick<States, 'device' | 'station'> {
+  return {
+    device: (id) => {
+      const device = book.fleet.device(id);
+      return device && deviceView(book, device, clock.now()).live;
+    },
+    station: (id) => {
+      const state = book.turn(id, clock.now());
+      return state && stationView(book, state, clock.now());
+    },
+  };
+}
+
+/** Announces a little after the first change, and again until nothing has to wait. */
+function gatherer(announce: () => boolean) {
+  let timer: NodeJS.Timeout | undefined;
   const due = () => {
-    gather ??= setTimeout(() => {
-      gather = undefined;
+    timer ??= setTimeout(() => {
+      timer = undefined;
       if (announce()) due();
     }, GATHER_MS);
   };
+  return { due, stop: () => clearTimeout(timer) };
+}
+
+/** Changes the states by what is announced on the bus, by the fleet and by the roll-ups. */
+function follow(
+  { bus, clock }: Platform,
+  { fleet, rollUps }: Parts,
+  { book, due }: { book: FleetStates; due: () => void },
+): () => void {
   const ends = [
     bus.subscribe('stored', (block) => (book.takeBlock(block), due())),
     bus.subscribe('deviceSeen', (seen) => (book.takeSighting(seen), due())),
@@ -73,139 +131,7 @@ export async function createStates(
     due();
   });
   rollUps.onEnergies((energies) => (takeEnergies(book, energies, clock.now()), due()));
-  const look = () => {
-    beginPeriods(book, clock.now());
-    book.touchAll();
-    due();
-  };
-  const looking = setInterval(look, LOOK_MS);
-  const writer = startWriter(
-    () => write(pool, toWrite),
-    (error) => log.warn({ err: messageOf(error) }, 'states not written'),
-  );
-  due();
-  return {
-    device: (id) => {
-      const device = fleet.device(id);
-      return device && deviceView(book, device, clock.now()).live;
-    },
-    station: (id) => {
-      const state = book.turn(id, clock.now());
-      return state && stationView(book, state, clock.now());
-    },
-    async flush() {
-      while (announce()) await wait(GATHER_MS);
-      await writer.now();
-    },
-    look,
-    async stop() {
-      for (const end of ends) end();
-      clearTimeout(gather);
-      clearInterval(looking);
-      announce();
-      await writer.stop();
-    },
-  };
-}
-
-interface ToWrite {
-  devices: Map<number, DeviceLive>;
-  stations: Map<number, StationLive>;
-}
-
-/** Announces changed devices and stations that were not announced just now; answers whether some have to wait. */
-function announcer(platform: Platform, book: FleetStates, toWrite: ToWrite): () => boolean {
-  const { bus, clock } = platform;
-  const announceDevice = (id: number, at: number): boolean => {
-    const device = book.fleet.device(id);
-    const state = book.device(id);
-    if (!device || !state) return true;
-    if (state.published && at - state.publishedAt < SPACING_MS) return false;
-    if (device.stationId !== null) book.turn(device.stationId, clock.now());
-    const { live } = deviceView(book, device, clock.now());
-    if (same(live, state.published)) return true;
-    Object.assign(state, { published: live, publishedAt: at });
-    toWrite.devices.set(id, live);
-    bus.publish('deviceState', live);
-    return true;
-  };
-  const announceStation = (id: number, at: number): boolean => {
-    const state = book.turn(id, clock.now());
-    if (!state) return true;
-    if (state.published && at - state.publishedAt < SPACING_MS) return false;
-    const live = stationView(book, state, clock.now());
-    // A station nobody has reported from is in PostgreSQL as it was created.
-    if (same(live, state.published) || (!state.published && live.communication === 'never')) return true;
-    Object.assign(state, { published: live, publishedAt: at });
-    toWrite.stations.set(id, live);
-    bus.publish('stationState', live);
-    return true;
-  };
   return () => {
-    const at = performance.now();
-    const work = (ids: Set<number>, one: (id: number, at: number) => boolean) => {
-      for (const id of ids) {
-        if (performance.now() - at > TURN_MS) return;
-        if (one(id, at)) ids.delete(id);
-      }
-    };
-    work(book.changedDevices, announceDevice);
-    work(book.changedStations, announceStation);
-    return book.changedDevices.size > 0 || book.changedStations.size > 0;
-  };
-}
-
-/** Compares two views field by field, one level into objects. */
-function same<T extends object>(a: T, b: T | undefined): boolean {
-  if (!b) return false;
-  for (const key in a) {
-    const [one, two] = [a[key], b[key]];
-    if (one === two) continue;
-    if (typeof one !== 'object' || typeof two !== 'object' || !one || !two || !same(one, two)) return false;
-  }
-  return true;
-}
-
-async function write(pool: Platform['pool'], toWrite: ToWrite): Promise<void> {
-  const devices = [...toWrite.devices.values()];
-  const stations = [...toWrite.stations.values()];
-  toWrite.devices.clear();
-  toWrite.stations.clear();
-  try {
-    if (devices.length > 0) await writeDeviceStates(pool, devices);
-    if (stations.length > 0) await writeStationStates(pool, stations);
-  } catch (error) {
-    // What changed meanwhile is newer than what could not be written.
-    for (const one of devices) if (!toWrite.devices.has(one.deviceId)) toWrite.devices.set(one.deviceId, one);
-    for (const one of stations)
-      if (!toWrite.stations.has(one.stationId)) toWrite.stations.set(one.stationId, one);
-    throw error;
-  }
-}
-
-/** Writes again and again, with a rest of at least ten times what the last writing took. */
-function startWriter(work: () => Promise<void>, failed: (error: unknown) => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
-  const now = () => {
-    last = last.catch(() => {}).then(work);
-    return last;
-  };
-  const round = () => {
-    const started = performance.now();
-    void now()
-      .catch(failed)
-      .finally(() => {
-        timer = setTimeout(round, Math.max(WRITE_MS, REST_FACTOR * (performance.now() - started)));
-      });
-  };
-  timer = setTimeout(round, WRITE_MS);
-  return {
-    now,
-    async stop() {
-      clearTimeout(timer);
-      await now().catch(failed);
-      clearTimeout(timer);
-    },
+    for (const end of ends) end();
   };
 }

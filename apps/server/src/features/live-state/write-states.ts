@@ -1,12 +1,31 @@
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import type pg from 'pg';
+import type { ToWrite } from './announce-states.ts';
 
 const ROWS_PER_STATEMENT = 5000;
 
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
+/** Writes what was announced. What could not be written is kept for the next time. */
+export async function writeStates(pool: pg.Pool, toWrite: ToWrite): Promise<void> {
+  const devices = [...toWrite.devices.values()];
+  const stations = [...toWrite.stations.values()];
+  toWrite.devices.clear();
+  toWrite.stations.clear();
+  try {
+    if (devices.length > 0) await writeDeviceStates(pool, devices);
+    if (stations.length > 0) await writeStationStates(pool, stations);
+  } catch (error) {
+    // What changed meanwhile is newer than what could not be written.
+    for (const one of devices) if (!toWrite.devices.has(one.deviceId)) toWrite.devices.set(one.deviceId, one);
+    for (const one of stations)
+      if (!toWrite.stations.has(one.stationId)) toWrite.stations.set(one.stationId, one);
+    throw error;
+  }
+}
+
 /** Writes the states of many devices in one statement each five thousand; a device that is gone is left out. */
-export async function writeDeviceStates(pool: pg.Pool, rows: readonly DeviceLive[]): Promise<void> {
+async function writeDeviceStates(pool: pg.Pool, rows: readonly DeviceLive[]): Promise<void> {
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const part = rows.slice(i, i + ROWS_PER_STATEMENT);
     await pool.query(DEVICES, [
@@ -37,7 +56,7 @@ ON CONFLICT (device_id) DO UPDATE SET status = excluded.status, run_mode = exclu
   last_seen_at = excluded.last_seen_at`;
 
 /** As `writeDeviceStates`, for stations. */
-export async function writeStationStates(pool: pg.Pool, rows: readonly StationLive[]): Promise<void> {
+async function writeStationStates(pool: pg.Pool, rows: readonly StationLive[]): Promise<void> {
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const part = rows.slice(i, i + ROWS_PER_STATEMENT);
     await pool.query(STATIONS, [

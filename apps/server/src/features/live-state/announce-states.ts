@@ -1,0 +1,68 @@
+import type { DeviceLive, StationLive } from '@sunfleet/contract';
+import type { Platform } from '../../platform/platform.ts';
+import { deviceView, stationView } from './live-views.ts';
+import type { FleetStates } from './state-book.ts';
+
+/** A device or station is announced at most so often. */
+const SPACING_MS = 500;
+/** A look over a large fleet goes in pieces, so that nothing else waits for it. */
+const TURN_MS = 25;
+
+/** Announced states that are not in PostgreSQL yet. */
+export interface ToWrite {
+  devices: Map<number, DeviceLive>;
+  stations: Map<number, StationLive>;
+}
+
+/** Announces changed devices and stations that were not announced just now; answers whether some have to wait. */
+export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrite): () => boolean {
+  const { bus, clock } = platform;
+  const announceDevice = (id: number, at: number): boolean => {
+    const device = book.fleet.device(id);
+    const state = book.device(id);
+    if (!device || !state) return true;
+    if (state.published && at - state.publishedAt < SPACING_MS) return false;
+    if (device.stationId !== null) book.turn(device.stationId, clock.now());
+    const { live } = deviceView(book, device, clock.now());
+    if (same(live, state.published)) return true;
+    Object.assign(state, { published: live, publishedAt: at });
+    toWrite.devices.set(id, live);
+    bus.publish('deviceState', live);
+    return true;
+  };
+  const announceStation = (id: number, at: number): boolean => {
+    const state = book.turn(id, clock.now());
+    if (!state) return true;
+    if (state.published && at - state.publishedAt < SPACING_MS) return false;
+    const live = stationView(book, state, clock.now());
+    // A station nobody has reported from is in PostgreSQL as it was created.
+    if (same(live, state.published) || (!state.published && live.communication === 'never')) return true;
+    Object.assign(state, { published: live, publishedAt: at });
+    toWrite.stations.set(id, live);
+    bus.publish('stationState', live);
+    return true;
+  };
+  return () => {
+    const at = performance.now();
+    const work = (ids: Set<number>, one: (id: number, at: number) => boolean) => {
+      for (const id of ids) {
+        if (performance.now() - at > TURN_MS) return;
+        if (one(id, at)) ids.delete(id);
+      }
+    };
+    work(book.changedDevices, announceDevice);
+    work(book.changedStations, announceStation);
+    return book.changedDevices.size > 0 || book.changedStations.size > 0;
+  };
+}
+
+/** Compares two views field by field, one level into objects. */
+function same<T extends object>(a: T, b: T | undefined): boolean {
+  if (!b) return false;
+  for (const key in a) {
+    const [one, two] = [a[key], b[key]];
+    if (one === two) continue;
+    if (typeof one !== 'object' || typeof two !== 'object' || !one || !two || !same(one, two)) return false;
+  }
+  return true;
+}
