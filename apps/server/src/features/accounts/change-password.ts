@@ -11,7 +11,7 @@ import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the own password; every other session of the account ends, and its holder is told.
+ * Changes the caller's password. Every other session of the account ends, and its holder gets a message.
  * Throws AppError: wrongPassword (at the field of the old one), accountLocked (too many wrong ones), invalidInput for a new one that
  * is the same or breaks a rule.
  */

@@ -31,7 +31,7 @@ interface Asked {
   now: number;
 }
 
-/** Counts a code for who gets it and who asks for it. Throws AppError `tooManyRequests`. */
+/** Counts a code for its recipient and for the address that asks for it. Throws AppError `tooManyRequests`. */
 export async function limitCodeRequests(
   trx: Transaction<Tables>,
   { target, address, now }: Asked,

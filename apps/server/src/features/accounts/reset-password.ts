@@ -22,8 +22,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password by a code that was sent for it. Every session, API key and passkey of the account ends, and its locks of
- * wrong tries open; a second factor stays. Its holder is told.
+ * Sets a new password by a code that was sent for it. Every session, API key and passkey of the account ends, and locks after
+ * wrong passwords open. A second factor stays. The holder of the account gets a message.
  * Throws AppError: wrongCode, codeExpired, invalidInput for a password that breaks a rule.
  */
 export async function resetPassword(

@@ -12,14 +12,14 @@ import {
 } from '../outbox/index.ts';
 
 interface SecurityNotice {
-  /** The account with its contacts of before the event: whoever takes an account over is not the one to be told. */
+  /** The account with its contacts before the event, so that the message does not go to somebody who took the account over. */
   reader: Reader;
   what: SecurityEvent;
   /** Where the account has chosen none. */
   language: Language;
 }
 
-/** Tells the holder of an account that something about signing in to it has changed. Nobody is told who has no contact. */
+/** Tells the holder of an account that something about signing in to it has changed. An account without a contact gets no message. */
 export async function sendSecurityNotice(
   trx: Transaction<Tables>,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,

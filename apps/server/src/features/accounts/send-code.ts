@@ -28,8 +28,9 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code. Where there is no account for it nothing is sent, and neither answer nor work tells: a code is made, kept and
- * counted all the same; how messages go is told by the server's settings alone. Codes are kept as argon2 hashes, since a fast hash of six digits is undone in no time.
+ * Sends a code. Without an account nothing is sent, but neither the answer nor the time it takes shows that: a code is made, kept
+ * and counted all the same, and the answer names the way of messages from the server's settings alone. Codes are kept as argon2
+ * hashes, because a fast hash of six digits is quickly undone.
  * Throws AppError: codeTooSoon, tooManyRequests.
  */
 export async function sendCode(

@@ -22,8 +22,8 @@ export interface NewApiKey {
 }
 
 /**
- * Makes a key that acts as the own account with some of its permissions; its text is answered once. The
- * holder is told. Throws AppError `moreThanHeld` for a permission the caller does not hold.
+ * Makes a key that acts as the caller's account with some of its permissions. The text of the key is answered this once.
+ * The holder of the account gets a message. Throws AppError `moreThanHeld` for a permission the caller does not hold.
  */
 export async function createApiKey(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,

@@ -33,8 +33,8 @@ export interface InfoChange {
 type Changed = Partial<Pick<UserRow, 'name' | 'userName' | 'email' | 'phone'>>;
 
 /**
- * Changes what is named of the own account. A new e-mail or phone needs the code that was sent to it, so one at a time; one way to
- * reach the account stays. The contact of before is told. Throws AppError: invalidInput, wrongCode, codeExpired, accountTaken, userNameTaken.
+ * Changes the named fields of the caller's account. A new e-mail or phone needs the code that was sent to it, so a call changes
+ * one of them. One contact has to stay. The former contact gets a message. Throws AppError: invalidInput, wrongCode, codeExpired, accountTaken, userNameTaken.
  */
 export async function updateInfo(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
@@ -107,7 +107,7 @@ async function save(
   await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
 }
 
-/** A contact that was replaced or removed is told itself, else the one that is left; so is the account of another user name. */
+/** The message goes to a contact that was replaced or removed, otherwise to the one that stays. A new user name sends one too. */
 async function tellChanges(
   trx: Transaction<Tables>,
   platform: Pick<Platform, 'clock' | 'config'>,
