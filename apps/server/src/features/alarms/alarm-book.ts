@@ -35,7 +35,7 @@ export interface StoredAlarm extends AlarmState {
 export interface AlarmRecord extends AlarmSubject, AlarmState {
   /** Undefined until the row is written. */
   row: StoredAlarm | undefined;
-  /** Whether listeners were told of it; what was never told is not told to have recovered either. */
+  /** Whether it was announced. An alarm that never was is not announced when it recovers either. */
   announced: boolean;
 }
 

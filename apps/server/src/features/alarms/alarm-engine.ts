@@ -27,7 +27,7 @@ export interface AlarmEngine {
   storedUntil: () => number;
   book: AlarmBook;
   words: FaultWords;
-  /** Devices whose words are saved: those that ever told a fault. */
+  /** Devices whose words are saved: those that ever reported a fault. */
   savedWords: Set<number>;
   /** Devices whose words changed since they were saved. */
   unsavedWords: Set<number>;
@@ -55,14 +55,14 @@ export function takeObservation(
     return;
   }
   const { deviceId, time } = observation;
-  // What stands already and began before is not told again by late data.
+  // Late data does not raise an alarm again that stands already and began before.
   const unknown = subjects.filter(
     ({ code }) => (activeAlarm(engine.book, deviceId, code)?.beganAt ?? time) >= time,
   );
   observePast(engine.past, { deviceId, time, subjects: unknown }, arrivedAt);
 }
 
-/** A device that never told a fault has nothing to save: without a word it counts as sound. */
+/** A device that never reported a fault has nothing to save: without a saved word it counts as sound. */
 export function noteWords(
   engine: AlarmEngine,
   deviceId: number,
@@ -109,7 +109,7 @@ export function raiseOffline(engine: AlarmEngine): void {
   const now = engine.platform.clock.now();
   for (const { deviceId, since } of judgeOffline(engine.watch, now)) {
     const device = engine.fleet.device(deviceId);
-    // A device that nobody bound is nobody's to miss.
+    // A device without a station raises no alarm when it falls silent, because nobody expects its data.
     if (!device || device.stationId === null) continue;
     const record = raiseAlarm(engine.book, offlineSubject(deviceId, device.stationId), since);
     // Silence is known now, however long ago it began.

@@ -54,7 +54,7 @@ export async function insertStanding(db: Db, alarms: readonly NewAlarm[]): Promi
 }
 
 /**
- * Inserts alarms that began and ended. One that overlaps a row of its subject is the same alarm told again (a file imported
+ * Inserts alarms that began and ended. One that overlaps a row of its subject is the same alarm once more (a file imported
  * twice, a buffer sent twice, a replay after a start) and is left out.
  */
 export async function insertEnded(db: Db, alarms: readonly NewAlarm[]): Promise<readonly InsertedRow[]> {

@@ -23,7 +23,7 @@ import { writeAlarms } from './write-alarms.ts';
 const WRITE_AFTER_MS = 250;
 const RETRY_AFTER_MS = 5000;
 const TICK_MS = 60_000;
-/** Late data that pauses this long has told what it had to tell. */
+/** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
 /** Alarms of the platform: fault words and silence of devices become rows and announcements. */

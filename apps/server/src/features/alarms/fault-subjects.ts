@@ -3,8 +3,8 @@ import type { KnownDevice } from '../../platform/ingest.ts';
 import type { AlarmSubject } from './alarm-book.ts';
 
 /**
- * Faults that a device's words stand for, as its profile reads them; each code once. A device without a profile has only
- * its alarm code, told as it is.
+ * Faults that a device's words stand for, as its profile reads them. Each code comes once. A device without a profile has only
+ * its alarm code, which is shown as the device sent it.
  */
 export function faultSubjects(device: KnownDevice, values: Readonly<Record<string, number>>): AlarmSubject[] {
   const profile = device.profileId === null ? undefined : profileById(device.profileId);

@@ -51,7 +51,7 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
   return { ...toPage(query, total, shown), counts };
 }
 
-/** The silence of a device whose logger is silent too is told by the logger's alarm alone. */
+/** A device that is silent because its logger is silent is left out: the logger's alarm stands for both. */
 function visibleAlarms(platform: Platform, actor: Actor) {
   const scope = stationScope(actor, 'alarms.view');
   return alarmsWithObjects(platform.db)

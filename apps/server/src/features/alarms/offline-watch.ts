@@ -65,7 +65,7 @@ export function noteState(
   return true;
 }
 
-/** Devices whose silence is their own and due to be told. */
+/** Devices that are silent for long enough to raise an alarm, and not because of their logger. */
 export function* judgeOffline(watch: OfflineWatch, now: number): Generator<OfflineVerdict> {
   if (now < watch.judgeFrom) return;
   for (const [deviceId, { since, dueAt }] of watch.offline) {

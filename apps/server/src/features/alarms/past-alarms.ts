@@ -6,7 +6,7 @@ interface PastCursor {
   time: number;
   /** When its first observation came: until it is complete, a start must read from there. */
   readonly firstAt: number;
-  /** When its newest one came, to close what nothing more is told about. */
+  /** When its newest one came, to close alarms of which nothing more comes. */
   arrivedAt: number;
   open: Map<string, AlarmRecord>;
 }

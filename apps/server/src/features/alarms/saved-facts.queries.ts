@@ -10,7 +10,7 @@ const slots = new Map(POINT_IDS.map((id, slot) => [id, slot]));
 export interface SavedFacts {
   /** Epoch milliseconds: everything whose storing began before has had its effect. Undefined before the first time. */
   storedUntil: number | undefined;
-  /** Of the devices that ever told a fault. */
+  /** Of the devices that ever reported a fault. */
   words: FaultWords;
 }
 

@@ -28,7 +28,7 @@ export class LatestValues implements DeviceLatest {
     this.complete = complete;
   }
 
-  /** Takes a value in unless a newer one is here. Of two with one time the later told wins, as in table `samples`. */
+  /** Takes a value unless a newer one is known. Of two with the same time the one that came later wins, as in table `samples`. */
   put(point: number, time: number, value: number): void {
     let place = this.#cursor;
     if (place >= this.length || this.points[place] !== point) place = this.#find(point);

@@ -8,7 +8,7 @@ export interface FlowSource {
   /** Point ids of counters that only grow; several: the one that moved more counts. */
   counters: readonly number[];
   counterSource: EnergySource;
-  /** Counter that starts anew each day. */
+  /** Counter that starts at zero each day. */
   daily: number | null;
   /** Gauge in W and the sign that counts as this flow. */
   power: { point: number; sign: 1 | -1 | 'both' } | null;
