@@ -9,8 +9,8 @@ const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
 /**
- * Condition on an entry `a` of the audit log: the actor may read it. Its own entries always; those of stations by its scope, the
- * owner's among them; those of its organisation for who works with all of it.
+ * Condition on an entry `a` of the audit log: the actor may read it. An actor always reads its own entries, those of stations in
+ * its scope (a station's owner too), and those of its organisation if its role covers the whole organisation.
  */
 export function auditScope(actor: Actor): RawBuilder<SqlBool> {
   const { userId } = actor;

@@ -17,8 +17,8 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'obje
 }
 
 /**
- * One page of the audit log as far as the actor reads it, newest first. Addresses of others are told to who reads their whole
- * organisation's log. Throws AppError `stationNotFound` for a station out of scope.
+ * One page of the audit log as far as the actor reads it, newest first. Addresses of others are shown only to an actor who reads
+ * the log of their whole organisation. Throws AppError `stationNotFound` for a station out of scope.
  */
 export async function listAudit(
   { db }: Pick<Platform, 'db'>,

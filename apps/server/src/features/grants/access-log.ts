@@ -13,8 +13,8 @@ interface VisitRow extends Omit<AccessLog['rows'][number], 'firstAt' | 'lastAt'>
 }
 
 /**
- * Who opened a station on which day and how much they did there. The owner sees everybody, as does who reads the whole audit log of
- * the station; who reads only its own log sees itself. Throws AppError `stationNotFound`.
+ * Who opened a station on which day and how much they did there. The owner and readers of the station's whole audit log see
+ * everybody. Everybody else sees their own visits. Throws AppError `stationNotFound`.
  */
 export async function accessLog(
   { db }: Pick<Platform, 'db'>,

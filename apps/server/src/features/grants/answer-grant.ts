@@ -13,8 +13,8 @@ import { requireGrant } from './require-grant.ts';
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
 /**
- * Accepts a grant that its giver could still give; from then on it gives what it says while it runs. One to an organisation is
- * accepted by who manages its members. Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
+ * Accepts a grant that its giver could still give. It takes effect while it runs. A grant to an organisation is accepted by a
+ * person who manages the members of the organisation. Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
  */
 export function acceptGrant(platform: Parts, context: RequestContext, id: number): Promise<Grant> {
   const check = ({ state }: Grant) => state === 'pending';

@@ -12,7 +12,7 @@ import { findOrganisation } from './find-party.ts';
 
 /**
  * Moves a station with its devices to another organisation, or into the owner's own. History stays; what the former organisation
- * granted, offered and labelled ends. Only the owner does this, or who works on the whole platform.
+ * granted, offered and labelled ends. Only the owner may do this, or somebody whose scope is the whole platform.
  * Throws AppError: stationNotFound, noDataPermission, organisationNotFound.
  */
 export async function changeInstaller(
@@ -24,7 +24,7 @@ export async function changeInstaller(
   await platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
-    // Before the code is looked at: only who may move the station learns whether it is one.
+    // This comes before the code is looked up, so that only somebody who may move the station learns whether the code exists.
     if (!isOwner && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
     const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
     const to = named?.id ?? (await personalOrganisation(trx, context, ownerId));
@@ -82,7 +82,7 @@ async function move(
   return devices.map(({ id }) => id);
 }
 
-/** What the owner and who works on the whole platform granted stays; everything else on the station came from the former organisation. */
+/** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */
 async function endFormerGrants(
   trx: Transaction<Tables>,
   { stationId, ownerId, now }: { stationId: number; ownerId: number | null; now: number },

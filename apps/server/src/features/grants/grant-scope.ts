@@ -40,7 +40,7 @@ export function isReceived(actor: Actor): RawBuilder<SqlBool> {
   const { scope } = accessOf(actor);
   const ofOrganisation =
     scope === 'own' ? sql<SqlBool>`false` : sql<SqlBool>`g.to_organisation_id = ${organisationId}`;
-  // Who works on the whole platform may answer for everybody, but only what is its own was received by it.
+  // An actor whose scope is the whole platform may answer for everybody, but has received only what was granted to itself.
   const answered = scope === 'all' ? sql<SqlBool>`false` : isAnswerable(actor);
   return sql<SqlBool>`(g.to_user_id = ${userId} OR ${ofOrganisation} OR ${answered})`;
 }

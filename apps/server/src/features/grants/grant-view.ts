@@ -84,7 +84,7 @@ async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Who gave or received a grant sees all its stations; others those on which they may grant themselves. */
+/** The giver and the receiver of a grant see all its stations. Others see those on which they may grant themselves. */
 async function readStations(
   db: Db,
   actor: Actor,

@@ -11,8 +11,9 @@ const organisations = expressionBuilder<Tables, 'organisations'>();
 const ADMINISTRATORS: ReadonlySet<Role> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
 
 /**
- * Who grants within the organisation at all times; everybody else of it only until a station was handed over. A copy of an
- * administrator's role counts while it still manages members: one that was cut down can be given by who is no administrator.
+ * Whether the actor may grant within its organisation at all times. Its other members may grant only until a station is handed
+ * over. A custom copy of an administrator's role counts only while it manages members: somebody who is not an administrator can
+ * assign a copy that has lost this.
  */
 function administers(actor: Actor): boolean {
   return ADMINISTRATORS.has(actor.role) && may(actor, 'members.manage');

@@ -53,7 +53,7 @@ function covers(stationId: number): RawBuilder<SqlBool> {
                 WHERE stations.id = ${stationId} AND starts_with(part.scope_path, whole.scope_path)))`;
 }
 
-/** A part of the name of a station, of who gave it or of who received it. */
+/** A part of the name of a station, of the giver or of the receiver. */
 function search(text: string): RawBuilder<SqlBool> {
   const like = (column: string) => contains(column, text);
   return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (g.to_user_id, g.created_by) AND ${like('users.name')})

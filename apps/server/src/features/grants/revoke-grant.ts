@@ -10,8 +10,8 @@ import { viewGrants } from './grant-view.ts';
 import { requireGrant } from './require-grant.ts';
 
 /**
- * Ends a grant at once. Who gave it or may grant on all of it ends it whole; who may grant on some of its stations, as their owner
- * for example, takes those out. Answers what was ended, as the caller sees it.
+ * Ends a grant at once. Its giver, and anybody who may grant on all its stations, ends it as a whole. Somebody who may grant on
+ * some of them, such as their owner, takes those out. Answers what was ended, as the caller sees it.
  * Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
  */
 export async function revokeGrant(

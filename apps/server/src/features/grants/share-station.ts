@@ -6,9 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 
 /**
- * Opens a station to visitors, or closes it: who looks at it as a visitor then loses it at once. What has an owner is opened by the
- * owner alone, or by who works on the whole platform. Nothing happens where it is so already. Throws AppError stationNotFound,
- * noDataPermission.
+ * Opens a station to visitors, or closes it. Visitors who look at a station that is closed lose it at once. Only its owner, or
+ * somebody whose scope is the whole platform, opens a station that has an owner. A station that is open or closed already does
+ * not change. Throws AppError stationNotFound, noDataPermission.
  */
 export async function shareStation(
   platform: Pick<Platform, 'db'>,
