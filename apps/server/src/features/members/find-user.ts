@@ -8,9 +8,9 @@ type Query = RouteRequest<(typeof routes)['findUser']>['query'];
 type Column = 'email' | 'phone' | 'userName' | 'userCode';
 
 /**
- * Finds an account by the whole of what names it; nothing is found by a part. It tells whether there is one, which who grants has to
- * know: the route is limited to `LIMITS.lookUpsPerMinute`, by account as by address, and each miss stands in the audit log. Throws
- * AppError userNotFound.
+ * Finds an account by its whole e-mail, phone or name, never by a part. The answer shows whether the account exists, because
+ * somebody who grants has to know. So the route is limited to `LIMITS.lookUpsPerMinute`, by account and by address, and each miss
+ * stands in the audit log. Throws AppError userNotFound.
  */
 export async function findUser(
   platform: Pick<Platform, 'db'>,

@@ -53,7 +53,7 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
   return toPage(query, total, rows.map(toMember));
 }
 
-/** Accounts in scope; only who works on the whole platform sees those without an organisation. */
+/** Accounts in scope. Accounts without an organisation are in the scope of the whole platform only. */
 function membersIn(db: Db, actor: Actor) {
   const all = db
     .selectFrom('users')

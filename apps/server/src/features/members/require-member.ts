@@ -23,7 +23,7 @@ export interface ManagedMember {
   custom: RoleAccess | null;
 }
 
-/** Members of the whole scope for who holds the permission, of the own organisation for everybody else. */
+/** An actor that holds the permission finds the members of its whole scope, everybody else those of their own organisation. */
 function memberScope(actor: Actor, wide: Permission) {
   if (may(actor, wide)) {
     return accessOf(actor).scope === 'all' ? () => sql<SqlBool>`true` : organisationScope(actor);

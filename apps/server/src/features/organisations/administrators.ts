@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** An account as far as it matters for who administers: `permissions` are those of its custom role. */
+/** The part of an account that decides whether it administers: `permissions` are those of its custom role. */
 export interface Administrating {
   role: Role;
   permissions: readonly string[] | null;

@@ -1,6 +1,6 @@
 import type { OrganisationNode } from '@sunfleet/contract';
 
-/** What is told of an organisation in a tree, with its chain of ids. */
+/** What a tree shows of an organisation, with its chain of ids. */
 export type FlatNode = Omit<OrganisationNode, 'children'> & { path: string };
 
 /** Hangs each organisation below the nearest one above it that is in the list; the rest are roots. The order of the list stays. */

@@ -7,8 +7,8 @@ export async function lockTree(trx: Transaction<Tables>): Promise<void> {
 }
 
 /**
- * Writes `path` and `scope_path` of an organisation and of all below it anew from what stands above it, in one statement. Every
- * loose organisation begins a scope path of its own. Under `lockTree`.
+ * Writes `path` and `scope_path` of an organisation and of all below it again, from the organisations above it, in one statement.
+ * Every loose organisation begins a scope path of its own. The caller holds `lockTree`.
  */
 export async function rewritePaths(trx: Transaction<Tables>, organisationId: number): Promise<void> {
   await sql`

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/postgres/client.ts';
 
 /**
  * The condition "organisations this actor manages", for a query that names the table `organisations`: its own and the tight ones
- * below it, every one for who works on the whole platform. Loose ones below are not among them: a superior sees their counts only.
+ * below it, or every one if the actor's scope is the whole platform. Loose ones below are not among them: a superior sees only
+ * their counts.
  */
 export function organisationScope(actor: Actor) {
   return (_eb?: unknown): Expression<SqlBool> => {

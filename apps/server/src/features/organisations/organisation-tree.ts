@@ -10,8 +10,8 @@ import { organisationsWithCounts } from './organisation-view.ts';
 type Query = RouteRequest<(typeof routes)['organisationTree']>['query'];
 
 /**
- * The organisations of the actor's scope as a tree. A loose organisation below one of them is told with the sums over all it has,
- * and with nothing else. OUTER_ORG leaves out departments and the actor's own organisation.
+ * The organisations of the actor's scope as a tree. A loose organisation below one of them shows the sums over all it has and
+ * nothing else. OUTER_ORG leaves out departments and the actor's own organisation.
  */
 export async function organisationTree(
   platform: Pick<Platform, 'db'>,

@@ -22,7 +22,7 @@ export function organisationsWithCounts(db: Db) {
     ]);
 }
 
-/** One organisation in the actor's scope, as it is told. Throws AppError organisationNotFound. */
+/** One organisation in the actor's scope, as the API shows it. Throws AppError organisationNotFound. */
 export async function viewOrganisation(db: Db, actor: Actor, id: number): Promise<Organisation> {
   const row = await organisationsWithCounts(db)
     .where('organisations.id', '=', id)

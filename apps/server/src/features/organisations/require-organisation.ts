@@ -31,8 +31,8 @@ export async function requireWithin(
 }
 
 /**
- * The organisation below which the actor may put another; undefined for the root, which only who works on the whole platform may
- * use. Throws AppError organisationNotFound, noDataPermission.
+ * The organisation below which the actor may put another. It is undefined for the root, which only an actor whose scope is the
+ * whole platform may use. Throws AppError organisationNotFound, noDataPermission.
  */
 export async function requirePlace(
   db: Db,

@@ -46,7 +46,7 @@ export function toRole(actor: Actor, row: Row): CustomRole {
   };
 }
 
-/** A role of an organisation in the actor's scope, as it is told. Throws AppError roleNotFound. */
+/** A role of an organisation in the actor's scope, as the API shows it. Throws AppError roleNotFound. */
 export async function viewRole(db: Db, actor: Actor, id: number): Promise<CustomRole> {
   const row = await rolesWithMembers(db, actor)
     .where('roles.id', '=', id)

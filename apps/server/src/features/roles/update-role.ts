@@ -22,8 +22,8 @@ type Changes = RouteRequest<(typeof routes)['updateRole']>['body'];
 type Row = Selectable<RolesTable>;
 
 /**
- * Changes the fields of a role that are named; the caller holds what it gives before and after. Throws AppError roleNotFound,
- * moreThanHeld, lastAdministrator (its holders would be nobody's administrators any more), invalidInput (name taken).
+ * Changes the named fields of a role. The caller has to hold what the role gives before and after. Throws AppError roleNotFound,
+ * moreThanHeld, lastAdministrator (an organisation would be left without an administrator), invalidInput (name taken).
  */
 export async function updateRole(
   platform: Pick<Platform, 'db' | 'text'>,

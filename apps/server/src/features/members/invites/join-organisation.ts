@@ -41,7 +41,7 @@ export async function joinOrganisation(
   });
 }
 
-/** The caller's account, if it is nobody's member: without an organisation, or the owner of a personal one. */
+/** The caller's account, if it is free to join: it has no organisation, or only its personal one. */
 async function requireFree(trx: Transaction<Tables>, userId: number | null) {
   const user = await trx
     .selectFrom('users')

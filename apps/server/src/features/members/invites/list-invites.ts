@@ -4,7 +4,8 @@ import { requireInvitable } from '../../organisations/index.ts';
 import { openInvites, toInvite, type Invite } from './invite-view.ts';
 
 /**
- * The invitations to an organisation that can still be used, newest first; the code is told to who could have made the invitation.
+ * The invitations to an organisation that can still be used, newest first. Only somebody who could have made an
+ * invitation sees its code.
  * Throws AppError organisationNotFound.
  */
 export async function listInvites(

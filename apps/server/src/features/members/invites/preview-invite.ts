@@ -4,7 +4,7 @@ import { typedCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openInvites } from './invite-view.ts';
 
-/** Where an invitation leads, for who holds its code. Throws AppError inviteNotFound. */
+/** Where an invitation leads, shown to anybody who has its code. Throws AppError inviteNotFound. */
 export async function previewInvite(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   code: string,

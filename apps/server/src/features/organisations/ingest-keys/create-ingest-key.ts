@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashToken, mintToken } from '../../../platform/tokens.ts';
 import { requireKeyOrganisation } from './require-key-organisation.ts';
 
-/** How an ingest key begins, so that it is told from other secrets and found by secret scanners. */
+/** How an ingest key begins, so that the server tells it from other secrets and secret scanners find it. */
 const START = 'sfk_';
 /** Characters of a key that are kept to know it again. */
 const PREFIX_LENGTH = START.length + 6;
