@@ -14,8 +14,8 @@ import { getCancellation, type Cancellation } from './get-cancellation.ts';
 const PAGE = `${ADDRESSES.account}?tab=cancellation`;
 
 /**
- * Asks for the own account to be erased after the cooling-off time, with what becomes of its stations. Asked again, the time and
- * the decisions begin anew. The holder is told. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
+ * Asks for the caller's account to be erased after the cooling-off time, and says what becomes of its stations. Asking again
+ * restarts the time and replaces the decisions. The holder gets a message. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
  * wrongCode, codeExpired.
  */
 export async function cancelAccount(

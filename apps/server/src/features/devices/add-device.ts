@@ -119,7 +119,7 @@ interface Existing {
   organisationId: number | null;
 }
 
-/** Says no to a device that has a place; whose it is, is told only to who may see that place. */
+/** Refuses a device that has a station already. The error names the station only if the caller may see it. */
 async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Existing): Promise<void> {
   const { sn, stationId, organisationId } = device;
   if (stationId !== null) {

@@ -27,7 +27,7 @@ export function createKeyring(db: Db, clock: Clock) {
         remembered.set(name, { organisation, until: clock.now() + REMEMBER_MS });
       return organisation;
     },
-    /** Asks anew for every key: one was revoked, or an organisation changed. */
+    /** Reads every key again, because one was revoked or an organisation changed. */
     forget(): void {
       forgotten += 1;
       remembered.clear();

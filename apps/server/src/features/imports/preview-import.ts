@@ -62,7 +62,7 @@ async function readEnds(chunks: AsyncIterable<Buffer>): Promise<Ends> {
   return { head, tail, complete: total <= HEAD_BYTES, lines: lines + (open ? 1 : 0) };
 }
 
-/** Office files and pictures are told from text by how they begin, other binaries by the zeros in them. */
+/** Office files and pictures differ from text by their first bytes, other binaries by the zeros in them. */
 function refuseOtherTypes(head: Buffer): void {
   const binary = ['PK\u0003\u0004', '%PDF', '\u0089PNG', 'SQLite', '\u00D0\u00CF\u0011\u00E0'].some((magic) =>
     head.subarray(0, 8).toString('latin1').startsWith(magic),

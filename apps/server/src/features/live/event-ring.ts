@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveEvent } from '@sunfleet/contract';
 
-/** An event with what decides who may have it. */
+/** An event with the facts that decide who may receive it. */
 export interface StreamEvent {
   sequence: number;
   event: LiveEvent;

@@ -1,7 +1,7 @@
 import type { Language } from '@sunfleet/contract';
 import { languageOf } from '../../platform/text.ts';
 
-/** Somebody who is to be written to. */
+/** Somebody who gets a message. */
 export interface Reader {
   email: string | null;
   phone: string | null;
@@ -14,7 +14,7 @@ export interface Way {
   language: Language;
 }
 
-/** By e-mail where there is an address, by SMS otherwise; undefined for who has neither. */
+/** The way is e-mail where there is an address, otherwise SMS. It is undefined for a reader who has neither. */
 export function wayTo({ email, phone, language }: Reader, otherwise: Language): Way | undefined {
   const to = email ?? phone;
   if (to === null) return undefined;

@@ -6,7 +6,7 @@ import { seesEverything, stationScope } from './station-scope.ts';
 
 /**
  * The condition "devices on which this actor may do this": those of stations in scope, and of those without a station the ones
- * that reported for the actor's organisation (all of them for who works on the whole platform).
+ * that reported for the actor's organisation (all of them if the actor's scope is the whole platform).
  */
 export function deviceScope(actor: Actor, permission: Permission = 'devices.view') {
   return (eb: ExpressionBuilder<Tables, 'devices'>): Expression<SqlBool> => {

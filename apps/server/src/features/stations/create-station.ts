@@ -47,15 +47,15 @@ export async function createStation(
   return getStation(platform, actor, id);
 }
 
-/** Whether a station of its organisation would be out of sight for who created it. */
+/** Whether the person who creates a station of this organisation would not see it. */
 function ownsWhatItCreates(actor: Actor): boolean {
   const { scope } = accessOf(actor);
   return scope === 'own' || scope === 'granted';
 }
 
 /**
- * The organisation that is named, or the caller's. An owner who is in none gets one of its own; who works on the whole platform
- * without one takes its oldest.
+ * The organisation that is named, or the caller's. An owner without an organisation gets a personal one. An actor without one whose
+ * scope is the whole platform takes the oldest.
  */
 async function organisationFor(
   trx: Transaction<Tables>,

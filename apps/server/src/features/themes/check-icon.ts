@@ -11,7 +11,7 @@ const BEGINNINGS: Readonly<Record<string, Buffer>> = {
 
 /**
  * What is wrong with an icon; undefined for an https address, a path of this host, and a PNG or ICO of at most 64 KB as a data
- * URL, told by what it holds and not by what it says of itself.
+ * URL. The bytes decide what it is, not the type that the URL names.
  */
 export function iconProblem(icon: string): ErrorKey | undefined {
   if (/^(https:\/\/[^\s/]|\/(?![/\\]))[^\s"'<>\\]*$/i.test(icon)) return undefined;

@@ -37,7 +37,7 @@ export async function saveThemes(
   return listThemes(platform);
 }
 
-/** A picture is too long for the audit log; that there is one is told. */
+/** A picture is too long for the audit log, so the log says only that there is one. */
 function withoutPicture(theme: Theme): Theme {
   return theme.iconUrl?.startsWith('data:') ? { ...theme, iconUrl: theme.iconUrl.split(',')[0]! } : theme;
 }
