@@ -15,8 +15,8 @@ const PAGE = `${ADDRESSES.account}?tab=cancellation`;
 
 /**
  * Asks for the caller's account to be erased after the cooling-off time, and says what becomes of its stations. Asking again
- * restarts the time and replaces the decisions. The holder gets a message. Throws AppError: stationsUndecided, stationNotFound, userNotFound, notYourself, lastAdministrator,
- * wrongCode, codeExpired.
+ * restarts the time and replaces the decisions. The holder gets a message. Throws AppError: stationsUndecided, stationNotFound,
+ * userNotFound, notYourself, lastAdministrator, wrongCode, codeExpired.
  */
 export async function cancelAccount(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,

@@ -5,7 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 /**
  * The account with this user code, e-mail, phone or user name, in that order, so that nobody can take another's user code as a
  * name. The answer shows whether the account exists, because somebody who grants or hands over has to know. So every route to
- * here is limited to `LIMITS.lookUpsPerMinute`, by account and by address, and each miss stands in the audit log. Throws AppError `userNotFound`.
+ * here is limited to `LIMITS.lookUpsPerMinute`, by account and by address, and each miss stands in the audit log. Throws AppError
+ * `userNotFound`.
  */
 export async function findPerson(db: Db, account: string): Promise<{ id: number; name: string }> {
   const text = account.toLowerCase();

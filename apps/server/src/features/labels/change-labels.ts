@@ -36,7 +36,8 @@ const CARRIERS = {
 
 /**
  * Changes which labels of the caller's organisation objects carry and leaves those of other organisations alone. An actor whose
- * scope is the whole platform and who is in no organisation changes the labels of the objects' organisation. Answers how many objects carry others than before; each
+ * scope is the whole platform and who is in no organisation changes the labels of the objects' organisation. Answers how many
+ * objects carry others than before; each
  * has its row in the audit log. Throws AppError: noDataPermission, labelsTooMany, labelNotFound.
  */
 export async function changeLabels(

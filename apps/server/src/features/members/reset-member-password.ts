@@ -30,7 +30,8 @@ const LENGTH = 6;
 /**
  * Gives a member an initial password, which works once within seven days and must be changed. Every session, API key and passkey
  * ends. A second factor stays. The password is answered, and mailed to a member with an address. A member who has only a phone
- * gets an SMS that there is a password, and the password itself from the person who reset it. Throws AppError userNotFound, moreThanHeld, notYourself.
+ * gets an SMS that there is a password, and the password itself from the person who reset it. Throws AppError userNotFound,
+ * moreThanHeld, notYourself.
  */
 export async function resetMemberPassword(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,

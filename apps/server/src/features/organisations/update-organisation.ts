@@ -22,8 +22,8 @@ type Row = Selectable<OrganisationsTable>;
 /**
  * Changes the fields that are named. Only somebody who manages both sides changes the tie to the superior. A superior lets a
  * tight organisation go; the answer is the last it sees of it. A loose one can be bound only by somebody whose scope is the whole
- * platform, because neither side manages the other. Throws AppError organisationNotFound, organisationCodeInUse, organisationCodeTaken, tieNotYours, roleInUse
- * (members hold roles of the superior that lets it go).
+ * platform, because neither side manages the other. Throws AppError organisationNotFound, organisationCodeInUse,
+ * organisationCodeTaken, tieNotYours, roleInUse (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(
   platform: Pick<Platform, 'db' | 'text'>,

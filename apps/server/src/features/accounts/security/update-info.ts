@@ -34,7 +34,8 @@ type Changed = Partial<Pick<UserRow, 'name' | 'userName' | 'email' | 'phone'>>;
 
 /**
  * Changes the named fields of the caller's account. A new e-mail or phone needs the code that was sent to it, so a call changes
- * one of them. One contact has to stay. The former contact gets a message. Throws AppError: invalidInput, wrongCode, codeExpired, accountTaken, userNameTaken.
+ * one of them. One contact has to stay. The former contact gets a message. Throws AppError: invalidInput, wrongCode, codeExpired,
+ * accountTaken, userNameTaken.
  */
 export async function updateInfo(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
