@@ -95,7 +95,7 @@ export function toAccount(row: UserRow): Account {
   };
 }
 
-/** Nobody in particular: the page gives it a name in its own language. */
+/** The account of a visitor. It has no name, because the page shows one in its own language. */
 export const visitorAccount: Account = {
   id: null,
   name: '',

@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Codes that one network asks for to one contact in a day, so that it keeps nobody elsewhere from asking. */
 const CODES_TO_TARGET_FROM_NETWORK = 10;
-/** Codes that go to one contact in a day, whoever asks; what that leaves to guessing says `CODE_TRIES_IN_ALL`. */
+/** Codes that go to one contact in a day, whoever asks. `CODE_TRIES_IN_ALL` limits the guesses at them. */
 const CODES_TO_TARGET = 30;
 /** Codes that one network asks for in an hour. */
 const CODES_FROM_NETWORK = 30;
 
-/** Forgets codes that are over and requests that count no more. On its own, so that no two requests wait for each other's rows. */
+/** Deletes codes that are over and requests that count no more. It runs alone, so that no two requests wait for each other's rows. */
 export async function dropOldCodes(db: Db, now: number): Promise<void> {
   await sql`DELETE FROM verification_codes WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM verification_codes WHERE expires_at <= ${new Date(now)} FOR UPDATE SKIP LOCKED))`.execute(

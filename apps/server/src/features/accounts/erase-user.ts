@@ -9,9 +9,9 @@ type ErasedUser = Pick<Selectable<UsersTable>, 'id' | 'email' | 'phone' | 'userN
 
 /**
  * Deletes an account with its sessions, keys, passkeys, codes, login history, grants to it and messages to it. Grants it gave are
- * revoked: who they were given by is gone. Invitations it made go too; imports it ran stay without a name. The audit log keeps the
- * bare number of the account, so that its entries still belong together; nobody can tell any more who it was. The stations are
- * decided before.
+ * revoked, because their giver is gone. Its invitations go too; imports it ran stay without a name. The audit log keeps the bare
+ * number of the account, so that its entries still belong together but no longer show a person. The caller has decided what
+ * becomes of the stations before.
  */
 export async function eraseUser(trx: Transaction<Tables>, id: number, now: number): Promise<void> {
   const user = await trx

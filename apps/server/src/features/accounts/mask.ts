@@ -1,6 +1,6 @@
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 
-/** What a visitor sees instead of what would tell who or where somebody is. Everybody else sees things as they are. */
+/** Hides from visitors who and where somebody is. Everybody else sees the values as they are. */
 export interface Mask {
   person(name: string | null): string | null;
   phone(phone: string | null): string | null;

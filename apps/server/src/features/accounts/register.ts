@@ -33,8 +33,8 @@ interface Place {
 }
 
 /**
- * Registers an account with its organisation and signs it in. Who has an invitation joins; anybody else founds: a personal account
- * an organisation of its own, a professional one a merchant, loosely below the superior one it names.
+ * Registers an account with its organisation and signs it in. A person with an invitation joins its organisation. Otherwise a
+ * personal account founds a personal organisation, and a professional one founds a merchant, loosely below the superior it names.
  * Throws AppError: invalidInput, agreementOutdated, wrongCode, codeExpired, accountTaken, userNameTaken, organisationNotFound,
  * inviteNotFound.
  */

@@ -8,7 +8,10 @@ import { hashToken } from '../../platform/tokens.ts';
 import { redactSecret } from '../outbox/index.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** How often a code may be typed from one network, right or wrong: nobody uses up the tries of somebody elsewhere. */
+/**
+ * How often a code may be typed from one network, right or wrong. The limit is per network, so that nobody uses up the tries of
+ * a person elsewhere.
+ */
 export const CODE_TRIES = 5;
 /**
  * How often in all. With the thirty codes a day that one contact gets at most (`code-limits.ts`), whoever commands as many networks

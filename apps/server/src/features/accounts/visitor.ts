@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { visitorAccount } from './account-view.ts';
 import { openSession } from './sessions.ts';
 
-/** A session that belongs to nobody: shared stations only, masked and read-only. */
+/** Opens a session without an account. It sees only shared stations, masked and read-only. */
 export async function enterAsVisitor(
   platform: Pick<Platform, 'db' | 'clock'>,
   caller: { address: string | null; userAgent: string | null },

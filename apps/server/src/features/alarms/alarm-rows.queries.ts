@@ -7,7 +7,7 @@ import type { Transition } from './transition.ts';
 /** An alarm to be written. */
 export type NewAlarm = AlarmSubject & AlarmState;
 
-/** A change of a row: what it was when it was decided over, and what it is to be. */
+/** A change of a row: its content when the change was decided, and the content it gets. */
 export interface RowChange {
   before: StoredAlarm;
   now: AlarmState;

@@ -2,10 +2,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm } from './alarm-view.ts';
 
-/** What happened longer ago than this is recorded without telling anybody. */
+/** Alarms of longer ago than this are recorded and not announced. */
 const ANNOUNCE_WITHIN_MS = 60 * 60_000;
 
-/** Announces what was written and concerns the present. What could not be read is kept for the next call. */
+/** Announces the written alarms that concern the present. If they cannot be read they are kept for the next call. */
 export async function announceAlarms(platform: Platform, { toAnnounce }: AlarmBook): Promise<void> {
   const since = platform.clock.now() - ANNOUNCE_WITHIN_MS;
   const records = [...toAnnounce];

@@ -65,7 +65,7 @@ function endMissing(past: PastAlarms, cursor: PastCursor, { time, subjects }: Pa
   }
 }
 
-/** Ends what late data of a device left open: nobody knows more than when it was seen last. */
+/** Ends the alarms that late data of a device left open, at the time they were seen last, because nothing later is known. */
 export function closeCursor(past: PastAlarms, deviceId: number): void {
   for (const record of past.cursors.get(deviceId)?.open.values() ?? []) {
     past.finished.push({ ...record, recoveredAt: record.lastSeenAt });

@@ -51,7 +51,7 @@ export function toSavedWords(deviceId: number, { time, values }: DeviceWords): S
   };
 }
 
-/** Writes words and position; call it in the transaction of what was decided from them. */
+/** Writes words and position. Call it in the transaction that writes the alarms decided from them. */
 export async function saveFacts(
   db: Db,
   { storedUntil, words }: { storedUntil: number; words: readonly SavedWords[] },

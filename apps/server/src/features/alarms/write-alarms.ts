@@ -26,8 +26,8 @@ interface Owed {
 }
 
 /**
- * Writes what was decided, the words it was decided from and the position in one transaction, so that a start goes on from
- * exactly there. What failed is kept for the next call. `always`: the position alone is worth a write.
+ * Writes the decided alarms, the words they were decided from and the position in one transaction, so that a start goes on from
+ * exactly there. If the write fails, all of it is kept for the next call. `always` writes even if only the position changed.
  */
 export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise<void> {
   const owed = takeOwed(engine);

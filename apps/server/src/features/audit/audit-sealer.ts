@@ -15,7 +15,7 @@ export interface AuditSealer {
 }
 
 /**
- * Seals new entries of the audit log within a second; one that fails is made up for by the next. Not a job: a job for each entry
+ * Seals new entries of the audit log within a second. The next run makes up for one that fails. It is no job: a job for each entry
  * would be two more writes for each write of the platform, and one each second would be 86,400 a day for a log that rests.
  */
 export function startAuditSealer({

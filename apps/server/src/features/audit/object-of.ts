@@ -27,7 +27,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/outbox/', 'message'],
 ];
 
-/** Type of the object whose id stands in a path; undefined where nobody said what it is. */
+/** Type of the object whose id stands in a path; undefined for a path that the list above does not have. */
 export function typeInPath(path: string): AuditObject | null | undefined {
   return BY_PATH.find(([start]) => path.startsWith(start))?.[1];
 }

@@ -22,8 +22,8 @@ type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name'>
 const job = { actor: systemActor, address: null };
 
 /**
- * Does with the stations of an account what was decided for them. One that came later, or whose new owner is gone meanwhile, stays
- * in its organisation without an owner: nothing that was measured is lost without anybody having decided it.
+ * Carries out what was decided for the stations of an account. A station that came later, or whose new owner is gone meanwhile,
+ * stays in its organisation without an owner, so that no measurements are lost unless somebody decided it.
  */
 export async function carryOutFates(
   trx: Transaction<Tables>,

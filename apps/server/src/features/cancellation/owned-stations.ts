@@ -5,7 +5,7 @@ export interface OwnedStation {
   id: number;
   name: string;
   devices: number;
-  /** Who keeps it without the owner; null: nobody could. */
+  /** Who keeps the station without the owner; null if nobody could. */
   organisation: string | null;
 }
 

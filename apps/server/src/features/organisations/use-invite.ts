@@ -12,8 +12,8 @@ import { mayInvite } from './may-invite.ts';
 
 /**
  * Uses up one place of an invitation and answers where it leads. One that is addressed to an e-mail or phone fits that one alone,
- * in the form accounts keep them. It is good as long as who made it could still make it: nobody who was removed, locked or given
- * less leaves a door open. Throws AppError inviteNotFound.
+ * in the form accounts keep them. It is good as long as its maker could still make it, so that somebody who was removed,
+ * locked or given less leaves no way in. Throws AppError inviteNotFound.
  */
 export async function useInvite(
   trx: Transaction<Tables>,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { toMessage, type OutboxMessage } from './list-outbox.ts';
 
 /**
- * Lets a message be tried again at once, with all its tries; one that was sent, or has lost what it was to tell, stays as it is.
+ * Lets a message be tried again at once, with all its tries. One that was sent, or whose secret was removed, stays as it is.
  * Throws AppError `notFound`.
  */
 export function retryMessage(

@@ -16,7 +16,7 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
 };
 
 /**
- * Writes a message into the outbox, in the caller's transaction: it goes out only if what it tells of has happened. Sending begins
+ * Writes a message into the outbox, in the caller's transaction: it goes out only if that transaction commits. Sending begins
  * at once after the commit.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from '@sunfleet/contract';
 
-/** A day for a message, in words of its language. Whose day it is, nobody knows: UTC. */
+/** A day for a message, in words of its language. It is a day in UTC, because the zone of the reader is not known. */
 export function dayWords(language: Language, at: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

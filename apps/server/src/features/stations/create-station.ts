@@ -13,7 +13,7 @@ import { getStation } from './get-station.ts';
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
 
 /**
- * Creates a station in an organisation of the caller's scope, its own where none is named. Whose data scope ends at what they own
+ * Creates a station in an organisation of the caller's scope, its own where none is named. A caller who sees only what they own
  * or were granted becomes its owner. The time zone follows from the position where it is not given.
  * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it).
  */

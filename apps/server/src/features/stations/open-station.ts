@@ -9,8 +9,8 @@ import { ownStations } from '../scope/index.ts';
 const eb = expressionBuilder<Tables, 'stations'>();
 
 /**
- * One station for somebody who opens its page; the owner can read who that was. A visit that cannot be written down is logged and
- * keeps nobody out. Throws AppError `stationNotFound`.
+ * One station for somebody who opens its page. The visit is recorded for the owner. If that fails, the error is logged and the
+ * page opens all the same. Throws AppError `stationNotFound`.
  */
 export async function openStation(
   platform: Pick<Platform, 'db' | 'clock' | 'log'>,

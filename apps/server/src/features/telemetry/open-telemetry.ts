@@ -12,8 +12,8 @@ export interface Telemetry {
 }
 
 /**
- * Opens what listens to stored samples. Call before the gateways open, so that nothing is missed, and start the roll-ups when
- * everybody who wants their energies listens.
+ * Opens the listeners to stored samples. Call it before the gateways open, so that nothing is missed. Start the roll-ups when
+ * all listeners to their energies are there.
  */
 export async function openTelemetry(platform: Platform, fleet: OpenFleet): Promise<Telemetry> {
   const sunlight = createSunlight();

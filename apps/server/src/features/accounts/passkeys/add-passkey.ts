@@ -16,7 +16,7 @@ export interface PasskeyAnswer {
   site: Site;
 }
 
-/** Keeps the passkey that the browser made, and tells the holder of the account. Throws AppError `passkeyRefused` where anything of it is not right. */
+/** Keeps the passkey that the browser made, and tells the holder of the account. Throws AppError `passkeyRefused` if any check fails. */
 export async function addPasskey(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,

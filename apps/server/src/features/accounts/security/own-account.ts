@@ -7,7 +7,7 @@ import { verifyPassword } from '../passwords.ts';
 
 type Context = Pick<RequestContext, 'actor' | 'address'>;
 
-/** The user behind a request. Throws AppError `userNotFound` for a visitor, who is nobody. */
+/** The user behind a request. Throws AppError `userNotFound` for a visitor, who has no account. */
 export function ownUserId({ actor }: Pick<RequestContext, 'actor'>): number {
   if (actor.userId === null) throw new AppError('userNotFound');
   return actor.userId;

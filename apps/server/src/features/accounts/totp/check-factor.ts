@@ -33,7 +33,7 @@ export async function takeFactorTry({ db, clock }: FactorParts, userId: number):
   return Math.max(0, FAILURES_BEFORE_LOCK - (row?.failures ?? 0));
 }
 
-/** Whether a code of the authenticator app is right; it is good once, and none of an earlier step is after it. */
+/** Whether a code of the authenticator app is right. A code is good once, and after it no code of an earlier step is good. */
 export async function useTotpCode(
   { clock, box }: FactorParts,
   db: Db,

@@ -8,7 +8,7 @@ import { sealedFor } from './check-factor.ts';
 import { mintTotpSecret, totpUri } from './totp-code.ts';
 
 /**
- * A new secret for an authenticator app; it counts once a code of it was confirmed.
+ * Makes a new secret for an authenticator app. It takes effect when a code of it is confirmed.
  * Throws AppError: wrongPassword, accountLocked, secondFactorAlreadyOn.
  */
 export async function startTotp(

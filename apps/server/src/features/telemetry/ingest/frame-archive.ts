@@ -18,7 +18,7 @@ interface Batch {
   written: PromiseWithResolvers<void>;
 }
 
-/** Keeps frames nobody could decode, written in batches. What could not be written is not acknowledged. */
+/** Keeps frames that no gateway could decode, written in batches. A frame that cannot be written is not acknowledged. */
 export function createFrameArchive(samples: SamplesDb, failed: (error: unknown) => void) {
   let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;

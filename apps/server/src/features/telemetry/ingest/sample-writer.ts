@@ -47,7 +47,7 @@ export interface SampleWriter {
 export interface WriterParts {
   /** Makes a block durable, or rejects. Called again with the same block until it succeeds. */
   store(block: SampleBlock): Promise<void>;
-  /** Told of each durable block, during the call only. */
+  /** Called with each durable block, which is valid during the call only. */
   stored(block: SampleBlock): void;
   failed(error: unknown): void;
   memoryBytes: number;
