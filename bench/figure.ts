@@ -8,7 +8,7 @@ export interface Figure {
 export interface Bench {
   /** Figures it can measure. */
   names: readonly string[];
-  /** Measures those of `wanted` that are its own; each is told as soon as it is known. */
+  /** Measures those of `wanted` that are its own, and tells each one as soon as it is known. */
   run(wanted: ReadonlySet<string>, tell: (figure: Figure) => void): Promise<void>;
 }
 

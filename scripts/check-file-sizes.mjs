@@ -1,4 +1,4 @@
-// No source file over 400 lines: whoever opens one should find one idea. Data is excepted.
+// No source file over 400 lines, so that each file holds one idea. Data is excepted.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

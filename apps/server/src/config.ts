@@ -121,7 +121,7 @@ export interface Config {
   /** Hosts that pages ask for their theme when this server does not answer; empty: those named when the web was built. */
   themeHosts: readonly string[];
   corsOrigins: readonly string[];
-  /** Whose word on whom a request comes from is taken: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
+  /** Proxies whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
   /** What secrets at rest are encrypted with; undefined: a key file in the data directory. */
   secretKey: string | undefined;

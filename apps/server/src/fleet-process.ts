@@ -24,7 +24,7 @@ export function startFleet(app: App, config: Config): { stop(): Promise<void> } 
       `--history=${config.demoHistoryDays}`,
     ];
     const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    // A process that could not begin tells of it by `error` alone, one that runs ends with `exit`.
+    // A process that could not start emits only `error`; one that runs emits `exit` at its end.
     started.on('error', () => undefined);
     started.once(started.pid === undefined ? 'error' : 'exit', again);
     return started;

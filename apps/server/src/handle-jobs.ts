@@ -7,7 +7,7 @@ import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Who does which kind of job. */
+/** Sets the function that does each kind of job. */
 export function handleJobs(
   jobs: Jobs,
   platform: Platform,

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     await lock.release();
   });
   const end = () => {
-    // A store that hangs may keep the end waiting; what is acknowledged is stored long since.
+    // A store that hangs may delay the end. Nothing is lost then, because everything acknowledged is stored already.
     setTimeout(() => process.exit(1), STOP_MS).unref();
     stop().then(
       () => process.exit(0),
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** Says where the product is and who may enter; the only lines meant for people. */
+/** Prints the address of the product and its logins, the only lines meant for people. */
 function announce(app: App, config: Config): void {
   const lines = [
     '',

@@ -7,16 +7,16 @@ import { createSigner, type Signer } from './signer.ts';
 import type { Call, CallOptions } from './types.ts';
 
 export interface ClientOptions {
-  /** Address of the API a route is asked at, `https://node/api`; asked anew for each call because a login may change the node. */
+  /** Address of the API a route is asked at, `https://node/api`; read for each call because a login may change the node. */
   baseUrl: (name: RouteName) => string;
   /** Bearer of the session; the header is sent empty without one. */
   token: () => string | undefined;
   language: () => string;
   appVersion: () => string;
   timeoutMs: number;
-  /** Told of every refusal that is not quiet, so that its message is shown. */
+  /** Called with every refusal that is not quiet, so that its message is shown. */
   onRefused: (error: CallError) => void;
-  /** Told when the session is missing or over (code 401). */
+  /** Called when the session is missing or over (code 401). */
   onUnauthorised: (error: CallError) => void;
   /** Tries to replace the session token that was refused; true: there is a new one, so the call is sent once more. */
   renew?: (refused: string | undefined) => Promise<boolean>;
@@ -67,7 +67,7 @@ interface Sending {
   callOptions: CallOptions;
 }
 
-/** Why a signature is made anew, once: the server has another key of this session, or none. */
+/** Refusals after which the call is signed once more with a new key: the server has another key of this session, or none. */
 const STALE_KEY: ReadonlySet<unknown> = new Set<ErrorKey>(['signatureMissing', 'signatureWrong']);
 
 async function sendSigned(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {

@@ -22,7 +22,7 @@ export type CallArguments<N extends RouteName> =
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The caller shows a refusal itself: `onRefused` is not told. */
+  /** The caller shows a refusal itself; `onRefused` is not called. */
   quiet?: boolean;
   /** Sent instead of the session's token. */
   bearer?: string;

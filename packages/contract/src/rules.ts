@@ -81,7 +81,7 @@ export function emailRule(email: string): Rule | undefined {
 
 /**
  * The one form of a phone number, `+`, country code and number (E.164); empty where the text is none. `+49 30 123456`,
- * `0049 30 123456` and `49 30 123456` are the same number; spaces, dots, dashes and brackets between are nobody's business. The
+ * `0049 30 123456` and `49 30 123456` are the same number; spaces, dots, dashes and brackets in between do not count. The
  * source document names no national numbers, and without a country none could be told from another's: digits without `+` or `00`
  * begin with the country code too, and a single leading zero is refused instead of guessed at.
  */

@@ -7,7 +7,7 @@ import {
   type View,
 } from '@sunfleet/contract';
 
-/** Who asks. `system`: jobs and the command line, which act for the platform. */
+/** The caller of a verb. `system`: jobs and the command line, which act for the platform. */
 export interface Actor {
   kind: 'user' | 'visitor' | 'system';
   userId: number | null;
@@ -20,7 +20,7 @@ export interface Actor {
   organisationId: number | null;
   /** Chain of organisation ids from the nearest loose organisation or the root (`/1/7/`): what it manages begins with it. */
   organisationPath: string | null;
-  /** When it asks, epoch milliseconds: grants are judged by it. */
+  /** Time of the request, epoch milliseconds. It decides which grants run. */
   at: number;
 }
 
@@ -56,17 +56,17 @@ export function accessOf(actor: Pick<Actor, 'role' | 'access'>): Access {
   return actor.access ?? BUILT_IN.get(actor.role)!;
 }
 
-/** Whether the actor holds a function permission. Where it may use it is the data scope's question. */
+/** Whether the actor holds a function permission. The data scope says where the actor may use it. */
 export function may(actor: Actor, permission: Permission): boolean {
   return accessOf(actor).permissions.has(permission);
 }
 
-/** Whether the actor sees names, addresses and serial numbers masked: what is shared with visitors is shared so. */
+/** Whether the actor sees names, addresses and serial numbers masked, as visitors see what is shared with them. */
 export function seesMasked(actor: Pick<Actor, 'role' | 'access'>): boolean {
   return accessOf(actor).scope === 'shared';
 }
 
-/** What every verb of a feature gets beside its input. */
+/** Every verb of a feature gets this beside its input. */
 export interface RequestContext {
   actor: Actor;
   language: Language;

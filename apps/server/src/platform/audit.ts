@@ -17,7 +17,7 @@ export interface AuditEntry {
   after?: object;
 }
 
-/** A try that was refused: it names the route, and the error in place of an object's type. */
+/** The entry of a refused try. It names the route, and the error in place of an object's type. */
 export interface DeniedEntry {
   action: `denied.${RouteName}` | Extract<AuditAction, 'security.cutOff'>;
   objectType: ErrorKey;
@@ -28,7 +28,7 @@ type Written = Omit<AuditEntry, 'action' | 'objectType'> & { action: string; obj
 
 type Author = Pick<RequestContext, 'actor' | 'address'>;
 
-/** Writes who did what, in the transaction of the write itself: neither exists without the other. */
+/** Writes who did what in the transaction of the write itself, so that neither exists without the other. */
 export async function writeAudit(
   trx: Transaction<Tables>,
   context: Author,
@@ -37,7 +37,7 @@ export async function writeAudit(
   await trx.insertInto('auditLog').values(auditRow(context, entry)).execute();
 }
 
-/** The row of an entry, for a write that is one statement together with it. */
+/** The row of an entry, for a verb that writes it and its own rows in one statement. */
 export function auditRow(author: Author, entry: AuditEntry): Insertable<AuditLogTable> {
   return toRow(author, entry);
 }
@@ -58,7 +58,7 @@ function toRow({ actor, address }: Author, entry: Written): Insertable<AuditLogT
   };
 }
 
-/** Writes that a try was refused, on its own: there is no write it could share a transaction with. */
+/** Records a refused try in a transaction of its own, because there is no write to share one with. */
 export async function auditDenied(db: Db, context: Author, entry: DeniedEntry): Promise<void> {
   await db
     .insertInto('auditLog')

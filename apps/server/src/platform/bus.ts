@@ -9,7 +9,7 @@ export interface Bus<Topics extends object> {
   subscribe<T extends keyof Topics>(topic: T, listener: Listener<Topics[T]>): () => void;
 }
 
-/** May answer a promise; whoever awaits `publish` waits for it. Any other answer is of no use. */
+/** May answer a promise, which a caller that awaits `publish` waits for. Any other answer is ignored. */
 type Listener<Payload> = (payload: Payload) => unknown;
 
 const DONE = Promise.resolve();

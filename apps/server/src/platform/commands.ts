@@ -3,7 +3,7 @@
  * is JSON, so that a request can travel to the server that holds the connection.
  */
 
-/** What is asked. Gateways serve what their protocol can carry. */
+/** What a feature asks of a device. A gateway serves what its protocol can carry. */
 export type DeviceRequest =
   /** Registers of a device behind a logger. `fn`: function of Modbus, `slave`: address behind the logger. */
   | { type: 'modbusRead'; slave: number; fn: 1 | 2 | 3 | 4; addr: number; count: number }
@@ -75,7 +75,7 @@ export function createDeviceLinks(): DeviceLinks {
   };
 }
 
-/** A fault of a gateway: nobody knows how far it came. */
+/** The reply for a fault of a gateway. Bytes may have left, because nobody knows how far it came. */
 function unclear(error: unknown): DeviceReply {
   return { ok: false, failure: 'failed', sent: true, detail: String(error) };
 }

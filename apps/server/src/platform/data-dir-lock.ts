@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     );
   }
   server.unref();
-  // Whoever may connect may ask the server for a backup: its own user and root.
+  // A program that may connect can ask for a backup, so only the server's own user and root may.
   if (process.platform !== 'win32') await chmod(address, 0o600);
   return {
     release: () => new Promise((resolve) => server.close(() => resolve())),
@@ -46,7 +46,7 @@ export async function dataDirAddress(dataDir: string): Promise<string> {
 function tryListen(address: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => {
-      // Whoever asks may be gone before the answer.
+      // The program that asked may end before the answer.
       socket.on('error', () => undefined);
       socket.end();
     });

@@ -9,13 +9,13 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const FAILURE_COUNTS_MS = 30_000;
 
 export interface DiskWatch {
-  /** Tells of an error, which counts if it is one of a full disk. */
+  /** Takes an error; it counts when a full disk caused it. */
   note(error: unknown): void;
   /** Bytes that are free and since when (epoch milliseconds) the disk is full; undefined while there is room. */
   look(): Promise<{ freeBytes: number; fullSince: number | undefined }>;
 }
 
-/** Knows whether the disk is full: of the data directory, or one that a store of its own told of. */
+/** Knows whether a disk is full: that of the data directory, or one that an external store reported. */
 export function createDiskWatch(
   dataDir: string,
   clock: Clock,

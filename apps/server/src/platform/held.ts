@@ -20,8 +20,8 @@ export interface HeldRole {
 const REACH: Readonly<Record<DataScope, number>> = { shared: 0, own: 1, granted: 2, organisation: 3, all: 4 };
 
 /**
- * What of a role's access goes beyond the actor's own. Permissions that wait for their feature count among built-in roles, which name
- * them; nobody can tick them for a custom role, so there they stop nobody. Nobody gives `platform.manage` away by a role.
+ * The part of a role's access that goes beyond the actor's own. Permissions that wait for their feature count for built-in roles, which
+ * name them. Nobody can tick them for a custom role, so they do not count there. No role can give `platform.manage` away.
  */
 export function beyond(actor: Actor, access: RoleAccess): { permissions: Permission[]; scope: boolean } {
   const own = accessOf(actor);
@@ -34,8 +34,9 @@ export function beyond(actor: Actor, access: RoleAccess): { permissions: Permiss
 }
 
 /**
- * Whether the actor may give a role to somebody, or manage who holds it: it goes nowhere beyond its own. Who may invite viewers
- * may make viewers of its own data although they look at more kinds of things; in a personal organisation all data are its owner's.
+ * Whether the actor may give a role to somebody, or manage somebody who holds it. The role must go nowhere beyond the actor's own.
+ * An actor who may invite viewers may make viewers of its own data, although viewers see more kinds of things: in a personal
+ * organisation all data belong to the owner.
  */
 export function mayGive(actor: Actor, held: HeldRole, { ownPersonal = false } = {}): boolean {
   const access = held.custom ?? ROLE_MATRIX[held.role];

@@ -19,7 +19,7 @@ export interface KnownDevice {
   ratedPower: number | null;
 }
 
-/** What a device tells of itself. */
+/** What a device says about itself. */
 export interface DeviceIdentity {
   kind?: DeviceKind;
   model?: string;

@@ -1,4 +1,4 @@
-/** Writes a line; `count` tells for how many it stands. */
+/** Writes a line that stands for `count` lines. */
 export type WriteLine = (count: number) => void;
 
 interface Held {
@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * Holds lines back that say the same: the first is written at once, those of the next `everyMs` are counted and told by one
- * line at its end, and so on while they come.
+ * Holds back lines that say the same. Writes the first at once, counts those of the next `everyMs` and writes one line for them at its
+ * end, and so on while they come.
  */
 export function createRepeatedLines(everyMs: number): (key: string, write: WriteLine) => void {
   const held = new Map<string, Held>();

@@ -1,6 +1,6 @@
 import { AppError, messageOf } from './errors.ts';
 
-/** Why a store did not do what it was asked to, as far as the work could not be at fault. */
+/** Why a store failed at its work, for reasons that do not lie in the work itself. */
 export interface StoreFailure {
   diskFull: boolean;
   reason: string;

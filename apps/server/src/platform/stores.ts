@@ -65,7 +65,7 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
   };
 }
 
-/** In words for whoever starts the server: most often a wrong address. */
+/** The error in words for the person who starts the server; most often an address is wrong. */
 function unreachable(error: unknown): unknown {
   if (!(error instanceof AppError) || error.key !== 'storeUnavailable') return error;
   return new Error(`${error.values.store} cannot be reached: ${error.values.reason}`, { cause: error });

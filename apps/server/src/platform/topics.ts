@@ -16,7 +16,7 @@ export interface Topics {
   /** A device was registered, bound, or its fields changed: caches of it are stale. */
   deviceChanged: { deviceId: number };
   stationChanged: { stationId: number };
-  /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. What is open asks anew. */
+  /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
   accessChanged: Record<string, never>;
 }
 

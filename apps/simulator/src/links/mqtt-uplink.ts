@@ -30,7 +30,7 @@ export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
       try {
         await within(published, ackMs, sn);
       } catch (error) {
-        // The client would send the message again besides the sender of it: begin anew.
+        // The client would repeat the message although its sender repeats it, too. A new connection forgets it.
         void client.endAsync(true).catch(() => {});
         client = undefined;
         throw error;
@@ -63,7 +63,7 @@ function open(
     connectTimeout: 15_000,
     will: { topic: `${up}/online`, payload: Buffer.from('0'), qos: 1, retain: true },
   });
-  // A broken connection is tried again by the client itself; whoever waits for an acknowledgement learns of it by time.
+  // The client itself tries a broken connection again. A sender that waits for an acknowledgement notices by its time-out.
   client.on('error', (error) => onRefused(`${sn}: ${error.message}`));
   client.on('connect', () => {
     client.publish(`${up}/online`, '1', { qos: 1, retain: true });

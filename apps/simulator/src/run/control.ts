@@ -13,7 +13,7 @@ const FAULTS: readonly FleetFault[] = [
   'clockWrong',
 ];
 
-/** A wish that cannot be met, to be told to whoever sent it. */
+/** A request that cannot be met; its message goes back to the sender. */
 export class ControlError extends Error {}
 
 /**

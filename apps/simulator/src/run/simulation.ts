@@ -9,7 +9,7 @@ import {
 } from '../station/station-state.ts';
 import { stepStation } from '../station/step-station.ts';
 
-/** What a run leaves behind for the next: everything that cannot be computed anew. */
+/** What a run keeps for the next one: everything that cannot be computed again. */
 export interface SimulationState {
   /** Epoch ms of the first start. */
   born: number;
@@ -65,7 +65,7 @@ export function createSimulation(fleet: Fleet, options: SimulationOptions): Simu
       if (memory) device.memory = structuredClone(memory);
     }
     const light = stepStation(model, from, faultsOf(model, from));
-    // Who is awake when the run begins was so before: its minute of checks is over.
+    // An inverter that is awake when the run begins was awake before, so its minute of checks is over.
     for (const device of model.devices) device.awakeSince = 0;
     return { model, light };
   });

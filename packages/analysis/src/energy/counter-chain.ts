@@ -21,7 +21,7 @@ export interface ChainOptions {
   isRestart?(from: number, to: number): boolean;
 }
 
-/** Whoever looks further back than this many runs has a series that is no counter. */
+/** A series that needs more runs than this to look back over is no counter. */
 const LOOK_BACK = 200;
 /** A few readings at the border of two runs may be the bad ones: more would be a level of its own. */
 const MOST_TRIMMED = 3;

@@ -22,7 +22,7 @@ const organisationFields = z.object({
   parentId: id.nullable(),
   /** Counts over the organisation itself, without those below. */
   counts: z.object({ members: z.number().int(), stations: z.number().int(), devices: z.number().int() }),
-  /** False for a loose subordinate: counts are all that is told of it. */
+  /** False for a loose subordinate, of which the answer holds only counts. */
   manageable: z.boolean(),
 });
 export type OrganisationNode = z.infer<typeof organisationFields> & { children: OrganisationNode[] };

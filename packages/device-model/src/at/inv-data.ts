@@ -51,7 +51,7 @@ const MOST_DIGITS = 2 * 260;
 export class InvDataCollector {
   #text = '';
 
-  /** Takes a part; the answer once it is complete, and then starts anew. */
+  /** Takes a part. Answers the whole once it is complete, and is then empty for the next one. */
   push(part: string): InvDataAnswer | undefined {
     this.#text += part;
     const ended = this.#text.includes('\n') || this.#text.length > MOST_DIGITS;

@@ -53,7 +53,7 @@ export class BatchTarget implements LineTarget {
     this.#parts.ingest.checkTime(time);
   }
 
-  /** Waits for what is under way; answers what of it was refused, by line. */
+  /** Waits for all look-ups and registrations under way; answers those that were refused, by line. */
   async settle(): Promise<LineError[]> {
     const errors: LineError[] = [];
     for (const { line, promise } of this.#waiting.values()) {
@@ -72,7 +72,7 @@ export class BatchTarget implements LineTarget {
     for (const [id, identity] of this.#identities) await this.#parts.directory.describe(id, identity);
   }
 
-  /** Tells that the devices of the batch gave a sign of life. */
+  /** Announces that the devices of the batch gave a sign of life. */
   announce(at: number): void {
     for (const { id } of this.#devices.values()) this.#parts.seen(id, at, 'influx');
   }

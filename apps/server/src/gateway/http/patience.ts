@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 const PATIENCE_MS = 30_000;
 
 /**
- * Waits for a store that may be down. Beyond the patience the sender is told `storeUnavailable` and sends again; should the
- * samples become durable after all, they are stored once all the same.
+ * Waits for a store that may be down. Beyond the patience the sender gets `storeUnavailable` and sends again. Should the
+ * samples become durable after all, they are still stored only once.
  */
 export async function withinPatience<T>(work: Promise<T>, patience = PATIENCE_MS): Promise<T> {
   const impatient = Promise.withResolvers<never>();

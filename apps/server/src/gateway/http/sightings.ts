@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 /** A device that pushes all the time is announced this often; its samples say the rest. */
 const ANNOUNCE_EVERY_MS = 30_000;
 
-/** Tells the platform that devices gave a sign of life. */
+/** Announces that devices gave a sign of life. */
 export function createSightings({ bus }: Pick<Platform, 'bus'>) {
   const announced = new Map<number, number>();
   return (deviceId: number, at: number, connection: Connection): void => {

@@ -111,7 +111,7 @@ function receive(packet: Packet, { options, send, socket }: Receiver): void {
   }
 }
 
-/** Pings in time, and ends a connection on which nothing is heard any more. */
+/** Pings in time, and ends a connection on which the broker has gone silent. */
 function startPulse(socket: net.Socket, send: (packet: Packet) => void) {
   let heardAt = performance.now();
   const timer = setInterval(() => {

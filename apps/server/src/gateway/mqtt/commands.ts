@@ -11,9 +11,9 @@ const MOST_DETAIL = 500;
 export interface Commands {
   /** `publish` answers false where the message cannot go out. */
   ask(asked: Asked, publish: (topic: string, payload: string) => boolean): Promise<DeviceReply>;
-  /** Takes an answer of a device. One that nobody waits for (any more) is dropped. Throws AppError where it is none. */
+  /** Takes an answer of a device. Drops one that nobody waits for (any more). Throws AppError for a payload that is no answer. */
   answer(device: Pick<KnownDevice, 'sn'>, payload: Buffer): void;
-  /** What waits for a device's answer is told that its connection has ended. */
+  /** Ends every wait for an answer of this device, because its connection has ended. */
   disconnected(sn: string): void;
 }
 

@@ -20,7 +20,7 @@ interface Session {
   telemetryTopic: string;
 }
 
-/** Who is behind each connection, what it may do, and what happens to what it sends. */
+/** Knows the device of each connection, decides what it may do, and takes what it sends. */
 export function createDeviceSessions(parts: MqttParts) {
   const sessions = new WeakMap<Client, Session>();
   const presence = createPresence(parts);
@@ -103,7 +103,7 @@ async function receive(parts: MqttParts, { session, packet, tell }: Publication)
     counters.messages += 1;
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
-    // Not acknowledged: the device keeps the message and sends it again after it has connected anew.
+    // Not acknowledged: the device keeps the message and sends it again after its next connect.
     if (isPassing(error) || error instanceof ForeignTopicError) throw error;
     const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
     const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });

@@ -11,7 +11,7 @@ export interface KeyLink {
 
 /**
  * Remembers which key follows which: devices name their points in one order, so the next key is a comparison of bytes and
- * no search. Only points of the catalogue are linked; whether a custom one may be written depends on the device.
+ * no search. Only points of the catalogue are linked, because it depends on the device whether a custom one may be written.
  */
 export class KeyChain {
   readonly #links = new Map<string, KeyLink>();

@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Text } from '../../platform/text.ts';
 
-/** What a sender is told: `error` for programs, `message` for people, `field` where one is to blame. */
+/** The refusal that a sender gets: `error` for programs, `message` for people, `field` where one is wrong. */
 export interface Refusal {
   error: string;
   message: string;

@@ -6,9 +6,9 @@ import { loggerOf, snOf, type V5Session } from './session.ts';
 const MOST_CHILDREN = 100;
 
 /**
- * The device of an SN that a logger names as hanging on it; registered as not bound when nobody knows it, else told once a
- * connection whose logger carries it. Undefined: refused. The protocol has no secret, so a logger speaks for devices that
- * nobody owns or that belong to its own organisation, and not for those of others.
+ * The device of an SN that a logger names as connected to it. Registers an unknown SN as not bound; for a known one it keeps, once a
+ * connection, which logger carries it. Undefined: refused. The protocol has no secret, so a logger may speak only for devices that
+ * nobody owns or that belong to its own organisation.
  */
 export async function childOf(
   session: V5Session,

@@ -141,7 +141,7 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
   resume(line);
 }
 
-/** Without answer the logger sends the frame again. One that the platform does not want is sent away. */
+/** Without an answer the logger sends the frame again. A logger that the platform refuses is disconnected. */
 function failed(line: Line, error: unknown): void {
   const { parts } = line.session;
   const unwanted = error instanceof AppError && error.status < 500;

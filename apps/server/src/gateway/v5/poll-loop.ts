@@ -92,7 +92,7 @@ async function readTargets(loop: Loop): Promise<void> {
   const { session } = loop;
   const { platform, options } = session.parts;
   const now = platform.clock.now();
-  // Set before reading: a change that is told meanwhile makes the next round read again.
+  // Set before reading, so that a change announced meanwhile makes the next round read again.
   loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
   let found = await readChildren(platform.db, logger.id);

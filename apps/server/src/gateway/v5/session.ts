@@ -33,11 +33,11 @@ export interface V5Session {
   pushes: boolean;
   /** SNs of devices whose data comes by itself, so that they need not be read. */
   pushed: Set<string>;
-  /** SNs of devices behind it that it told of on this connection. */
+  /** SNs of devices behind it that it has named on this connection. */
   introduced: Set<string>;
   logger: Promise<KnownDevice> | undefined;
   channel: ModbusChannel;
-  /** When listeners were told last that the logger lives, epoch milliseconds. */
+  /** When a sign of life of the logger was last announced, epoch milliseconds. */
   toldAt: number;
   closed: boolean;
 }
@@ -56,7 +56,7 @@ export function loggerOf(session: V5Session): Promise<KnownDevice> {
   return session.logger;
 }
 
-/** What a hello tells of the logger. */
+/** What a hello says about the logger. */
 export function identityOf(hello: V5Hello): DeviceIdentity {
   const attributes: Record<string, string> = { signal: String(hello.signal) };
   if (hello.mac) attributes.mac = hello.mac;
@@ -77,7 +77,7 @@ export function sensorListText(code: number): string {
   return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Listeners need not hear of every frame. */
+/** Signs of life are not announced for every frame. */
 const TELL_EVERY_MS = 10_000;
 
 /** Announces that the logger lives; at once when there is news (a signal), else now and then. */

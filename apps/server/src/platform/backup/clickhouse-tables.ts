@@ -5,9 +5,9 @@ import { sqlText } from '../clickhouse/sql-text.ts';
 import type { RowCounts } from './postgres-rows.ts';
 
 /**
- * Tables are taken one after the other while rows arrive, in an order that leaves nothing owed: first what says how far the
- * others are, then what is computed from samples, then the samples, then the marks that are written before late samples. What is
- * newer than the position is computed again by the first start.
+ * Tables are copied one after the other while rows arrive. Their order makes sure that the first start after a restore can compute
+ * everything that is missing: first the positions, which say how far the others are, then what is computed from samples, then the
+ * samples, then the marks that are written before late samples. That start computes again what is newer than the positions.
  */
 const FIRST = ['roll_up_progress', 'latest'];
 const LAST = ['samples', 'late_marks'];

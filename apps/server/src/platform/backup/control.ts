@@ -2,17 +2,17 @@ import net from 'node:net';
 import { createInterface } from 'node:readline';
 import { messageOf } from '../errors.ts';
 
-/** What a program on the same machine may ask of the server that holds the data directory. */
+/** A request of a program on the same machine to the server that holds the data directory. */
 export type Ask = { backup: string };
 /** Lines of an answer: steps while it works, then its end. */
 export type Told = { step: string } | { done: string } | { error: string };
 
-/** Answers one request of a connection. Who may connect is decided by the rights on the socket: the server's own user and root. */
+/** Answers one request of a connection. The rights on the socket let only the server's own user and root connect. */
 export function answerControl(
   socket: net.Socket,
   work: (ask: Ask, tell: (step: string) => void) => Promise<string>,
 ): void {
-  // Whoever asks may be gone before the answer.
+  // The program that asked may end before the answer.
   socket.on('error', () => undefined);
   const send = (told: Told) => void (socket.writable && socket.write(`${JSON.stringify(told)}\n`));
   createInterface({ input: socket }).once('line', (line) => {

@@ -20,9 +20,9 @@ export interface BackupSource {
 const STORES = new Set(['postgres', 'clickhouse', '.restoring']);
 
 /**
- * Writes a backup of everything while the server goes on. PostgreSQL comes first, as one snapshot: what it says to be stored,
- * done or computed is then in the samples, which are taken after it. Samples that came in between belong to devices and points
- * which the snapshot may not know; sequences are read last, so that their numbers are never given to others.
+ * Writes a backup of everything while the server goes on. PostgreSQL comes first, as one snapshot. Samples are copied after it, so
+ * they contain everything that the snapshot says is stored. Samples that came in between may belong to devices and points that the
+ * snapshot does not know; sequences are read last, so that no other device or point is ever given their numbers.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   const { config, pool, samples, version, tell } = source;
@@ -63,7 +63,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   });
 }
 
-/** The folder, made where it was missing, for nobody but its owner. Throws where something is in it already. */
+/** Makes the folder where it is missing, open to its owner alone. Throws where it is not empty. */
 async function emptyFolder(target: string, dataDir: string): Promise<string> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   const folder = await realpath(target);

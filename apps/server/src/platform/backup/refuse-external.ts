@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 
-/** Throws where a store is not one of ours: it has tools of its own that do this better. */
+/** Throws where a store is external, because it has backup tools of its own that do this better. */
 export function refuseExternal({
   databaseUrl,
   clickhouseUrl,

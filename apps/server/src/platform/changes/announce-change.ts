@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../postgres/client.ts';
 
-/** PostgreSQL's channel on which servers hear of changes, once the transaction that made them is committed. */
+/** PostgreSQL's channel on which servers learn of changes, once the transaction that made them is committed. */
 export const CHANGES_CHANNEL = 'changes';
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 10_000;
@@ -15,7 +15,7 @@ export interface Announcement {
 
 /**
  * Announces a change of configuration in the transaction that makes it. After the commit every server publishes it on its bus;
- * after a rollback nobody hears of it.
+ * after a rollback no server does.
  */
 export async function announceChange(
   trx: Db,

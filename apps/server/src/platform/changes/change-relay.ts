@@ -34,7 +34,7 @@ interface Cursor {
 
 type Change = Pick<ChangesTable, 'topic' | 'subject'> & { id: number; settled: boolean };
 
-/** Starts to listen; what was changed before is not published. */
+/** Starts to listen. Does not publish earlier changes. */
 export async function startChangeRelay({ db, bus, log, notifications }: RelayParts): Promise<ChangeRelay> {
   let cursor: Cursor = { xid: await oldestRunning(db), seen: new Set() };
   let reading: Promise<void> | undefined;

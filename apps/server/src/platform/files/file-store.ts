@@ -10,7 +10,7 @@ export interface FileStore {
   /** Reads a file as it was written; the stream fails where there is none. */
   read(name: string): Readable;
   exists(name: string): Promise<boolean>;
-  /** Nothing where there is none. */
+  /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
   /** Files of a folder, with the time they were written. */
   list(folder: string): Promise<StoredFile[]>;

@@ -12,8 +12,8 @@ const DENIED_RATE = 60;
 type Who = Pick<RequestContext, 'actor' | 'address'>;
 
 /**
- * Who is counted together: an API key by itself, a person over all sessions, since whoever has the password opens as many as it
- * likes; visitors, who are nobody, by network.
+ * The key under which requests are counted. An API key counts by itself. A person counts over all sessions, because one password can
+ * open any number of them. Visitors have no account and count by network.
  */
 function callerOf({ actor, address }: Who): string {
   if (actor.apiKeyId !== null) return `key ${actor.apiKeyId}`;
@@ -21,8 +21,8 @@ function callerOf({ actor, address }: Who): string {
 }
 
 /**
- * Counts a request of somebody who is signed in: towards the limit of its route, which is counted by address besides, and towards
- * that of all writes. Throws AppError `tooManyRequests`.
+ * Counts a request of a signed-in caller towards the limit of its route, which also counts by address, and towards the limit of all
+ * writes. Throws AppError `tooManyRequests`.
  */
 export function takeRequest(
   tally: Tally,
@@ -37,8 +37,8 @@ export function takeRequest(
 }
 
 /**
- * Counts a refused try and says what becomes of it: it is written down; it is the first too many, which is written down as the end
- * of that; or it is one of those that nobody reads any more.
+ * Counts a refused try and says what to do with it: write it into the log; write one entry that no more will follow, because it is the
+ * first beyond the limit; or write nothing.
  */
 export function takeDenied(tally: Tally, who: Who): 'written' | 'cutOff' | 'silent' {
   const tries = tally.count(`denied ${callerOf(who)}`);

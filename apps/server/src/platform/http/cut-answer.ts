@@ -1,6 +1,6 @@
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 
-/** A handler answered what the output schema of its route does not describe: a mistake of ours, which the caller cannot mend. */
+/** A handler's answer does not fit the output schema of its route. That is a mistake of the server, which the caller cannot mend. */
 export class AnswerMismatch extends Error {
   constructor(route: RouteName, problems: readonly string[]) {
     super(`The answer of ${route} does not fit its schema: ${problems.join('; ')}`);
@@ -9,8 +9,8 @@ export class AnswerMismatch extends Error {
 }
 
 /**
- * What of a handler's answer its route promises: fields that the output schema does not name are left out, at any depth. Throws
- * AnswerMismatch, which names where the answer does not fit but none of its values.
+ * Cuts a handler's answer to what its route promises: leaves out fields that the output schema does not name, at any depth. Throws
+ * AnswerMismatch, which says where the answer does not fit but tells none of its values.
  */
 export function cutAnswer(route: RouteName, data: unknown): unknown {
   const { output }: RouteDefinition = routes[route];

@@ -18,7 +18,7 @@ const KNOWN: Readonly<Record<string, ErrorKey>> = {
   ENOSPC: 'storeUnavailable',
 };
 
-/** The one place where an error becomes an answer. What is not an `AppError` is logged and told as `internal`. */
+/** The one place where an error becomes an answer. Logs an error that is no `AppError` and answers `internal`. */
 export function sendError(
   platform: Platform,
   request: FastifyRequest,

@@ -58,7 +58,7 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
   });
 }
 
-/** Who changed something finds it changed on this server with the next request; others hear of it a moment later. */
+/** Waits until this server has seen the change, so that the caller's next request finds it. Other servers see it a moment later. */
 async function hearOwnChanges({ platform }: HttpServer, { auth, method }: RouteDefinition): Promise<void> {
   if (auth !== 'session' || method === 'GET') return;
   await platform.changes
@@ -66,13 +66,13 @@ async function hearOwnChanges({ platform }: HttpServer, { auth, method }: RouteD
     .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));
 }
 
-/** Whoever is not signed in is limited everywhere. */
+/** The route's own limit, else the common one of public routes; other routes have none. */
 function rateConfig({ auth, ratePerMinute }: RouteDefinition): object {
   const max = ratePerMinute ?? (auth === 'public' ? PUBLIC_RATE : undefined);
   return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute' } };
 }
 
-/** The guard: who asks, in which language, and whether the route's permission is held. */
+/** The guard: finds the caller and the language, and checks that the caller holds the route's permission. */
 async function admit(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<RequestContext> {
   const definition: RouteDefinition = routes[name];
   const bearer = bearerOf(request);
@@ -126,8 +126,8 @@ interface Try {
 }
 
 /**
- * Writes refused tries into the audit log: what was not permitted, and what was not there for the caller. Who makes too many of
- * them fills no log: the end of the writing is one entry, and the answer is `tooManyRequests` from then on.
+ * Writes refused tries into the audit log: what was not permitted, and what did not exist for the caller. Too many tries do not fill
+ * the log: one entry says that the writing stops, and from then on the answer is `tooManyRequests`.
  */
 async function watchDenied<T>(
   server: HttpServer,
@@ -149,7 +149,7 @@ async function watchDenied<T>(
   }
 }
 
-/** Tells that tries were refused faster than they are written down. */
+/** Writes the entry that says that tries were refused faster than the log takes them. */
 const CUT_OFF: DeniedEntry = { action: 'security.cutOff', objectType: 'tooManyRequests', objectId: '' };
 
 async function writeDenied(server: HttpServer, context: RequestContext, entry: DeniedEntry): Promise<void> {
@@ -159,7 +159,7 @@ async function writeDenied(server: HttpServer, context: RequestContext, entry: D
   );
 }
 
-/** Actor of public and device routes: it may nothing that a role grants. */
+/** Actor of public and device routes. It holds no permission of any role. */
 const nobody: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
 
 function bearerOf(request: FastifyRequest): string {

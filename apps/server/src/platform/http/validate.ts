@@ -32,7 +32,7 @@ interface RawRequest {
   body: unknown;
 }
 
-/** In which words a caller is told what is wrong. */
+/** Language and texts of the messages about wrong fields. */
 interface Words {
   language: Language;
   text: Text;

@@ -11,7 +11,7 @@ const DEAF_POLL_SECONDS = 5;
 
 /** Does what `addJob` and the schedules ask for. Any number of servers share the work. */
 export interface Jobs {
-  /** Says how a kind of job is done; before `start`. One that rejects is tried again as its rules say. */
+  /** Sets the function that does a kind of job; call it before `start`. A job that rejects is tried again as its rules say. */
   handle<K extends JobKind>(kind: K, work: JobWork<K>): void;
   start(): Promise<void>;
   /** Aborts the signals of the jobs that are under way, waits for them, and ends. */

@@ -32,7 +32,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
 };
 
-/** What passes by itself: a port that was taken in between, and processes of a killed server that are about to end. */
+/** Failures that pass by themselves: a port that was taken in between, processes of a killed server that are about to end. */
 const PASSING = /Address already in use|pre-existing shared memory block/;
 const TRIES = 40;
 
@@ -80,7 +80,7 @@ function start(cluster: Cluster, port: number): Started {
   const args = ['-D', dataOption(cluster), '-p', String(port), ...settings];
   const child = runProgram(cluster, cluster.binaries.postgres, args);
   const ready = untilReady(child);
-  // Whoever stops the server in between waits for its end, not for this.
+  // A stop in between waits for the server's end and not for this, so a rejection may have no other listener.
   ready.catch(() => undefined);
   return { child, ready };
 }

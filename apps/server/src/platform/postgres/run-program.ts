@@ -10,8 +10,8 @@ export interface DataPlace {
 }
 
 /**
- * How the programs are told where their data are. An account other than ours may not be able to walk to the folder (below
- * root's home); it is started inside it instead and finds it as its own working directory.
+ * Arguments that name the data directory to the programs. Another account may not be able to walk to that folder (below root's
+ * home), so its programs start inside the folder and find it as their working directory.
  */
 export function dataOption({ data, user }: DataPlace): string {
   return user && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : data;
@@ -19,7 +19,7 @@ export function dataOption({ data, user }: DataPlace): string {
 
 /**
  * Runs one of PostgreSQL's programs in the data directory. In a terminal the process has a group of its own: Ctrl+C must not end
- * it before the server has written what it holds. Elsewhere whoever ends the group of the server ends it, too.
+ * it before the server has written what it holds. Elsewhere it is in the server's group and ends together with it.
  */
 export function runProgram(place: DataPlace, program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, {

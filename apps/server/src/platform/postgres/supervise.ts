@@ -34,7 +34,7 @@ export function supervise(
   watch();
 
   function watch(): void {
-    // `error` also tells of a signal that could not be sent; the end is told by `exit`.
+    // `error` also reports a signal that could not be sent; only `exit` reports the end.
     child.on('error', (error) => log?.error({ err: error }, 'PostgreSQL process'));
     child.once('exit', (code, signal) => {
       if (stopping) return;

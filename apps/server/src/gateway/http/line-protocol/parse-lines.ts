@@ -29,7 +29,7 @@ export interface LineError {
   error: AppError;
 }
 
-/** Wrong lines that are told; those after them are not read. */
+/** Wrong lines that one refusal names; the parser stops reading after that many. */
 export const MOST_ERRORS = 100;
 
 const COMMA = 0x2c;
@@ -113,7 +113,7 @@ class LineParser {
     return true;
   }
 
-  /** Line ends inside the texts of the line just read; whoever looks at the file counts them. */
+  /** Line ends inside texts of the line just read. They count as lines, as they do in an editor. */
   takeInnerLines(): number {
     const count = this.#innerLines;
     this.#innerLines = 0;

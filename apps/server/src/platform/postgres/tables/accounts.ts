@@ -79,7 +79,7 @@ export interface VerificationCodesTable {
   tries: Generated<number>;
   sentAt: Date;
   expiresAt: Date;
-  /** Hash of the token by which whoever checked the code goes on without typing it again. */
+  /** Hash of the token that proves that the caller has checked the code, so that nobody types it twice. */
   proofHash: Buffer | null;
 }
 

@@ -26,7 +26,7 @@ interface FaultWordsTable {
   values: number[];
 }
 
-/** Up to when what was stored has had its effects. */
+/** The time up to which stored samples have had their effects. */
 interface FactPositionsTable {
   consumer: string;
   storedUntil: Date;

@@ -8,7 +8,7 @@ export interface OrganisationsTable {
   parentId: number | null;
   /** Chain of ids from the root: `/1/7/`. */
   path: string;
-  /** The same, begun anew at every loose organisation: what a superior manages is one prefix. */
+  /** The same chain, but it starts again at every loose organisation, so that one prefix covers what a superior manages. */
   scopePath: Generated<string>;
   kind: Generated<'merchant' | 'department'>;
   type: Generated<'enterprise' | 'personal'>;
@@ -26,7 +26,7 @@ export interface IngestKeysTable {
   organisationId: number;
   name: string;
   keyHash: Buffer;
-  /** Its beginning; null for keys of before. */
+  /** The first characters of the key; null for keys that were made before this was kept. */
   prefix: string | null;
   createdBy: number | null;
   createdAt: Created;

@@ -15,7 +15,7 @@ export interface OutboxTable {
   nextTryAt: Date | null;
   sentAt: Date | null;
   secret: string | null;
-  /** What the secret opens; null: there is none in the message, or no more. */
+  /** What the secret in the message opens; null when the message has none, or none any more. */
   secretOf: string | null;
   secretUntil: Date | null;
   redacted: Generated<boolean>;
