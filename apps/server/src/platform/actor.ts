@@ -1,4 +1,5 @@
 import {
+  OWN_ACTIONS_ROLES,
   ROLE_MATRIX,
   type DataScope,
   type Language,
@@ -64,6 +65,11 @@ export function may(actor: Actor, permission: Permission): boolean {
 /** Whether the actor sees names, addresses and serial numbers masked, as visitors see what is shared with them. */
 export function seesMasked(actor: Pick<Actor, 'role' | 'access'>): boolean {
   return accessOf(actor).scope === 'shared';
+}
+
+/** Whether an actor reads only its own actions in logs, apart from those on stations that it owns. */
+export function readsOwnOnly({ role }: Pick<Actor, 'role'>): boolean {
+  return OWN_ACTIONS_ROLES.includes(role);
 }
 
 /** Every verb of a feature gets this beside its input. */

@@ -10,3 +10,6 @@ export const ADMINISTRATOR_ROLE = 'organisationAdmin' satisfies MemberRole;
 
 /** The role of those who only look: `members.inviteViewers` gives it, although it looks at more than some who invite. */
 export const VIEWER_ROLE = 'internalReadOnly' satisfies MemberRole;
+
+/** Roles whose holders read only their own actions in logs, wherever they happened, apart from stations that they own. */
+export const OWN_ACTIONS_ROLES: readonly Role[] = ['installer', 'serviceProvider'];

@@ -1,6 +1,5 @@
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
-import { accessOf, type Actor } from '../../platform/actor.ts';
-import { readsOwnOnly } from '../../platform/reads-own-only.ts';
+import { accessOf, type Actor, readsOwnOnly } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
 import { stationScope } from '../scope/index.ts';

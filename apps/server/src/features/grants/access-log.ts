@@ -1,10 +1,9 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { readsOwnOnly, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { requireStation } from '../stations/index.ts';
-import { readsOwnOnly } from '../../platform/reads-own-only.ts';
 
 type AccessLog = RouteOutput<(typeof routes)['accessLog']>;
 interface VisitRow extends Omit<AccessLog['rows'][number], 'firstAt' | 'lastAt'> {
