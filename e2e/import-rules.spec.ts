@@ -37,7 +37,7 @@ test.each([
   [
     'features-by-index',
     'apps/server/src/features/alarms/planted-import.ts',
-    "import '../stations/station-scope.ts';\n",
+    "import '../scope/station-scope.ts';\n",
   ],
   ['web-ui-lib', 'apps/web/src/ui/planted-import.ts', "import '../parts/labels/label-filter.tsx';\n"],
   [
