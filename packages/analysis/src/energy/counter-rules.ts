@@ -31,14 +31,20 @@ const LIKELY_POWER_W = 100_000;
 /** A rise is believed up to this many times what the counter usually shows. */
 const USUAL_FACTOR = 4;
 const FEWEST_RISES = 3;
+/** Fewer rises than these may all be bad readings. */
+const FEWEST_USUAL = 6;
 const MOST_FALLS = 0.1;
 const LATTICES = [1000, 100, 10, 1, 0.1, 0.01, 0.001];
 const LATTICE_SHARE = 0.9;
 const LOOKED_AT = 100;
 const NEARLY = 1e-6;
+/** What a multiple may be off by because it is kept as a double, as a share of it. */
+const ROUNDING = 1e-13;
 
 /** A counter that would have to run longer than this at full power for one step is not believed to step so. */
 const LONGEST_STEP_MS = HOUR_MS;
+/** No register is so narrow that full power fills it sooner. */
+const SOONEST_TOP_MS = 12 * HOUR_MS;
 
 export function rulesOf({ times, values }: Samples, opts: RuleOptions): CounterRules {
   const rises = risesOf(times, values);
@@ -49,7 +55,8 @@ export function rulesOf({ times, values }: Samples, opts: RuleOptions): CounterR
   const rate = watts / 1000 / HOUR_MS;
   const step = opts.step ?? learnStep(values, rises, rate);
   const bits = opts.bits === undefined ? [16, 32] : [opts.bits];
-  return { rate, step, isRated, tops: bits.map((width) => 2 ** width * step) };
+  const tops = bits.map((width) => 2 ** width * step);
+  return { rate, step, isRated, tops: isRated ? tops.filter((top) => top > rate * SOONEST_TOP_MS) : tops };
 }
 
 /** Whether a span of time can hold a rise. */
@@ -89,7 +96,7 @@ function middle(list: readonly number[]): number {
 
 /** Power in W that the counter usually shows; 0 where too few rises tell it, or where it falls too often to be a counter. */
 function usualPower({ kwh, spans, falls }: Rises): number {
-  if (kwh.length < FEWEST_RISES || falls > MOST_FALLS * kwh.length) return 0;
+  if (kwh.length < FEWEST_USUAL || falls > MOST_FALLS * kwh.length) return 0;
   return middle(kwh.map((rise, i) => (rise * 1000 * HOUR_MS) / (spans[i] ?? NaN)));
 }
 
@@ -100,7 +107,10 @@ function learnStep(values: Float64Array, rises: Rises, rate: number): number {
   const usual = middle(rises.kwh);
   const alike = rises.kwh.filter((rise) => Math.abs(rise - usual) <= usual / 10).length;
   const isStaircase =
-    rises.kwh.length >= FEWEST_RISES && alike >= rises.kwh.length / 2 && rises.flat >= rises.kwh.length;
+    rises.kwh.length >= FEWEST_RISES &&
+    rises.falls <= MOST_FALLS * rises.kwh.length &&
+    alike >= rises.kwh.length / 2 &&
+    rises.flat >= rises.kwh.length;
   return isStaircase && usual <= longest && usual > rate * middle(rises.spans)
     ? Math.max(lattice, usual)
     : lattice;
@@ -117,7 +127,7 @@ function isOn(lattice: number, values: Float64Array): boolean {
     if (value === 0) continue;
     looked += 1;
     const multiple = value / lattice;
-    if (Math.abs(multiple - Math.round(multiple)) > NEARLY * Math.max(1, Math.abs(multiple))) off += 1;
+    if (Math.abs(multiple - Math.round(multiple)) > Math.max(NEARLY, ROUNDING * Math.abs(multiple))) off += 1;
   }
   return looked > 0 && off <= (1 - LATTICE_SHARE) * looked;
 }

@@ -27,9 +27,24 @@ function knownStretches(steps: readonly CounterStep[]) {
 function expectTruth(life: CounterLife, steps: readonly CounterStep[]) {
   for (const { from, to, kwh } of knownStretches(steps)) {
     const truth = life.energyAt(to) - life.energyAt(from);
-    const error = Math.abs(kwh - truth);
-    expect(error, `${kwh} kWh instead of ${truth}`).toBeLessThanOrEqual(2 * life.step + life.slack + 1e-6);
+    const { tooMuch, tooLittle } = allowance(life, from);
+    const words = `${kwh} kWh instead of ${truth}`;
+    expect(kwh - truth, words).toBeLessThanOrEqual(tooMuch);
+    expect(truth - kwh, words).toBeLessThanOrEqual(tooLittle);
   }
+}
+
+/**
+ * What no rule can tell. Zeros right before a restart may have been a register that is not read: where the readings begin with them, what
+ * was counted meanwhile is missed; elsewhere they are unknown, but for the way from the last zero to the first count.
+ */
+function allowance(life: CounterLife, from: number) {
+  const usual = 2 * life.step + life.slack + 1e-6;
+  if (life.values[life.times.indexOf(from)] !== 0) return { tooMuch: usual, tooLittle: usual };
+  const begin = life.times.reduce((a, b) => Math.min(a, b));
+  const next = life.times.filter((time) => time > from).reduce((a, b) => Math.min(a, b), Infinity);
+  const onTheWay = (2 * life.ratedW * (next - from)) / 1000 / HOUR;
+  return { tooMuch: usual + onTheWay, tooLittle: from === begin ? Infinity : usual + onTheWay };
 }
 
 /** Every reading lies in some step, so that what is not known is said to be unknown. */
@@ -49,18 +64,25 @@ const options: fc.Arbitrary<(life: CounterLife) => CounterOptions> = fc.constant
   () => ({ valuesIn: 'kWh' as const }),
 );
 
-test('whatever befalls a counter, its energy is the truth or known to be unknown', () => {
-  fc.assert(
-    fc.property(counterLife, options, (life, optionsOf) => {
-      // Of a register that shows nothing but 0 the other sources tell: see decideEnergy.
-      fc.pre(life.values.some((value) => value !== 0));
-      const steps = counterSteps(life.times, life.values, optionsOf(life));
-      expectWhole(life, steps);
-      expectTruth(life, steps);
-    }),
-    { numRuns: 1000, seed: 20_260_621 },
-  );
-}, 60_000);
+/** The same lives in each run, and others in each; a failure prints the seed that repeats it. */
+const RUNS: fc.Parameters<unknown>[] = [{ numRuns: 1000, seed: 20_260_621 }, { numRuns: 1000 }];
+
+test.each(RUNS)(
+  'whatever befalls a counter, its energy is the truth or known to be unknown %o',
+  (run) => {
+    fc.assert(
+      fc.property(counterLife, options, (life, optionsOf) => {
+        // Of a register that shows one value all the time the other sources tell: see decideEnergy.
+        fc.pre(new Set(life.values).size > 1);
+        const steps = counterSteps(life.times, life.values, optionsOf(life));
+        expectWhole(life, steps);
+        expectTruth(life, steps);
+      }),
+      run,
+    );
+  },
+  60_000,
+);
 
 test('the energy of any span is never more than the rating allows', () => {
   const anything = fc.array(

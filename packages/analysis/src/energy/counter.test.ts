@@ -203,16 +203,9 @@ describe('zeros of a register that is not read', () => {
     expect(sum(every(10 * MINUTE, [500, 502, ...zeros(200), 512, 513], RATED))).toBe(13);
   });
 
-  it('are true ones when the counter counts on from them', () => {
+  it('are unknown beside a reset until the counter counts on from them, and true ones at the begin', () => {
     const steps = every5([5000, 5003, 0, 0, 0, 2, 4], RATED);
-    expect(steps.map(({ kind }) => kind)).toEqual([
-      'normal',
-      'reset',
-      'normal',
-      'normal',
-      'normal',
-      'normal',
-    ]);
+    expect(steps.map(({ kind }) => kind)).toEqual(['normal', 'reset', 'reset', 'reset', 'normal', 'normal']);
     expect(sum(steps)).toBe(7);
     expect(sum(every5([0, 0, 2, 4, 7], RATED))).toBe(7);
   });

@@ -1,5 +1,5 @@
 import { chainReadings, type CounterChain, type LinkKind } from './counter-chain.ts';
-import { rulesOf, toleranceOf, type CounterRules } from './counter-rules.ts';
+import { isBelievable, rulesOf, toleranceOf, type CounterRules } from './counter-rules.ts';
 import { sortSamples, type Samples } from './samples.ts';
 
 /**
@@ -81,13 +81,34 @@ export function counterSteps(
     const top = link.kind === 'rollover' ? topOver(rules, link) : 0;
     return top + link.after - link.before;
   };
+  let isLost = false;
   const steps = stepsOfChain(samples, { chain, rules }, (link, add) => {
     const { from, to } = link;
-    if (link.kind === 'reset') add(from, to, 0, 'reset');
+    // Zeros behind a reset: the register is not read yet, or the new counter does not count yet.
+    isLost = link.kind === 'reset' || (isLost && link.after === 0);
+    if (isLost) add(from, to, 0, 'reset');
     else if (to - from > maxGapMs) add(from, to, Math.max(0, risen(link)), 'gap');
     else add(from, to, Math.max(0, risen(link)), link.kind === 'rollover' ? 'rollover' : 'normal');
   });
-  return withoutDeadLevels(steps);
+  const isDead = steps.every(({ kwh }) => kwh === 0) && droppedCounts(samples, { chain, rules });
+  return isDead ? steps.map(asUnknown) : withoutDeadLevels(steps);
+}
+
+const asUnknown = (step: CounterStep): CounterStep =>
+  step.kind === 'spike' ? step : { ...step, kind: 'reset' };
+
+/** Whether readings that are not believed count as a counter does: then the level that stands still may be the bad one. */
+function droppedCounts(
+  { times, values }: Samples,
+  { chain, rules }: { chain: CounterChain; rules: CounterRules },
+): boolean {
+  const believed = new Set(Array.from(chain.believed));
+  if (believed.size === times.length) return false;
+  return times.some((time, i) => {
+    const rise = (values[i] ?? NaN) - (values[i - 1] ?? NaN);
+    const isDropped = !believed.has(i) && !believed.has(i - 1);
+    return isDropped && rise > 0 && isBelievable(rules, rise, time - (times[i - 1] ?? NaN));
+  });
 }
 
 /** A level beside a reset that never counted may be a bad value that stays: nothing is known while it lasts. */
@@ -100,7 +121,7 @@ function withoutDeadLevels(steps: CounterStep[]): CounterStep[] {
     if (steps.slice(begin, border).some(({ kwh }) => kwh > 0)) continue;
     for (let i = begin; i < border; i += 1) {
       const step = steps[i];
-      if (step && step.kind !== 'spike') steps[i] = { ...step, kind: 'reset' };
+      if (step) steps[i] = asUnknown(step);
     }
   }
   return steps;

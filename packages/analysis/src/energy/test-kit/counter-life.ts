@@ -13,6 +13,8 @@ type Mishap =
   | 'restart'
   /** Another device with another level. */
   | 'replaced'
+  /** Another device whose level the old one could have had. */
+  | 'replacedNear'
   /** The device's clock goes wrong for a while. */
   | 'clock';
 
@@ -40,28 +42,43 @@ export interface CounterLife {
   values: number[];
   /** True energy since the begin, kWh. */
   energyAt(time: number): number;
-  /** kWh by which readings of a wrong clock differ from the truth at their time. */
+  /** kWh that no rule can tell from the truth: readings of a wrong clock, and a device replaced by one of nearly its level. */
   slack: number;
 }
 
 const START = Date.UTC(2026, 5, 21, 4);
 const HOUR_MS = 3_600_000;
+/** What a counter gives in this time it can have counted by itself while nobody saw it. */
+const NEAR_HOURS = 40;
+const OLD_HOURS = 100;
+
+/** From 0 to 1, evenly: random doubles of the library lie close to 0. */
+const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 const mishap = fc.record({
-  kind: fc.constantFrom<Mishap>('zeros', 'garbage', 'stuck', 'silence', 'restart', 'replaced', 'clock'),
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  kind: fc.constantFrom<Mishap>(
+    'zeros',
+    'garbage',
+    'stuck',
+    'silence',
+    'restart',
+    'replaced',
+    'replacedNear',
+    'clock',
+  ),
+  at: share,
   length: fc.integer({ min: 1, max: 25 }),
-  wild: fc.double({ min: 0, max: 1, noNaN: true }),
+  wild: share,
 });
 
-const plan: fc.Arbitrary<Plan> = fc.record({
+const planOf: fc.Arbitrary<Plan> = fc.record({
   ratedKw: fc.constantFrom(5, 100, 1000),
   step: fc.constantFrom(0.01, 0.1, 1),
   intervalMs: fc.constantFrom(5000, 60_000, 300_000, 900_000),
   shares: fc
     .array(
       fc.record({
-        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        share,
         length: fc.integer({ min: 1, max: 40 }),
       }),
       {
@@ -77,7 +94,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 });
 
 /** Lives of counters with any mishap, and the readings in any order. */
-export const counterLife: fc.Arbitrary<CounterLife> = plan.chain((one) => {
+export const counterLife: fc.Arbitrary<CounterLife> = planOf.chain((one) => {
   const life = liveOut(one);
   const again = life.times.length === 0 ? [] : one.again.map((place) => place % life.times.length);
   return fc
@@ -99,8 +116,9 @@ function liveOut(one: Plan): CounterLife {
     const before = energies[Math.floor(place)] ?? 0;
     return before + ((energies[Math.ceil(place)] ?? before) - before) * (place % 1);
   };
-  const rows = countThrough(one, energies);
-  const slack = spoil(one, rows);
+  const { eras, untold } = erasOf(one, energies);
+  const rows = countThrough(one, energies, eras);
+  const slack = untold + spoil(one, rows);
   const kept = rows.filter(({ isSilent }) => !isSilent);
   const unique = new Map(kept.map((row) => [row.time, row]));
   return {
@@ -119,50 +137,88 @@ interface Row {
   isSilent: boolean;
 }
 
-/** Readings of a counter that is well but for restarts and replacements. */
-function countThrough(one: Plan, energies: readonly number[]): Row[] {
-  const { step, level, mishaps, intervalMs, ratedKw } = one;
-  const top = 2 ** 16 * step;
-  // No register is so small that it passes its top twice a day.
-  const belowTop = top > 24 * ratedKw ? one.belowTop : 0;
-  const begin = belowTop > 0 ? top - belowTop * step : level * step;
-  const changes = mishaps.filter(({ kind }) => kind === 'restart' || kind === 'replaced');
-  return energies.map((energy, i) => {
-    let base = begin;
-    let since = 0;
-    let latest = -1;
-    for (const { kind, at, wild } of changes) {
-      const from = Math.floor(at * energies.length);
-      if (from > i || from < latest) continue;
-      latest = from;
-      since = energies[from] ?? 0;
-      // Far from any level the counter could have reached by itself.
-      base = kind === 'restart' ? 0 : 5e6 + Math.floor(wild * 1000) * 5000;
+/** A time in which the counter is the same one. */
+interface Era {
+  /** Index of its first reading. */
+  from: number;
+  /** What it shows at its begin, kWh. */
+  level: number;
+}
+
+/** When the counter starts anew, and how many kWh of that no reader can tell: the new level is one that the old one could have. */
+function erasOf(one: Plan, energies: readonly number[]): { eras: Era[]; untold: number } {
+  const eras: Era[] = [{ from: 0, level: firstLevel(one) }];
+  const left: { from: number; shown: number }[] = [];
+  let untold = 0;
+  const changes = one.mishaps
+    .map((mishap) => ({ ...mishap, from: placeOf(mishap, energies.length) }))
+    .toSorted((a, b) => a.from - b.from);
+  for (const { kind, from, wild } of changes) {
+    const old = eras.at(-1)!;
+    if (from === old.from) continue;
+    const counted = old.level + (energies[from] ?? 0) - (energies[old.from] ?? 0);
+    const shown = eras.length === 1 ? shownBy(one, counted) : counted;
+    const level = levelAfter(one, { kind, wild, shown });
+    if (level === undefined) continue;
+    left.push({ from, shown });
+    eras.push({ from, level });
+    for (const before of left) {
+      const jump = Math.abs(level - before.shown);
+      const since = (energies[from] ?? 0) - (energies[before.from] ?? 0);
+      if (jump < NEAR_HOURS * one.ratedKw) untold += 2 * jump + since;
     }
-    const counted = Math.floor((base + energy - since) / step + 1e-9) * step;
-    const wraps = belowTop > 0 && latest < 0;
-    return { time: START + i * intervalMs, kwh: wraps ? counted % top : counted, isSilent: false };
+  }
+  return { eras, untold };
+}
+
+function levelAfter(one: Plan, { kind, wild, shown }: { kind: Mishap; wild: number; shown: number }) {
+  if (kind === 'restart') return 0;
+  // Far from any level the counter could have reached by itself.
+  if (kind === 'replaced') return 5e6 + Math.floor(wild * 1000) * 5000;
+  const jump = ((wild - 0.5) * 40 * one.ratedKw * one.intervalMs) / HOUR_MS;
+  return kind === 'replacedNear' ? Math.max(0, shown + jump) : undefined;
+}
+
+/** A first counter may pass the top of its register. */
+function shownBy(one: Plan, kwh: number): number {
+  const top = 2 ** 16 * one.step;
+  return firstLevel(one) > top - 31 * one.step && firstLevel(one) < top ? kwh % top : kwh;
+}
+
+const placeOf = ({ at }: { at: number }, length: number) => Math.floor(at * (length - 1));
+
+function firstLevel({ step, level, belowTop, ratedKw, mishaps }: Plan): number {
+  const top = 2 ** 16 * step;
+  // A restart close below the top is the same fall as a passing of the top.
+  const mayPass = top > 24 * ratedKw && !mishaps.some(({ kind }) => kind === 'restart');
+  if (belowTop > 0 && mayPass) return top - belowTop * step;
+  const old = level * step + OLD_HOURS * ratedKw;
+  return old % top > top / 2 ? old + top / 2 : old;
+}
+
+/** Readings of a counter that is well but for restarts and replacements. */
+function countThrough(one: Plan, energies: readonly number[], eras: readonly Era[]): Row[] {
+  const { step, intervalMs } = one;
+  return energies.map((energy, i) => {
+    const era = eras.findLast(({ from }) => from <= i)!;
+    const shown = era.level + energy - (energies[era.from] ?? 0);
+    const counted = Math.floor(shown / step + 1e-9) * step;
+    const kwh = era === eras[0] ? shownBy(one, counted) : counted;
+    return { time: START + i * intervalMs, kwh, isSilent: false };
   });
 }
 
 /** Spoils the readings where they go wrong; how far a wrong clock can lie, kWh. */
 function spoil({ mishaps, intervalMs, ratedKw }: Plan, rows: Row[]): number {
   let slack = 0;
-  const placeOf = ({ at }: { at: number }) => Math.floor(at * rows.length);
   for (const one of mishaps) {
     const { kind, wild } = one;
-    const from = placeOf(one);
-    // Zeros up to a restart cannot be told from a counter that started earlier.
-    const restarts = mishaps
-      .filter((other) => other.kind === 'restart' && placeOf(other) > from)
-      .map(placeOf);
-    const length =
-      kind === 'zeros' ? Math.min(one.length, ...restarts.map((at) => at - from - 1)) : one.length;
+    const from = placeOf(one, rows.length);
     const shift = Math.round((wild - 0.5) * 40) * intervalMs + Math.round(wild * 1000);
-    for (const [i, row] of rows.slice(from, from + length).entries()) {
+    for (const [i, row] of rows.slice(from, from + one.length).entries()) {
       if (kind === 'zeros') row.kwh = 0;
       if (kind === 'garbage') row.kwh = 1e8 * (1 + wild + (((from + i) * 0.618_034) % 1));
-      if (kind === 'stuck') row.kwh = 1e7 + Math.floor(wild * 100) * 1e6;
+      if (kind === 'stuck') row.kwh = 2e7 + Math.floor(wild * 100) * 1e6;
       if (kind === 'silence') row.isSilent = true;
       if (kind === 'clock') row.time += shift;
     }
