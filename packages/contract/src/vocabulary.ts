@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   ACCOUNT_TYPES,
   ALARM_LEVELS,
+  ALARM_TYPES,
   COMMUNICATION,
   CONNECTIONS,
   DEVICE_KINDS,
@@ -28,6 +29,7 @@ export const runMode = z.enum(RUN_MODES);
 export const meterRole = z.enum(METER_ROLES);
 export const connection = z.enum(CONNECTIONS);
 export const alarmLevel = z.enum(ALARM_LEVELS);
+export const alarmType = z.enum(ALARM_TYPES);
 export const flow = z.enum(FLOWS);
 export const energySource = z.enum(ENERGY_SOURCES);
 export const grain = z.enum(GRAINS);

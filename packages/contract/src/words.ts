@@ -77,6 +77,10 @@ export type Connection = (typeof CONNECTIONS)[number];
 export const ALARM_LEVELS = ['tip', 'general', 'emergency'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
+/** What an alarm is about: a fault that a device reports, or what the platform finds by itself. */
+export const ALARM_TYPES = ['deviceFault', 'offline'] as const;
+export type AlarmType = (typeof ALARM_TYPES)[number];
+
 /** Where energy flows, kWh counted positive in the direction of the name. */
 export const FLOWS = ['pv', 'import', 'export', 'charge', 'discharge', 'load'] as const;
 export type Flow = (typeof FLOWS)[number];

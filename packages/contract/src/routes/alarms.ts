@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
-import { alarmLevel, csvOf, id, time } from '../vocabulary.ts';
+import { alarmLevel, alarmType, csvOf, id, time } from '../vocabulary.ts';
 
 export const alarm = z.object({
   id,
@@ -9,7 +9,7 @@ export const alarm = z.object({
   /** `faults.<brand>.<code>` or `faults.platform.offline`: name, cause and advice stand below it in the i18n domain `faults`. */
   textKey: z.string(),
   code: z.string(),
-  type: z.enum(['deviceFault', 'offline']),
+  type: alarmType,
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   device: z.object({ id, sn: z.string(), kind: z.string() }).nullable(),
   beganAt: time,

@@ -1,10 +1,8 @@
-import type { AlarmLevel } from '@sunfleet/contract';
+import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
 
 /** Raises of one alarm within this time fold into one row from the third on. */
 export const FLAP_WINDOW_MS = 60 * 60_000;
 const FLAP_RAISES = 3;
-
-export type AlarmType = 'deviceFault' | 'offline';
 
 /** What is raised: the object, the code and how it reads. */
 export interface AlarmSubject {

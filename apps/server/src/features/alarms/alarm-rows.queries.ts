@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AlarmLevel } from '@sunfleet/contract';
+import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { AlarmState, AlarmSubject, AlarmType, StoredAlarm } from './alarm-book.ts';
+import type { AlarmState, AlarmSubject, StoredAlarm } from './alarm-book.ts';
 import type { Transition } from './transition.ts';
 
 /** An alarm to be written. */

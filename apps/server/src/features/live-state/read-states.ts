@@ -1,4 +1,4 @@
-import type { AlarmLevel, Connection } from '@sunfleet/contract';
+import type { AlarmLevel, AlarmType, Connection } from '@sunfleet/contract';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { newDeviceState, STATE_POINTS, SLOT_OF, takeMessage, takeValue, type DeviceState } from './states.ts';
@@ -10,7 +10,7 @@ export interface StandingAlarm {
   deviceId: number | null;
   stationId: number | null;
   level: AlarmLevel;
-  type: 'deviceFault' | 'offline';
+  type: AlarmType;
 }
 
 export async function readStandingAlarms(db: Db): Promise<StandingAlarm[]> {

@@ -1,11 +1,11 @@
-import type { AlarmLevel } from '@sunfleet/contract';
+import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 
 export interface AlarmsTable {
   id: Generated<number>;
   stationId: number | null;
   deviceId: number;
-  type: 'deviceFault' | 'offline';
+  type: AlarmType;
   code: string;
   level: AlarmLevel;
   textKey: string;
