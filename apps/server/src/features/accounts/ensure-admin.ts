@@ -1,3 +1,4 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { createOrganisation } from '../organisations/index.ts';
@@ -14,7 +15,7 @@ export function ensureAdmin(platform: Pick<Platform, 'db' | 'config'>): Promise<
   const { adminEmail: email, adminPassword: password } = platform.config;
   return platform.db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-    const administrators = trx.selectFrom('users').select('id').where('role', '=', 'platformAdmin');
+    const administrators = trx.selectFrom('users').select('id').where('role', 'in', PLATFORM_ROLES);
     if (await administrators.limit(1).executeTakeFirst()) return false;
     const first = trx.selectFrom('organisations').select('id').orderBy('id').limit(1);
     const organisation =

@@ -1,4 +1,5 @@
 import {
+  ADMINISTRATOR_ROLE,
   AGREEMENT_VERSION,
   PRIVACY_VERSION,
   type MemberRole,
@@ -77,7 +78,7 @@ async function findPlace(trx: Transaction<Tables>, body: Registration, now: numb
     return { ...place, organisationId: await foundOrganisation(trx, own, null), role: 'owner' };
   }
   const organisationId = await foundOrganisation(trx, body.organization, body.superiorCode ?? null);
-  return { ...place, organisationId, role: 'organisationAdmin' };
+  return { ...place, organisationId, role: ADMINISTRATOR_ROLE };
 }
 
 interface NewAccount {

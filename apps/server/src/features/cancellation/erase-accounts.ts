@@ -1,3 +1,4 @@
+import { VIEWER_ROLE } from '@sunfleet/contract';
 import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { systemActor } from '../../platform/actor.ts';
@@ -88,7 +89,7 @@ async function leaveOrganisation(
     .where('type', '=', 'personal')
     .where(
       sql<SqlBool>`NOT EXISTS (SELECT 1 FROM users WHERE users.organisation_id = organisations.id
-        AND (users.role <> 'internalReadOnly' OR users.role_id IS NOT NULL))`,
+        AND (users.role <> ${VIEWER_ROLE} OR users.role_id IS NOT NULL))`,
     )
     .execute();
 }

@@ -1,3 +1,4 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { may, type RequestContext } from '../../platform/actor.ts';
@@ -97,7 +98,7 @@ async function endFormerGrants(
     .where((eb) =>
       eb.or([
         eb('creator.id', 'is', null),
-        eb.and([eb('creator.id', '!=', ownerId ?? 0), eb('creator.role', '!=', 'platformAdmin')]),
+        eb.and([eb('creator.id', '!=', ownerId ?? 0), eb('creator.role', 'not in', PLATFORM_ROLES)]),
       ]),
     )
     .execute();

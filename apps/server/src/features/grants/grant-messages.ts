@@ -1,4 +1,4 @@
-import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { ADDRESSES, ADMINISTRATOR_ROLE, FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -21,7 +21,7 @@ export async function tellGrantee(
   { grantId, template }: GrantTold,
 ): Promise<void> {
   const readers = readersWhere(sql`users.id = g.to_user_id
-    OR (users.organisation_id = g.to_organisation_id AND users.role = 'organisationAdmin')`);
+    OR (users.organisation_id = g.to_organisation_id AND users.role = ${ADMINISTRATOR_ROLE})`);
   await tell(trx, platform, { grantId, template, readers });
 }
 

@@ -1,3 +1,4 @@
+import { VIEWER_ROLE } from '@sunfleet/contract';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,7 +17,7 @@ export async function grantRole(
   const changed = await platform.db.transaction().execute(async (trx) => {
     const members = await requireMembers(trx, context.actor, { ids: userIds, wide: 'roles.manage' });
     await announceChange(trx, { access: true });
-    return giveRole(trx, context, { members, wanted: { role: 'internalReadOnly', roleId } });
+    return giveRole(trx, context, { members, wanted: { role: VIEWER_ROLE, roleId } });
   });
   return { changed };
 }

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ROLE, type Role } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
@@ -14,6 +14,12 @@ export interface Administrating {
 export function administers({ role, permissions, lockedAt }: Administrating): boolean {
   if (lockedAt !== null || role !== ADMINISTRATOR_ROLE) return false;
   return permissions === null || permissions.includes('members.manage');
+}
+
+/** The same as a condition on rows of `users` and their `roles`, by the names that these have in the query; a lock is asked separately. */
+export function administersIn(users: string, roles: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${users}.role`)} = ${ADMINISTRATOR_ROLE}
+    AND (${sql.ref(`${users}.role_id`)} IS NULL OR 'members.manage' = ANY(${sql.ref(`${roles}.permissions`)}))`;
 }
 
 /** Holds organisations until the end of the transaction: who administers them is judged and changed by one at a time. */
@@ -40,8 +46,7 @@ export async function requireAdministrator(
   const { rows } = await sql`
     SELECT 1 FROM users LEFT JOIN roles ON roles.id = users.role_id
      WHERE users.organisation_id = ${organisationId}
-       AND users.role = ${ADMINISTRATOR_ROLE} AND users.locked_at IS NULL
-       AND (users.role_id IS NULL OR 'members.manage' = ANY(roles.permissions))
+       AND ${administersIn('users', 'roles')} AND users.locked_at IS NULL
        AND users.id <> ALL(${[...(without.userIds ?? [])]}::bigint[])
        AND users.role_id IS DISTINCT FROM ${without.roleId ?? 0}::bigint
      LIMIT 1`.execute(trx);

@@ -1,3 +1,4 @@
+import { VIEWER_ROLE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -46,5 +47,6 @@ function ofNobodyElse(userId: number | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`(organisations.type = 'personal'
     AND organisations.scope_path = '/' || organisations.id || '/'
     AND NOT EXISTS (SELECT 1 FROM users other WHERE other.organisation_id = organisations.id
-                      AND other.id IS DISTINCT FROM ${userId} AND (other.role <> 'internalReadOnly' OR other.role_id IS NOT NULL)))`;
+                      AND other.id IS DISTINCT FROM ${userId}
+                      AND (other.role <> ${VIEWER_ROLE} OR other.role_id IS NOT NULL)))`;
 }

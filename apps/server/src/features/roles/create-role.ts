@@ -1,5 +1,8 @@
 import {
+  ADMINISTRATOR_ROLE,
   MEMBER_ROLES,
+  PLATFORM_ROLES,
+  VIEWER_ROLE,
   type CustomRole,
   type MemberRole,
   type Role,
@@ -57,6 +60,6 @@ export async function createRole(
 
 /** What an account with a copy counts as: nobody becomes a visitor or an administrator of the platform by a custom role. */
 function memberRole(basedOn: Role): MemberRole {
-  if (basedOn === 'platformAdmin') return 'organisationAdmin';
-  return MEMBER_ROLES.find((role) => role === basedOn) ?? 'internalReadOnly';
+  if (PLATFORM_ROLES.includes(basedOn)) return ADMINISTRATOR_ROLE;
+  return MEMBER_ROLES.find((role) => role === basedOn) ?? VIEWER_ROLE;
 }

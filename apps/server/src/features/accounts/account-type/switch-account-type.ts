@@ -1,4 +1,4 @@
-import type { MemberRole, routes, RouteRequest } from '@sunfleet/contract';
+import { ADMINISTRATOR_ROLE, type MemberRole, type routes, type RouteRequest } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
@@ -94,7 +94,7 @@ async function findPlace(
   const organisationId = await foundOrganisation(trx, organization!, null);
   await auditFounded(trx, context, { id: organisationId, type: organization!.type });
   await takeStationsAlong(trx, { userId, from, to: organisationId });
-  return { organisationId, role: 'organisationAdmin', roleId: null };
+  return { organisationId, role: ADMINISTRATOR_ROLE, roleId: null };
 }
 
 async function settle(

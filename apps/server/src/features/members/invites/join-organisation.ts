@@ -1,3 +1,4 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
@@ -59,7 +60,7 @@ async function requireFree(trx: Transaction<Tables>, userId: number | null) {
     .executeTakeFirst();
   if (!user) throw new AppError('unauthorised');
   const own = user.role === 'owner' && user.organisationType === 'personal';
-  const free = user.role !== 'platformAdmin' && user.organisationId === null;
+  const free = !PLATFORM_ROLES.includes(user.role) && user.organisationId === null;
   if (!own && !free) throw new AppError('alreadyMember');
   return user;
 }
