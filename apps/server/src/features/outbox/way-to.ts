@@ -1,4 +1,5 @@
-import type { Language } from '@sunfleet/contract';
+import type { Delivery, Language } from '@sunfleet/contract';
+import type { Config } from '../../config.ts';
 import { languageOf } from '../../platform/text.ts';
 
 /** Somebody who gets a message. */
@@ -19,4 +20,9 @@ export function wayTo({ email, phone, language }: Reader, otherwise: Language): 
   const to = email ?? phone;
   if (to === null) return undefined;
   return { channel: email === null ? 'sms' : 'mail', to, language: languageOf(language, otherwise) };
+}
+
+/** How messages of a channel go on this server, whoever they are for. */
+export function deliveryBy(config: Pick<Config, 'mail' | 'sms'>, channel: Way['channel']): Delivery {
+  return config[channel] ? 'sent' : 'outbox';
 }

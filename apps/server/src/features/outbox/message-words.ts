@@ -1,4 +1,5 @@
 import type { Language } from '@sunfleet/contract';
+import type { Config } from '../../config.ts';
 
 /** A day for a message, in words of its language. It is a day in UTC, because the zone of the reader is not known. */
 export function dayWords(language: Language, at: number): string {
@@ -13,4 +14,9 @@ export function timeWords(language: Language, at: number): string {
     timeZone: 'UTC',
   });
   return `${format.format(at)} UTC`;
+}
+
+/** Address of a page (`registerAddress(code)`) for a message; empty where the settings do not tell how people reach this server. */
+export function publicLink({ publicUrl }: Pick<Config, 'publicUrl'>, page: string): string {
+  return publicUrl ? `${publicUrl}/#${page}` : '';
 }

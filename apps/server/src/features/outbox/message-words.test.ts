@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicLink } from './index.ts';
+import { publicLink } from './message-words.ts';
 
 test('links need to know how people reach this server', () => {
   const page = '/register?invite=A';
