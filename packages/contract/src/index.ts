@@ -19,6 +19,7 @@ export {
   type Session,
   type Settings,
 } from './routes/accounts.ts';
+export { accountFile } from './routes/account-export.ts';
 export { apiKey, passkey } from './routes/security.ts';
 export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';

@@ -33,7 +33,7 @@ export interface RouteDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Shape of `data` in the envelope. */
+  /** Shape of `data` in the envelope; of a `stream` the shape of one event, of a `raw` answer that of the body. */
   output: z.ZodType;
   /** `stream`: text/event-stream; `raw`: the handler writes body and type by itself; `multipart`: body is a file upload. */
   transport?: 'stream' | 'raw' | 'multipart';

@@ -71,13 +71,3 @@ export const keepAccount = route({
   summary: 'Take the cancellation back',
   output: cancellation,
 });
-
-export const exportAccount = route({
-  ...own,
-  method: 'GET',
-  path: '/ups/user/export',
-  summary: 'Everything the platform keeps of the own account and its stations, as one JSON file',
-  transport: 'raw',
-  output: z.null(),
-  ratePerMinute: 6,
-});

@@ -1,3 +1,4 @@
+import * as accountExport from './account-export.ts';
 import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
@@ -23,6 +24,7 @@ import { routesOf } from './routes-of.ts';
 /** The route table: every route that a file of this folder exports, under the name it is exported by. */
 export const routes = {
   ...routesOf(security),
+  ...routesOf(accountExport),
   ...routesOf(accounts),
   ...routesOf(alarms),
   ...routesOf(audit),

@@ -1,3 +1,4 @@
+import { accountFile } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -61,6 +62,17 @@ test('the file holds the account, its settings, logins and stations with energie
   expect(file.stations[1].days).toEqual([]);
   expect(answer.body).not.toContain(foreign.name);
   expect(answer.body).not.toMatch(/passwordHash|totpSecret|tokenHash|refreshHash|keyHash|signingKey/);
+});
+
+test('the file is cut to what the contract names', async () => {
+  const me = await person();
+  const settings = JSON.stringify({ weekStart: 7, leftFromAnOldVersion: 'hidden' });
+  await platform.db.updateTable('users').set({ settings }).where('id', '=', me.id).execute();
+  await makeDevice(platform, { stationId: (await makeStation(platform, { ownerId: me.id })).id });
+  const file = (await exported(me.token)).json();
+  expect(accountFile.parse(file)).toEqual(file);
+  expect(file.settings).toMatchObject({ weekStart: 7 });
+  expect(file.settings).not.toHaveProperty('leftFromAnOldVersion');
 });
 
 test('is for the person alone: neither for nobody, nor a visitor, nor an API key', async () => {

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream';
+import { accountFile } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cutTo } from '../../platform/http/cut-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { getSettings, ownUser } from '../accounts/index.ts';
 import { stationDays } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+
+const HEAD = accountFile.omit({ stations: true });
+const STATION = accountFile.shape.stations.element;
 
 /**
  * What is kept of an account as one JSON text, read and sent station by station: account, settings, logins, organisation,
@@ -40,10 +45,10 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
       .orderBy('at')
       .execute(),
   };
-  yield `${JSON.stringify(head).slice(0, -1)},"stations":[`;
+  yield `${JSON.stringify(cutTo(HEAD, 'exportAccount', head)).slice(0, -1)},"stations":[`;
   let separator = '';
   for await (const station of readStations(platform, userId)) {
-    yield `${separator}${JSON.stringify(station)}`;
+    yield `${separator}${JSON.stringify(cutTo(STATION, 'exportAccount station', station))}`;
     separator = ',';
   }
   yield ']}\n';

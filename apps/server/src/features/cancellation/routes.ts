@@ -17,6 +17,7 @@ export function registerCancellationRoutes(server: HttpServer, platform: Platfor
       .header('content-disposition', 'attachment; filename="sunfleet-account.json"')
       .header('cache-control', 'no-store')
       .send(file);
-    return null;
+    // The reply is the file; there is no envelope.
+    return undefined as never;
   });
 }

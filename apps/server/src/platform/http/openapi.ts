@@ -36,7 +36,7 @@ function operation(name: RouteName, definition: RouteDefinition): JsonObject {
     'x-scope': definition.scope,
     parameters: [...parameters(definition.params, 'path'), ...parameters(definition.query, 'query')],
     ...requestBody(definition),
-    responses: { 200: success(definition), default: failure },
+    responses: { ...success(definition), default: failure },
   };
 }
 
@@ -49,17 +49,20 @@ const failure = {
 function success(definition: RouteDefinition): JsonObject {
   const data = schemaOf(definition.output, 'output');
   if (definition.transport === 'stream') {
-    return {
-      description: 'Event stream; the schema is that of one event',
-      content: { 'text/event-stream': { schema: data } },
-    };
+    const description = 'Event stream; the schema is that of one event';
+    return { 200: { description, content: { 'text/event-stream': { schema: data } } } };
+  }
+  if (definition.transport === 'raw') {
+    if (definition.output instanceof z.ZodNull) return { 204: { description: 'Done' } };
+    const description = 'The content itself, without an envelope';
+    return { 200: { description, content: { 'application/json': { schema: data } } } };
   }
   const schema = {
     type: 'object',
     required: ['code', 'msg', 'data'],
     properties: { code: { const: 200 }, msg: { type: 'string' }, data },
   };
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  return { 200: { description: 'Done', content: { 'application/json': { schema } } } };
 }
 
 function requestBody(definition: RouteDefinition): JsonObject {
