@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import type { Platform } from '../../platform/platform.ts';
 import type { PointRegistry } from '../telemetry/index.ts';
+import { eventData } from './event-data.ts';
 import { EventRing, type StreamEvent } from './event-ring.ts';
 import { PointWatch } from './point-watch.ts';
 import { createRenewals } from './renewals.ts';
@@ -44,7 +45,7 @@ class RunningLive implements Live {
 
   constructor(platform: Parts, points: PointRegistry, options: LiveOptions) {
     const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
-    this.#ring = new EventRing(ringSize);
+    this.#ring = new EventRing(ringSize, (event) => eventData(event, platform.log));
     this.#longestQueue = longestQueue;
     this.#renew = createRenewals(platform.log);
     this.#watch = new PointWatch(
@@ -114,7 +115,7 @@ class RunningLive implements Live {
   }
 
   #send(stream: OpenStream, entry: StreamEvent): void {
-    if (!stream.subscription.wants(entry)) return;
+    if (!stream.subscription.wants(entry) || entry.lines === '') return;
     if (stream.sink.waiting() <= this.#longestQueue) {
       stream.sink.write(entry.lines);
       return;

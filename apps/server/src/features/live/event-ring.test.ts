@@ -7,7 +7,7 @@ const of = { stationId: null, deviceId: 1 };
 const idOf = (lines: string) => /^id: (.*)$/m.exec(lines)?.[1] ?? '';
 
 test('a client goes on after the event it had last', () => {
-  const ring = new EventRing(10);
+  const ring = new EventRing(10, JSON.stringify);
   const first = ring.add(points(1), of);
   ring.add(points(2), of);
   ring.add(points(3), of);
@@ -16,15 +16,15 @@ test('a client goes on after the event it had last', () => {
 });
 
 test('what is no longer kept, of another start, or nonsense cannot be gone on from', () => {
-  const ring = new EventRing(3);
+  const ring = new EventRing(3, JSON.stringify);
   const ids = [1, 2, 3, 4, 5].map((device) => idOf(ring.add(points(device), of).lines));
   expect(ring.after(ids[0]!)).toBeUndefined();
   expect(ring.after(ids[1]!)?.map((one) => one.sequence)).toEqual([3, 4, 5]);
-  expect(new EventRing(3).after(ids[4]!)).toBeUndefined();
+  expect(new EventRing(3, JSON.stringify).after(ids[4]!)).toBeUndefined();
   for (const id of ['', '-', 'x-y', ids[4]!.replace('-5', '-99')]) expect(ring.after(id)).toBeUndefined();
 });
 
 test('the lines are those of a server-sent event', () => {
-  const { lines } = new EventRing(3).add(points(7), of);
+  const { lines } = new EventRing(3, JSON.stringify).add(points(7), of);
   expect(lines).toMatch(/^id: [0-9a-f]{8}-1\ndata: \{"type":"points","deviceId":7,.*\}\n\n$/);
 });

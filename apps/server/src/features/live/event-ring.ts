@@ -7,18 +7,21 @@ export interface StreamEvent {
   event: LiveEvent;
   stationId: number | null;
   deviceId: number | null;
-  /** Lines of the stream, made once for all who get them. */
+  /** Lines of the stream, made once for all who get them; empty for an event that must not be sent. */
   readonly lines: string;
 }
 
 /** Keeps the last events so that a client that was away for a moment can go on where it stopped. */
 export class EventRing {
   readonly #events: (StreamEvent | undefined)[];
+  readonly #dataOf: (event: LiveEvent) => string | undefined;
   /** Ids of another start mean nothing here. */
   readonly #start = randomBytes(4).toString('hex');
   #next = 1;
 
-  constructor(size: number) {
+  /** `dataOf` makes the text of an event, or answers undefined for one that must not be sent. */
+  constructor(size: number, dataOf: (event: LiveEvent) => string | undefined) {
+    this.#dataOf = dataOf;
     this.#events = Array.from({ length: size });
   }
 
@@ -26,13 +29,17 @@ export class EventRing {
     const sequence = this.#next;
     this.#next += 1;
     const start = this.#start;
+    const linesOf = () => {
+      const data = this.#dataOf(event);
+      return data === undefined ? '' : `id: ${start}-${sequence}\ndata: ${data}\n\n`;
+    };
     let lines: string | undefined;
     const entry: StreamEvent = {
       sequence,
       event,
       ...of,
       get lines() {
-        return (lines ??= `id: ${start}-${sequence}\ndata: ${JSON.stringify(event)}\n\n`);
+        return (lines ??= linesOf());
       },
     };
     this.#events[sequence % this.#events.length] = entry;
