@@ -13,14 +13,12 @@ export {
   loginResult,
   organisationDetails,
   session,
-  settings,
   type Account,
   type LoginResult,
   type Session,
-  type Settings,
 } from './routes/accounts.ts';
 export { accountFile } from './routes/account-export.ts';
-export { apiKey, passkey } from './routes/security.ts';
+export { apiKey, passkey, settings, type Settings } from './routes/settings.ts';
 export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { grant, handOver, type Grant } from './routes/grants.ts';

@@ -16,7 +16,7 @@ import type organisations from '../locales/en-US/organisations.json';
 import type points from '../locales/en-US/points.json';
 import type portfolio from '../locales/en-US/portfolio.json';
 import type rules from '../locales/en-US/rules.json';
-import type security from '../locales/en-US/security.json';
+import type settings from '../locales/en-US/settings.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
 import type outbox from '../locales/en-US/outbox.json';
@@ -41,7 +41,7 @@ export interface Texts {
   points: typeof points;
   portfolio: typeof portfolio;
   rules: typeof rules;
-  security: typeof security;
+  settings: typeof settings;
   members: typeof members;
   organisations: typeof organisations;
   roles: typeof roles;

@@ -3,8 +3,8 @@ import { ROLES } from '../access/index.ts';
 import { route } from '../route.ts';
 import { accountType, deviceKind, flow, gridType, id, isoDay, stationType } from '../vocabulary.ts';
 import { LOGIN_METHODS, LOGIN_OUTCOMES, ORGANISATION_TYPES } from '../words.ts';
-import { settings } from './accounts.ts';
 import { STATION_FATES } from './cancellation.ts';
+import { settings } from './settings.ts';
 
 /** A time as people and other programs read it in a file; the server passes a `Date`. */
 const moment = z.preprocess(

@@ -6,15 +6,7 @@ import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
 import { passwordRule, textRule, userNameRule } from '../rules.ts';
 import { accountType, id, LANGUAGES, time } from '../vocabulary.ts';
-import {
-  APPEARANCES,
-  CODE_PURPOSES,
-  DELIVERIES,
-  NODE_KEYS,
-  ORGANISATION_TYPES,
-  TEMPERATURE_UNITS,
-  VIEWS,
-} from '../words.ts';
+import { CODE_PURPOSES, DELIVERIES, NODE_KEYS, ORGANISATION_TYPES, VIEWS } from '../words.ts';
 
 const tag = 'accounts';
 
@@ -293,41 +285,6 @@ export const updateInfo = route({
   }),
   output: account,
   ratePerMinute: LIMITS.lookUpsPerMinute,
-});
-
-export const settings = z.object({
-  /** Null: as the browser asks. */
-  language: z.enum(LANGUAGES).nullable(),
-  appearance: z.enum(APPEARANCES),
-  temperatureUnit: z.enum(TEMPERATURE_UNITS),
-  /** First day of a week, 1 Monday to 7 Sunday. */
-  weekStart: z.number().int().min(1).max(7),
-  startPage: z.enum(['stations', 'overview', 'alarms']),
-});
-export type Settings = z.infer<typeof settings>;
-
-export const getSettings = route({
-  method: 'GET',
-  path: '/ups/user/getSettings',
-  summary: 'How the signed-in person wants the product to be',
-  tag,
-  auth: 'session',
-  permission: 'any',
-  scope: 'none',
-  beforePasswordChange: true,
-  output: settings,
-});
-
-export const updateSettings = route({
-  method: 'PUT',
-  path: '/ups/user/updateSettings',
-  summary: 'Change the settings that are named',
-  tag,
-  auth: 'session',
-  permission: 'any',
-  scope: 'none',
-  body: settings.partial(),
-  output: settings,
 });
 
 export const signingKey = route({

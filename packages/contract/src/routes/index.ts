@@ -16,14 +16,14 @@ import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as portfolio from './portfolio.ts';
 import * as roles from './roles.ts';
-import * as security from './security.ts';
+import * as settings from './settings.ts';
 import * as stations from './stations.ts';
 import * as themes from './themes.ts';
 import { routesOf } from './routes-of.ts';
 
 /** The route table: every route that a file of this folder exports, under the name it is exported by. */
 export const routes = {
-  ...routesOf(security),
+  ...routesOf(settings),
   ...routesOf(accountExport),
   ...routesOf(accounts),
   ...routesOf(alarms),

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { checkNewPassword } from './new-password.ts';
-import { provenUser } from './security/own-account.ts';
+import { provenUser } from './settings/own-account.ts';
 import { sendSecurityNotice } from './security-notice.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';

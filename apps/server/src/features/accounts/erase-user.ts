@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { forgetCodeRequests } from './code-limits.ts';
-import { passwordSubject } from './security/own-account.ts';
+import { passwordSubject } from './settings/own-account.ts';
 import { factorSubject } from './totp/check-factor.ts';
 
 type ErasedUser = Pick<Selectable<UsersTable>, 'id' | 'email' | 'phone' | 'userName'>;

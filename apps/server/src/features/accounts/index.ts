@@ -12,6 +12,6 @@ export { sendSecurityNotice } from './security-notice.ts';
 export { endSessionsOf } from './sessions.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
-export { ownUser } from './security/own-account.ts';
-export { getSettings } from './security/settings.ts';
+export { ownUser } from './settings/own-account.ts';
+export { getSettings } from './settings/settings.ts';
 export { takeCode } from './take-code.ts';

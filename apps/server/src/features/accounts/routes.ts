@@ -6,12 +6,12 @@ import { registerEntryRoutes } from './entry-routes.ts';
 import { logout } from './logout.ts';
 import { accountOf } from './personal-info.ts';
 import { refreshSession } from './refresh-session.ts';
-import { registerSecurityRoutes } from './security-routes.ts';
+import { registerSettingsRoutes } from './settings-routes.ts';
 import { enterAsVisitor } from './visitor.ts';
 
 export function registerAccountsRoutes(server: HttpServer, platform: Platform): void {
   registerEntryRoutes(server, platform);
-  registerSecurityRoutes(server, platform);
+  registerSettingsRoutes(server, platform);
   registerRoute(server, 'visitor', (context, _, raw) => enterAsVisitor(platform, callerOf(context, raw)));
   registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context));
   registerRoute(server, 'logout', async (context) => {

@@ -16,7 +16,7 @@ import {
 import type { UserRow } from '../account-view.ts';
 import { foundOrganisation } from '../found-organisation.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
-import { provenUser } from '../security/own-account.ts';
+import { provenUser } from '../settings/own-account.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { takeStationsAlong } from './take-stations-along.ts';
 

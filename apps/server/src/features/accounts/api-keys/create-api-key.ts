@@ -4,7 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
-import { ownUser } from '../security/own-account.ts';
+import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
 import { hashToken } from '../../../platform/tokens.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ownUserId } from '../security/own-account.ts';
+import { ownUserId } from '../settings/own-account.ts';
 
 /** Ends an own API key at once. Throws AppError `notFound`. */
 export async function deleteApiKey(

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiKeysTable } from '../../../platform/postgres/tables/accounts.ts';
-import { ownUserId } from '../security/own-account.ts';
+import { ownUserId } from '../settings/own-account.ts';
 
 export type ApiKeyView = RouteOutput<(typeof routes)['listApiKeys']>[number];
 

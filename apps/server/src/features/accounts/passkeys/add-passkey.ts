@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ownUser } from '../security/own-account.ts';
+import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
 import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';

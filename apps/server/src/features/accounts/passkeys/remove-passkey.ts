@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { ownUser } from '../security/own-account.ts';
+import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 
 /** Forgets a passkey of the own account, and tells its holder. Throws AppError `notFound`. */

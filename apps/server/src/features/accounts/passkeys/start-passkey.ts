@@ -1,7 +1,7 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { provenUser } from '../security/own-account.ts';
+import { provenUser } from '../settings/own-account.ts';
 import { ALGORITHMS, beginCeremony, RP_NAME, type Site } from './ceremonies.ts';
 
 /** What both ceremonies answer first: options for the browser, and under which id the answer to them is expected. */

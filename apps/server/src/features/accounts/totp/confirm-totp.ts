@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { clearAttempts, LOCK_MS } from '../login-lock.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { ownUser } from '../security/own-account.ts';
+import { ownUser } from '../settings/own-account.ts';
 import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { provenUser } from '../security/own-account.ts';
+import { provenUser } from '../settings/own-account.ts';
 
 /** Turns the second factor off, forgets its secret and recovery codes, and tells the holder. Throws AppError: wrongPassword, accountLocked. */
 export async function disableTotp(

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
-import { provenUser } from '../security/own-account.ts';
+import { provenUser } from '../settings/own-account.ts';
 import { sealedFor } from './check-factor.ts';
 import { mintTotpSecret, totpUri } from './totp-code.ts';
 

@@ -38,7 +38,7 @@ const FIELDS = { tab: choiceField(TABS, 'profile') };
 /** The settings of one's own account. Its cancellation is a feature of its own, which the router puts in. */
 export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   // The texts of all tabs are loaded with the page, so that no tab waits for them.
-  const { t } = useTranslation(['security', 'accounts', 'cancellation', 'rules']);
+  const { t } = useTranslation(['settings', 'accounts', 'cancellation', 'rules']);
   const account = useAccount();
   const mayKeys = useMay('apiKeys.manage');
   const [{ tab }] = useUrlState(FIELDS);
@@ -59,7 +59,7 @@ export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
 
 /** The parts of the page: links side by side, one choice on phones. */
 function Parts({ tabs, shown }: { tabs: readonly Tab[]; shown: Tab }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const [, setState] = useUrlState(FIELDS);
   const phone = usePhone();
   if (phone)

@@ -20,7 +20,7 @@ interface ContactFormProps {
 
 /** The present e-mail or phone, and its replacement by a code sent to the new one. */
 export function ContactForm({ kind, present }: ContactFormProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.form}>
@@ -36,7 +36,7 @@ export function ContactForm({ kind, present }: ContactFormProps) {
 }
 
 function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const ruleText = useRuleText();
   const setAccount = useSetAccount();
   const [value, setValue] = useState('');

@@ -16,7 +16,7 @@ const FIELDS = { page: integerField(1), pageSize: integerField(20) };
 
 /** When and from where somebody signed in, or tried to. */
 export function LoginsTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   const [state, setState] = useUrlState(FIELDS);
   const logins = useCall('listLogins', { query: state }, { keepPrevious: true });
@@ -44,7 +44,7 @@ export function LoginsTab() {
 const place = (row: Login) => [row.browser, row.system].filter(Boolean).join(' · ') || '–';
 
 function LoginCard({ row }: { row: Login }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   return (
     <span className={styles.what}>
@@ -61,7 +61,7 @@ function LoginCard({ row }: { row: Login }) {
   );
 }
 
-function loginColumns(t: TFunction<'security'>, format: Format): Column<Login>[] {
+function loginColumns(t: TFunction<'settings'>, format: Format): Column<Login>[] {
   return [
     {
       key: 'at',

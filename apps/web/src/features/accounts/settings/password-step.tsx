@@ -18,7 +18,7 @@ interface PasswordStepProps {
 
 /** Asks for the password again, so that nobody does this in a browser that was left open. */
 export function PasswordStep({ action, busy, error, onPassword, onClose }: PasswordStepProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const [password, setPassword] = useState('');
   const [strict, setStrict] = useState(false);

@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 
 /** Name and contacts of the account. */
 export function ProfileTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const account = useAccount();
   return (
     <>
@@ -34,7 +34,7 @@ export function ProfileTab() {
 }
 
 function NameForm({ account }: { account: Account }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const roles = useTranslation('common');
   const ruleText = useRuleText();

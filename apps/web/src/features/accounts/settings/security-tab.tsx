@@ -11,7 +11,7 @@ import { TotpCard } from './totp/totp-card.tsx';
 
 /** Password, second factor and passkeys. */
 export function SecurityTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   const security = useCall('security', {});
   const { data } = security;

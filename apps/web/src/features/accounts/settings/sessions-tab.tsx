@@ -13,7 +13,7 @@ type SessionRow = OutputOf<'listSessions'>[number];
 
 /** Where the account is signed in. */
 export function SessionsTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const sessions = useCall('listSessions', {});
   const others = sessions.data?.some(({ current }) => !current) ?? false;
   return (
@@ -30,7 +30,7 @@ export function SessionsTab() {
 }
 
 function EndOthers() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const end = useAction('endOtherSessions', { invalidates: ['listSessions'] });
   return (
     <Popconfirm
@@ -45,7 +45,7 @@ function EndOthers() {
 }
 
 function SessionItem({ row }: { row: SessionRow }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   const end = useAction('endSession', { invalidates: ['listSessions'] });
   const name = [row.browser, row.system].filter(Boolean).join(' · ') || t('unknownBrowser');

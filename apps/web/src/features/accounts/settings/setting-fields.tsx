@@ -12,7 +12,7 @@ interface SettingProps {
 /** The language of the account, or the browser's. */
 export function LanguageSetting({ settings }: SettingProps) {
   const { t } = useTranslation('common');
-  const words = useTranslation('security');
+  const words = useTranslation('settings');
   const change = useChangeSettings();
   return (
     <Choice
@@ -43,7 +43,7 @@ export function AppearanceSetting({ settings }: SettingProps) {
 
 /** The unit temperatures are read in. */
 export function TemperatureSetting({ settings }: SettingProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const change = useChangeSettings();
   return (
     <Choice
@@ -60,7 +60,7 @@ const MONDAY = Date.UTC(2026, 0, 5);
 
 /** The day weeks begin on. */
 export function WeekSetting({ settings }: SettingProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const change = useChangeSettings();
   const names = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long', timeZone: 'UTC' });
   return (
@@ -80,7 +80,7 @@ const START_PAGES = ['stations', 'overview', 'alarms'] as const;
 
 /** The page shown after signing in. */
 export function StartSetting({ settings }: SettingProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const screens = useTranslation('common');
   const change = useChangeSettings();
   return (

@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 
 /** How the product looks, speaks and counts, on every device of the account. */
 export function SettingsTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const settings = useSettings();
   const { data } = settings;
   return (

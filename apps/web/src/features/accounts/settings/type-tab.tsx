@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 
 /** The other edition of the account; every session ends with the switch. */
 export function TypeTab() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const { accountType } = useAccount();
   return (
@@ -34,7 +34,7 @@ export function TypeTab() {
 }
 
 function SwitchForm({ to }: { to: 'personal' | 'professional' }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const leave = useLeave();
   const [draft, setDraft] = useState(NO_ORGANISATION);

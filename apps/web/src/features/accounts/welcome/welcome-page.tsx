@@ -12,7 +12,7 @@ import { AppearanceSetting, LanguageSetting, TemperatureSetting } from '../setti
 
 /** The first minute of a new account, each step of it optional. */
 export function WelcomePage() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const account = useAccount();
   if (account.visitor) return <NoPermission />;
   return (
@@ -36,7 +36,7 @@ export function WelcomePage() {
 }
 
 function Look() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const { data } = useSettings();
   return data ? (
     <Card title={t('welcome.look')}>
@@ -50,7 +50,7 @@ function Look() {
 }
 
 function Next() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const { accountType } = useAccount();
   const mayCreate = useMay('stations.create');
   const mayImport = useMay('imports.run');

@@ -21,7 +21,7 @@ interface CreateKeyProps {
 
 /** Name, end and permissions of a new key. It can get only permissions that the account holds. */
 export function CreateKey({ onMade, onClose }: CreateKeyProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const ruleText = useRuleText();
   const own = useAccount().permissions;
   const [name, setName] = useState('');

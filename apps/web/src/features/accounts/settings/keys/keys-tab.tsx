@@ -24,7 +24,7 @@ export function KeysTab() {
 }
 
 function Keys() {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const keys = useCall('listApiKeys', {});
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<string>();
@@ -59,7 +59,7 @@ function Keys() {
 }
 
 function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   return (
     <div className={styles.text} role="status">
       <p className={styles.warn}>{t('keys.once')}</p>
@@ -75,7 +75,7 @@ function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
 }
 
 function KeyItem({ apiKey }: { apiKey: ApiKey }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   const remove = useAction('deleteApiKey', { invalidates: ['listApiKeys'] });
   const until = apiKey.expiresAt === null ? t('keys.forever') : format.dateTime(apiKey.expiresAt);

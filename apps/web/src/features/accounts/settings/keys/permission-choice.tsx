@@ -16,7 +16,7 @@ interface PermissionChoiceProps {
 
 /** Some of one's own permissions, by domain. */
 export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const toggle = (permission: OfferedPermission, on: boolean) =>
     onChange(on ? [...value, permission] : value.filter((other) => other !== permission));
   return (

@@ -14,7 +14,7 @@ import styles from '../settings.module.css';
 
 /** Name and password, then the browser makes the passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const ruleText = useRuleText();
   const [name, setName] = useState('');

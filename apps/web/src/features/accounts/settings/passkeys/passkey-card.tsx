@@ -14,7 +14,7 @@ type Passkey = OutputOf<'security'>['passkeys'][number];
 
 /** Passkeys of the account, a new one, and the removal of old ones. */
 export function PasskeyCard({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const [adding, setAdding] = useState(false);
   return (
     <Card title={t('passkey.title')}>
@@ -36,7 +36,7 @@ export function PasskeyCard({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function Adding({ adding, onAdding }: { adding: boolean; onAdding: (adding: boolean) => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   if (!browserHasPasskeys()) return <p className={styles.muted}>{t('passkey.cannot')}</p>;
   if (adding) return <AddPasskey onClose={() => onAdding(false)} />;
   return (
@@ -47,7 +47,7 @@ function Adding({ adding, onAdding }: { adding: boolean; onAdding: (adding: bool
 }
 
 function PasskeyItem({ passkey }: { passkey: Passkey }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const format = useFormat();
   const remove = useAction('removePasskey', { invalidates: ['security'] });
   const used = passkey.lastUsedAt === null ? t('never') : format.dateTime(passkey.lastUsedAt);

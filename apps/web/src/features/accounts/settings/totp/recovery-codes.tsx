@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const text = `${codes.join('\n')}\n`;
   return (
     <div className={styles.text} role="status">

@@ -15,7 +15,7 @@ interface TotpCardProps {
 
 /** The second factor: whether it is on, turning it on and off. */
 export function TotpCard({ on, left }: TotpCardProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const [step, setStep] = useState<'on' | 'off'>();
   const close = () => setStep(undefined);
   const stop = useAction('disableTotp', { quiet: true, invalidates: ['security'], onDone: close });

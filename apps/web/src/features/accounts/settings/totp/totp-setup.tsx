@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Turns the second factor on: password, secret into the app, a first code, recovery codes into safe keeping. */
 export function TotpSetup({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const client = useQueryClient();
   const start = useAction('startTotp', { quiet: true });
   const confirm = useAction('confirmTotp', { quiet: true });
@@ -53,7 +53,7 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('settings');
   const words = useTranslation('accounts');
   const ruleText = useRuleText();
   const [code, setCode] = useState('');

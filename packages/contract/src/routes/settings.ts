@@ -4,8 +4,8 @@ import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { textRule } from '../rules.ts';
-import { id, idParam, time } from '../vocabulary.ts';
-import { LOGIN_METHODS, LOGIN_OUTCOMES } from '../words.ts';
+import { id, idParam, LANGUAGES, time } from '../vocabulary.ts';
+import { APPEARANCES, LOGIN_METHODS, LOGIN_OUTCOMES, TEMPERATURE_UNITS } from '../words.ts';
 import { session } from './accounts.ts';
 
 const tag = 'accounts';
@@ -21,6 +21,41 @@ export const passkey = z.object({
   name: z.string(),
   createdAt: time,
   lastUsedAt: time.nullable(),
+});
+
+export const settings = z.object({
+  /** Null: as the browser asks. */
+  language: z.enum(LANGUAGES).nullable(),
+  appearance: z.enum(APPEARANCES),
+  temperatureUnit: z.enum(TEMPERATURE_UNITS),
+  /** First day of a week, 1 Monday to 7 Sunday. */
+  weekStart: z.number().int().min(1).max(7),
+  startPage: z.enum(['stations', 'overview', 'alarms']),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const getSettings = route({
+  method: 'GET',
+  path: '/ups/user/getSettings',
+  summary: 'How the signed-in person wants the product to be',
+  tag,
+  auth: 'session',
+  permission: 'any',
+  scope: 'none',
+  beforePasswordChange: true,
+  output: settings,
+});
+
+export const updateSettings = route({
+  method: 'PUT',
+  path: '/ups/user/updateSettings',
+  summary: 'Change the settings that are named',
+  tag,
+  auth: 'session',
+  permission: 'any',
+  scope: 'none',
+  body: settings.partial(),
+  output: settings,
 });
 
 export const security = route({

@@ -13,20 +13,20 @@ import type { Site } from './passkeys/ceremonies.ts';
 import { passkeyLogin, startPasskeyLogin } from './passkeys/passkey-login.ts';
 import { removePasskey } from './passkeys/remove-passkey.ts';
 import { startPasskey } from './passkeys/start-passkey.ts';
-import { endOtherSessions, endOwnSession } from './security/end-sessions.ts';
-import { getSecurity } from './security/get-security.ts';
-import { listLogins } from './security/list-logins.ts';
-import { listSessions } from './security/list-sessions.ts';
-import { getSettings, updateSettings } from './security/settings.ts';
-import { newSigningKey } from './security/signing-key.ts';
-import { updateInfo } from './security/update-info.ts';
+import { endOtherSessions, endOwnSession } from './settings/end-sessions.ts';
+import { getSecurity } from './settings/get-security.ts';
+import { listLogins } from './settings/list-logins.ts';
+import { listSessions } from './settings/list-sessions.ts';
+import { getSettings, updateSettings } from './settings/settings.ts';
+import { newSigningKey } from './settings/signing-key.ts';
+import { updateInfo } from './settings/update-info.ts';
 import { confirmTotp } from './totp/confirm-totp.ts';
 import { disableTotp } from './totp/disable-totp.ts';
 import { secondFactor } from './totp/second-factor.ts';
 import { startTotp } from './totp/start-totp.ts';
 
 /** Routes of what protects an account and of what a person sets for itself. */
-export function registerSecurityRoutes(server: HttpServer, platform: Platform): void {
+export function registerSettingsRoutes(server: HttpServer, platform: Platform): void {
   registerSessionRoutes(server, platform);
   registerTotpRoutes(server, platform);
   registerPasskeyRoutes(server, platform);
