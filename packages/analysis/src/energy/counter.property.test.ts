@@ -2,27 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counterSteps, type CounterOptions, type CounterStep } from './counter.ts';
 import { counterLife, type CounterLife } from './test-kit/counter-life.ts';
+import { knownStretches } from './test-kit/known-stretches.ts';
 
 const HOUR = 3_600_000;
-
-/** Steps of which the energy is known, as stretches that follow each other without anything unknown between. */
-function knownStretches(steps: readonly CounterStep[]) {
-  const stretches: { from: number; to: number; kwh: number }[] = [];
-  let open = false;
-  for (const step of steps) {
-    if (step.kind === 'spike') continue;
-    const last = stretches.at(-1);
-    if (step.kind === 'reset') open = false;
-    else if (open && last) {
-      last.to = step.to;
-      last.kwh += step.kwh;
-    } else {
-      stretches.push({ from: step.from, to: step.to, kwh: step.kwh });
-      open = true;
-    }
-  }
-  return stretches;
-}
 
 function expectTruth(life: CounterLife, steps: readonly CounterStep[]) {
   for (const { from, to, kwh } of knownStretches(steps)) {

@@ -77,18 +77,14 @@ export function counterSteps(
   const { samples, rules } = readingsOf(times, values, opts);
   const chain = chainReadings(samples, rules, { returnWithinMs: RETURN_WITHIN_MS, restartsDaily: false });
   const { maxGapMs = DEFAULT_MAX_GAP_MS } = opts;
-  const risen = (link: BelievedLink) => {
-    const top = link.kind === 'rollover' ? topOver(rules, link) : 0;
-    return top + link.after - link.before;
-  };
   let isLost = false;
   const steps = stepsOfChain(samples, { chain, rules }, (link, add) => {
     const { from, to } = link;
     // Zeros behind a reset: the register is not read yet, or the new counter does not count yet.
     isLost = link.kind === 'reset' || (isLost && link.after === 0);
     if (isLost) add(from, to, 0, 'reset');
-    else if (to - from > maxGapMs) add(from, to, Math.max(0, risen(link)), 'gap');
-    else add(from, to, Math.max(0, risen(link)), link.kind === 'rollover' ? 'rollover' : 'normal');
+    else if (to - from > maxGapMs) add(from, to, Math.max(0, risenOver(rules, link)), 'gap');
+    else add(from, to, Math.max(0, risenOver(rules, link)), link.kind === 'rollover' ? 'rollover' : 'normal');
   });
   const isDead = steps.every(({ kwh }) => kwh === 0) && droppedCounts(samples, { chain, rules });
   return isDead ? steps.map(asUnknown) : withoutDeadLevels(steps);
@@ -136,9 +132,10 @@ export interface BelievedLink {
   kind: LinkKind;
 }
 
-/** The lowest top from which the counter can have fallen. */
-function topOver(rules: CounterRules, link: BelievedLink): number {
-  return rules.tops.find((top) => top > link.before) ?? NaN;
+/** What the counter rose by, over the lowest top from which it can have fallen. */
+function risenOver(rules: CounterRules, { kind, before, after }: BelievedLink): number {
+  const top = kind === 'rollover' ? (rules.tops.find((one) => one > before) ?? NaN) : 0;
+  return top + after - before;
 }
 
 /** Adds the energy of a span to the steps. */

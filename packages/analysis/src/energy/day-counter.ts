@@ -33,7 +33,9 @@ export function dayCounterSteps(
   values: ArrayLike<number>,
   opts: DayCounterOptions,
 ): CounterStep[] {
-  const { samples, rules } = readingsOf(times, values, opts);
+  const { samples, rules: counterRules } = readingsOf(times, values, opts);
+  // A fall is a restart, also where the register may have passed its top: only what was counted since the last reading is missed then.
+  const rules = { ...counterRules, tops: [] };
   const midnightIn = (from: number, to: number) => {
     const midnight = opts.dayStart(to);
     return midnight > from && midnight < to ? midnight : undefined;
@@ -41,17 +43,22 @@ export function dayCounterSteps(
   const chain = chainReadings(samples, rules, {
     returnWithinMs: RETURN_WITHIN_MS,
     restartsDaily: true,
-    isRestart: (from, to) => midnightIn(from, to) !== undefined,
+    isRestart: (from, to) => opts.dayStart(to) > from,
   });
   const { maxGapMs = DEFAULT_MAX_GAP_MS } = opts;
+  let isLevelDoubted = (chain.believed[0] ?? 0) > 0;
   return stepsOfChain(samples, { chain, rules }, (link, add) => {
     const midnight = midnightIn(link.from, link.to);
     const day: DayLink = { link, midnight, maxGapMs, rules };
     const isReset = link.kind === 'reset';
     const isDoubtful = midnight !== undefined && isRiseUnknown(day, opts);
-    if (link.after < link.before || (isDoubtful && opts.sameZone && !isReset)) addRestart(day, add);
+    const isFallDoubtful = isLevelDoubted && !(opts.sameZone && midnight !== undefined);
+    if (link.after < link.before && isFallDoubtful) add(link.from, link.to, 0, 'reset');
+    else if (link.after < link.before || (isDoubtful && opts.sameZone && !isReset)) addRestart(day, add);
     else if (isReset || isDoubtful) add(link.from, link.to, 0, 'reset');
     else add(link.from, link.to, link.after - link.before, link.to - link.from > maxGapMs ? 'gap' : 'normal');
+    // A level beside a reset that has not counted yet may be a bad value: a fall from it is no restart.
+    isLevelDoubted = isReset ? link.after > 0 : isLevelDoubted && link.after <= link.before;
   });
 }
 
