@@ -11,7 +11,7 @@ import { Check } from '../../ui/form/field.tsx';
 import { CodeField } from '../../parts/accounts/code-field.tsx';
 import type { Contact } from '../../parts/accounts/contact.ts';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import styles from './cancellation.module.css';
+import tabStyles from '../../parts/accounts/tab.module.css';
 import { type Decision, isDecided, StationFate } from './station-fate.tsx';
 
 /** A decision for every station, a code, and the request. */
@@ -21,10 +21,10 @@ export function CancellationForm({ cancellation }: { cancellation: OutputOf<'get
   const contact = useOwnContact();
   const form = useCancellationForm(cancellation.stations);
   const { code, strict, error } = form;
-  if (!contact) return <p className={styles.warn}>{t('noContact')}</p>;
+  if (!contact) return <p className={tabStyles.warn}>{t('noContact')}</p>;
   const codeMissing = strict && !code ? ruleText('codeEmpty') : undefined;
   return (
-    <form className={styles.tab} onSubmit={form.submit} noValidate>
+    <form className={tabStyles.tab} onSubmit={form.submit} noValidate>
       {cancellation.stations.length > 0 ? <p>{t('decide')}</p> : null}
       {cancellation.stations.map((station, index) => (
         <StationFate
@@ -36,7 +36,7 @@ export function CancellationForm({ cancellation }: { cancellation: OutputOf<'get
           error={fieldErrors(error)[`stations.${index}.to`] ?? fieldErrors(error)[`stations.${index}.fate`]}
         />
       ))}
-      <div className={styles.form}>
+      <div className={tabStyles.form}>
         <CodeField
           contact={contact}
           purpose="cancelAccount"
@@ -51,7 +51,7 @@ export function CancellationForm({ cancellation }: { cancellation: OutputOf<'get
           error={strict && !form.sure ? t('sureMissing') : undefined}
         />
         <FormFailure error={error} shown={['validateCode']} />
-        <div className={styles.row}>
+        <div className={tabStyles.row}>
           <Button type="submit" busy={form.busy}>
             {t('submit')}
           </Button>

@@ -8,6 +8,7 @@ import { download } from '../../ui/chart/download.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
+import tabStyles from '../../parts/accounts/tab.module.css';
 import styles from './cancellation.module.css';
 import { CancellationForm } from './cancellation-form.tsx';
 
@@ -40,9 +41,9 @@ function ExportCard() {
   });
   return (
     <Card title={t('export.title')}>
-      <div className={styles.text}>
+      <div className={tabStyles.text}>
         <p>{t('export.hint')}</p>
-        <div className={styles.row}>
+        <div className={tabStyles.row}>
           <Button busy={fetchAll.isPending} onClick={() => fetchAll.mutate({})}>
             {t('export.download')}
           </Button>
@@ -63,9 +64,9 @@ function WaitingCard({ erasedAt }: { erasedAt: number }) {
   });
   return (
     <Card title={t('title')}>
-      <div className={styles.text}>
-        <p className={styles.warn}>{texts.t('account.erased', { date: format.dateTime(erasedAt) })}</p>
-        <div className={styles.row}>
+      <div className={tabStyles.text}>
+        <p className={tabStyles.warn}>{texts.t('account.erased', { date: format.dateTime(erasedAt) })}</p>
+        <div className={tabStyles.row}>
           <Button kind="primary" busy={keep.isPending} onClick={() => keep.mutate({})}>
             {texts.t('account.keep')}
           </Button>
@@ -83,7 +84,7 @@ function RequestCard({ cancellation }: { cancellation: Cancellation }) {
   const ends = LOST.filter((key) => lost[key] > 0);
   return (
     <Card title={t('title')}>
-      <div className={styles.text}>
+      <div className={tabStyles.text}>
         <p>{t('hint', { count: coolingOffDays })}</p>
         {ends.length > 0 ? (
           <>
@@ -96,7 +97,7 @@ function RequestCard({ cancellation }: { cancellation: Cancellation }) {
           </>
         ) : null}
         {lastAdministratorOf.length > 0 ? (
-          <p className={styles.warn}>
+          <p className={tabStyles.warn}>
             {t('lastAdministrator', { organisations: lastAdministratorOf.join(', ') })}
           </p>
         ) : (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
+import tabStyles from '../../parts/accounts/tab.module.css';
 import styles from './cancellation.module.css';
 
 type Station = OutputOf<'getCancellation'>['stations'][number];
@@ -52,7 +53,7 @@ export function StationFate({ station, value, onChange, strict, error }: Station
         />
       ) : null}
       {strict && !value ? (
-        <p className={styles.wrong} role="alert">
+        <p className={tabStyles.wrong} role="alert">
           {t('undecided')}
         </p>
       ) : null}

@@ -9,6 +9,7 @@ import { Choice } from '../../../ui/form/field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
 
 const TABS = [
@@ -49,7 +50,7 @@ export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   return (
     <Page title={t('title')} toolbar={<Parts tabs={tabs} shown={shown} />}>
       <Suspense fallback={<SkeletonBlock lines={8} />}>
-        <div className={styles.tab}>
+        <div className={tabStyles.tab}>
           <Content />
         </div>
       </Suspense>

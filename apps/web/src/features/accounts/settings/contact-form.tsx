@@ -11,7 +11,7 @@ import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { CodeField } from '../../../parts/accounts/code-field.tsx';
 import type { Contact } from '../../../parts/accounts/contact.ts';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
-import styles from './settings.module.css';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 
 interface ContactFormProps {
   kind: 'email' | 'mobile';
@@ -23,8 +23,8 @@ export function ContactForm({ kind, present }: ContactFormProps) {
   const { t } = useTranslation('settings');
   const [open, setOpen] = useState(false);
   return (
-    <div className={styles.form}>
-      <div className={styles.row}>
+    <div className={tabStyles.form}>
+      <div className={tabStyles.row}>
         <span>{present ?? t('profile.none')}</span>
         {open ? null : (
           <Button onClick={() => setOpen(true)}>{t(present ? 'profile.change' : 'profile.add')}</Button>
@@ -59,7 +59,7 @@ function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose
   };
   const codeMissing = strict.code && !code ? ruleText('codeEmpty') : undefined;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={tabStyles.form} onSubmit={submit} noValidate>
       <Field
         label={t(kind === 'email' ? 'profile.newEmail' : 'profile.newMobile')}
         type={kind === 'email' ? 'email' : 'tel'}
@@ -77,7 +77,7 @@ function NewContact({ kind, onClose }: { kind: ContactFormProps['kind']; onClose
         error={codeMissing ?? fieldErrors(save.error)['validateCode']}
       />
       <FormFailure error={save.error} shown={[kind, 'validateCode']} />
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={save.isPending}>
           {t('save')}
         </Button>

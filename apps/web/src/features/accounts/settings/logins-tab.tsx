@@ -8,6 +8,7 @@ import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
 
 type Login = OutputOf<'listLogins'>['rows'][number];
@@ -48,7 +49,7 @@ function LoginCard({ row }: { row: Login }) {
   const format = useFormat();
   return (
     <span className={styles.what}>
-      <strong className={row.outcome === 'success' ? undefined : styles.wrong}>
+      <strong className={row.outcome === 'success' ? undefined : tabStyles.wrong}>
         {t(`logins.outcome.${row.outcome}`)}
       </strong>
       <span>
@@ -75,7 +76,7 @@ function loginColumns(t: TFunction<'settings'>, format: Format): Column<Login>[]
       title: t('logins.result'),
       width: 200,
       render: (row) => (
-        <span className={row.outcome === 'success' ? undefined : styles.wrong}>
+        <span className={row.outcome === 'success' ? undefined : tabStyles.wrong}>
           {t(`logins.outcome.${row.outcome}`)}
         </span>
       ),

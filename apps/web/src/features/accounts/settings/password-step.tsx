@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
-import styles from './settings.module.css';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 
 interface PasswordStepProps {
   /** What happens next, on the button. */
@@ -29,7 +29,7 @@ export function PasswordStep({ action, busy, error, onPassword, onClose }: Passw
   };
   const missing = strict && !password ? words.t('login.passwordMissing') : undefined;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={tabStyles.form} onSubmit={submit} noValidate>
       <PasswordField
         label={words.t('password.current')}
         value={password}
@@ -37,7 +37,7 @@ export function PasswordStep({ action, busy, error, onPassword, onClose }: Passw
         error={missing ?? fieldErrors(error)['password']}
       />
       <FormFailure error={error} shown={['password']} />
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={busy}>
           {action}
         </Button>

@@ -12,6 +12,7 @@ import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { ContactForm } from './contact-form.tsx';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
 
 /** Name and contacts of the account. */
@@ -59,7 +60,7 @@ function NameForm({ account }: { account: Account }) {
   };
   const role = account.roleName ?? roles.t(`account.role.${account.role}`);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={tabStyles.form} onSubmit={submit} noValidate>
       <p className={styles.muted}>
         {account.organisation
           ? `${role} · ${account.organisation.name} (${account.organisation.code})`
@@ -82,7 +83,7 @@ function NameForm({ account }: { account: Account }) {
         error={ruleText(broken.userName) ?? fieldErrors(save.error)['userName']}
       />
       <FormFailure error={save.error} shown={['name', 'userName']} />
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={save.isPending}>
           {t('save')}
         </Button>

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { ChangePasswordForm } from '../password/change-password-form.tsx';
 import { PasskeyCard } from './passkeys/passkey-card.tsx';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
 import { TotpCard } from './totp/totp-card.tsx';
 
@@ -20,8 +21,8 @@ export function SecurityTab() {
       {data ? (
         <>
           <Card title={t('password.title')}>
-            <div className={styles.form}>
-              {data.weakPassword ? <p className={styles.warn}>{t('password.weak')}</p> : null}
+            <div className={tabStyles.form}>
+              {data.weakPassword ? <p className={tabStyles.warn}>{t('password.weak')}</p> : null}
               {data.passwordChangedAt === null ? null : (
                 <p className={styles.muted}>
                   {t('password.changedAt', { date: format.dateTime(data.passwordChangedAt) })}

@@ -9,6 +9,7 @@ import {
   TemperatureSetting,
   WeekSetting,
 } from './setting-fields.tsx';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
 
 /** How the product looks, speaks and counts, on every device of the account. */
@@ -20,7 +21,7 @@ export function SettingsTab() {
     <Card title={t('tab.settings')}>
       <Loaded loading={settings}>
         {data ? (
-          <div className={styles.tab}>
+          <div className={tabStyles.tab}>
             <p className={styles.muted}>{t('settings.hint')}</p>
             <div className={styles.fields}>
               <LanguageSetting settings={data} />

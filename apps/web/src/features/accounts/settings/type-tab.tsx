@@ -11,7 +11,7 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../entry/password-field.tsx';
 import { NO_ORGANISATION, organisationBody, organisationRule } from '../register/organisation-draft.ts';
 import { OrganisationFields } from '../register/organisation-fields.tsx';
-import styles from './settings.module.css';
+import tabStyles from '../../../parts/accounts/tab.module.css';
 
 /** The other edition of the account; every session ends with the switch. */
 export function TypeTab() {
@@ -20,11 +20,11 @@ export function TypeTab() {
   const { accountType } = useAccount();
   return (
     <Card title={t('type.title')}>
-      <div className={styles.form}>
+      <div className={tabStyles.form}>
         <p>
           {t('type.present')} <strong>{words.t(`register.${accountType}`)}</strong>
         </p>
-        <p className={styles.warn}>
+        <p className={tabStyles.warn}>
           {t(accountType === 'personal' ? 'type.toProfessional' : 'type.toPersonal')}
         </p>
         <SwitchForm to={accountType === 'personal' ? 'professional' : 'personal'} />
@@ -53,7 +53,7 @@ function SwitchForm({ to }: { to: 'personal' | 'professional' }) {
   };
   const missing = strict && !password ? words.t('login.passwordMissing') : undefined;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={tabStyles.form} onSubmit={submit} noValidate>
       {founding ? (
         <OrganisationFields
           draft={draft}
@@ -69,7 +69,7 @@ function SwitchForm({ to }: { to: 'personal' | 'professional' }) {
         error={missing ?? fieldErrors(change.error)['password']}
       />
       <FormFailure error={change.error} shown={['password', 'organization.name', 'inviteCode']} />
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={change.isPending}>
           {t('type.submit')}
         </Button>

@@ -8,6 +8,7 @@ import { useAccount } from '../../../../lib/session/session-context.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Choice, Field } from '../../../../ui/form/field.tsx';
 import { FormFailure } from '../../../../ui/form/form-failure.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 import { isReading, PermissionChoice } from './permission-choice.tsx';
 
@@ -47,7 +48,7 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
     });
   };
   return (
-    <form className={`${styles.tab} ${styles.wide}`} onSubmit={submit} noValidate>
+    <form className={`${tabStyles.tab} ${styles.wide}`} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <Field
           label={t('keys.name')}
@@ -68,12 +69,12 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
       </div>
       <PermissionChoice own={own} value={permissions} onChange={setPermissions} />
       {strict && permissions.length === 0 ? (
-        <p className={styles.wrong} role="alert">
+        <p className={tabStyles.wrong} role="alert">
           {t('keys.noPermission')}
         </p>
       ) : null}
       <FormFailure error={create.error} shown={['name']} />
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={create.isPending}>
           {t('keys.create')}
         </Button>

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../../ui/copy/copy-button.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
 import { Loaded, Permitted } from '../../../../ui/page/page.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 import { CreateKey } from './create-key.tsx';
 
@@ -34,12 +35,12 @@ function Keys() {
   };
   return (
     <Card title={t('keys.title')}>
-      <div className={styles.tab}>
+      <div className={tabStyles.tab}>
         <p className={styles.muted}>{t('keys.hint')}</p>
         {made ? <MadeKey text={made} onDone={() => setMade(undefined)} /> : null}
         {creating ? <CreateKey onMade={onMade} onClose={() => setCreating(false)} /> : null}
         {creating || made ? null : (
-          <div className={styles.row}>
+          <div className={tabStyles.row}>
             <Button kind="primary" onClick={() => setCreating(true)}>
               {t('keys.create')}
             </Button>
@@ -61,10 +62,10 @@ function Keys() {
 function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
   const { t } = useTranslation('settings');
   return (
-    <div className={styles.text} role="status">
-      <p className={styles.warn}>{t('keys.once')}</p>
+    <div className={tabStyles.text} role="status">
+      <p className={tabStyles.warn}>{t('keys.once')}</p>
       <code className={styles.secret}>{text}</code>
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <CopyButton text={text} />
         <Button kind="primary" onClick={onDone}>
           {t('keys.kept')}

@@ -2,6 +2,7 @@ import { OFFERED_DOMAINS, type OfferedDomain, type OfferedPermission, offeredOf 
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Check } from '../../../../ui/form/field.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 
 /** Whether a permission changes nothing. */
@@ -20,8 +21,8 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
   const toggle = (permission: OfferedPermission, on: boolean) =>
     onChange(on ? [...value, permission] : value.filter((other) => other !== permission));
   return (
-    <div className={styles.tab}>
-      <div className={styles.row}>
+    <div className={tabStyles.tab}>
+      <div className={tabStyles.row}>
         <strong>{t('keys.permissions')}</strong>
         <Button onClick={() => onChange(own.filter(isReading))}>{t('keys.readOnly')}</Button>
         <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>

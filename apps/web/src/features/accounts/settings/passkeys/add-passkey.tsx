@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/form/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import { PasswordField } from '../../entry/password-field.tsx';
-import styles from '../settings.module.css';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 
 /** Name and password, then the browser makes the passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     if (name.trim() && password) add.mutate({ name: name.trim(), password });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={tabStyles.form} onSubmit={submit} noValidate>
       <Field
         label={t('passkey.name')}
         hint={t('passkey.nameHint')}
@@ -45,11 +45,11 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       />
       <FormFailure error={error} shown={['name', 'password']} />
       {add.error && !error ? (
-        <p className={styles.wrong} role="alert">
+        <p className={tabStyles.wrong} role="alert">
           {t('passkey.stopped')}
         </p>
       ) : null}
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <Button type="submit" kind="primary" busy={add.isPending}>
           {t('passkey.add')}
         </Button>

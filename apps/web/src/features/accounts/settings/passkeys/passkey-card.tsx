@@ -7,6 +7,7 @@ import { useFormat } from '../../../../lib/format/use-format.ts';
 import { browserHasPasskeys } from '../../passkeys.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 import { AddPasskey } from './add-passkey.tsx';
 
@@ -18,7 +19,7 @@ export function PasskeyCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [adding, setAdding] = useState(false);
   return (
     <Card title={t('passkey.title')}>
-      <div className={styles.text}>
+      <div className={tabStyles.text}>
         <p>{t('passkey.hint')}</p>
         {passkeys.length === 0 ? (
           <p className={styles.muted}>{t('passkey.none')}</p>
@@ -40,7 +41,7 @@ function Adding({ adding, onAdding }: { adding: boolean; onAdding: (adding: bool
   if (!browserHasPasskeys()) return <p className={styles.muted}>{t('passkey.cannot')}</p>;
   if (adding) return <AddPasskey onClose={() => onAdding(false)} />;
   return (
-    <div className={styles.row}>
+    <div className={tabStyles.row}>
       <Button onClick={() => onAdding(true)}>{t('passkey.add')}</Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../../ui/chart/download.ts';
 import { CopyButton } from '../../../../ui/copy/copy-button.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 
 interface RecoveryCodesProps {
@@ -14,9 +15,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('settings');
   const text = `${codes.join('\n')}\n`;
   return (
-    <div className={styles.text} role="status">
+    <div className={tabStyles.text} role="status">
       <p className={styles.good}>{t('totp.on')}</p>
-      <p className={styles.warn}>{t('totp.codesHint')}</p>
+      <p className={tabStyles.warn}>{t('totp.codesHint')}</p>
       <ul className={styles.codes} aria-label={t('totp.codes')}>
         {codes.map((code) => (
           <li key={code} className={styles.secret}>
@@ -24,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.row}>
+      <div className={tabStyles.row}>
         <CopyButton text={text} />
         <Button
           onClick={() => download('sunfleet-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}

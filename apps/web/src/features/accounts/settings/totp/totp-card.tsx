@@ -4,6 +4,7 @@ import { useAction } from '../../../../lib/call/use-action.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
 import { PasswordStep } from '../password-step.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 import { TotpSetup } from './totp-setup.tsx';
 
@@ -21,16 +22,16 @@ export function TotpCard({ on, left }: TotpCardProps) {
   const stop = useAction('disableTotp', { quiet: true, invalidates: ['security'], onDone: close });
   return (
     <Card title={t('totp.title')}>
-      <div className={styles.text}>
+      <div className={tabStyles.text}>
         <p>{t('totp.hint')}</p>
         {on ? (
           <>
             <p className={styles.good}>{t('totp.on')}</p>
-            <p className={left < 3 ? styles.warn : styles.muted}>{t('totp.left', { count: left })}</p>
+            <p className={left < 3 ? tabStyles.warn : styles.muted}>{t('totp.left', { count: left })}</p>
           </>
         ) : null}
         {step === undefined ? (
-          <div className={styles.row}>
+          <div className={tabStyles.row}>
             <Button kind={on ? 'plain' : 'primary'} onClick={() => setStep(on ? 'off' : 'on')}>
               {t(on ? 'totp.turnOff' : 'totp.turnOn')}
             </Button>

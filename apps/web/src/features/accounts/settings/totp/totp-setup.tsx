@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/form/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { FormFailure } from '../../../../ui/form/form-failure.tsx';
 import { PasswordStep } from '../password-step.tsx';
+import tabStyles from '../../../../parts/accounts/tab.module.css';
 import styles from '../settings.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -64,7 +65,7 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
     if (code) confirm(code);
   };
   return (
-    <form className={styles.text} onSubmit={submit} noValidate>
+    <form className={tabStyles.text} onSubmit={submit} noValidate>
       <p>{t('totp.scan')}</p>
       <div className={styles.qr}>
         <div role="img" aria-label={t('totp.qr')}>
@@ -73,15 +74,15 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
             <QRCode value={secret.uri} size={184} color="#000000" bgColor="#ffffff" type="svg" />
           </div>
         </div>
-        <div className={styles.form}>
+        <div className={tabStyles.form}>
           <p>{t('totp.type')}</p>
           <code className={styles.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-          <div className={styles.row}>
+          <div className={tabStyles.row}>
             <CopyButton text={secret.secret} />
           </div>
         </div>
       </div>
-      <div className={styles.form}>
+      <div className={tabStyles.form}>
         <Field
           label={words.t('factor.code')}
           inputMode="numeric"
@@ -92,7 +93,7 @@ function FirstCode({ secret, confirm, state, onClose }: FirstCodeProps) {
           error={strict && !code ? ruleText('codeEmpty') : fieldErrors(state.error)['code']}
         />
         <FormFailure error={state.error} shown={['code']} />
-        <div className={styles.row}>
+        <div className={tabStyles.row}>
           <Button type="submit" kind="primary" busy={state.isPending}>
             {t('totp.turnOn')}
           </Button>
