@@ -19,7 +19,8 @@ interface MemberColumns {
 const orDash = (text: string | null) => text ?? '–';
 
 /** Columns of the list of members. */
-export function memberColumns({ t, format, roleName, self, actions }: MemberColumns): Column<Member>[] {
+export function memberColumns(parts: MemberColumns): Column<Member>[] {
+  const { t, self, actions } = parts;
   const menu: Column<Member>[] = actions
     ? [{ key: 'actions', title: t('column.actions'), width: 80, render: actions }]
     : [];
@@ -36,6 +37,13 @@ export function memberColumns({ t, format, roleName, self, actions }: MemberColu
       ),
     },
     ...menu,
+    ...shownColumns(parts),
+    ...hiddenColumns(parts),
+  ];
+}
+
+function shownColumns({ t, format, roleName }: MemberColumns): Column<Member>[] {
+  return [
     {
       key: 'status',
       title: t('column.status'),
@@ -74,6 +82,12 @@ export function memberColumns({ t, format, roleName, self, actions }: MemberColu
       width: 110,
       render: (row) => format.number(row.stations, 0),
     },
+  ];
+}
+
+/** Columns that are shown once they are chosen. */
+function hiddenColumns({ t, format }: MemberColumns): Column<Member>[] {
+  return [
     {
       key: 'userName',
       title: t('column.userName'),

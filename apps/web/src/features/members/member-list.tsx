@@ -1,5 +1,4 @@
 import type { Member, OrganisationNode } from '@sunfleet/contract';
-import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
@@ -9,8 +8,10 @@ import { useRoleName } from '../../parts/accounts/use-role-name.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListBar } from '../../ui/table/list-bar.tsx';
+import { RowCard } from '../../ui/table/row-card.tsx';
+import { InviteButton } from './invites/invite-button.tsx';
 import { InviteDialog } from './invites/invite-dialog.tsx';
-import styles from './members.module.css';
 import { memberColumns } from './member-columns.tsx';
 import type { MemberAction } from './member-actions.ts';
 import { MemberDialog } from './member-dialog.tsx';
@@ -27,7 +28,6 @@ interface MemberListProps {
 
 /** Members of an organisation, with what can be done with each. */
 export function MemberList({ organisation, tree }: MemberListProps) {
-  const { t } = useTranslation('members');
   const mayInvite = useMay('members.inviteViewers');
   const state = useMemberListState();
   const [inviting, setInviting] = useState(false);
@@ -36,14 +36,9 @@ export function MemberList({ organisation, tree }: MemberListProps) {
   if (members.error && !members.data) return <ErrorState error={members.error} onRetry={members.refetch} />;
   return (
     <>
-      <div className={styles.bar}>
+      <ListBar action={mayInvite ? <InviteButton onClick={() => setInviting(true)} /> : null}>
         <MemberFilters state={state} />
-        {mayInvite ? (
-          <Button type="primary" onClick={() => setInviting(true)}>
-            {t('invite.action')}
-          </Button>
-        ) : null}
-      </div>
+      </ListBar>
       <Rows members={members} state={state} movable={tree.length > 0} onAction={setAction} />
       {inviting ? <InviteDialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
       {action ? <MemberDialog {...action} tree={tree} onClose={() => setAction(undefined)} /> : null}
@@ -97,17 +92,14 @@ function Rows({ members, state, movable, onAction }: RowsProps) {
       }
       busy={members.isPlaceholderData}
       card={(row) => (
-        <div className={styles.card}>
-          <div className={styles.cardHead}>
-            <span className={styles.person}>{row.name}</span>
-            {may ? <MemberMenu member={row} movable={movable} onAction={onAction} /> : null}
-          </div>
+        <RowCard
+          name={row.name}
+          action={may ? <MemberMenu member={row} movable={movable} onAction={onAction} /> : null}
+          note={[row.email ?? row.mobile, row.organisation?.name].filter(Boolean).join(' · ')}
+        >
           <MemberStatus status={row.status} />
           <div>{roleName(row)}</div>
-          <div className={styles.muted}>
-            {[row.email ?? row.mobile, row.organisation?.name].filter(Boolean).join(' · ')}
-          </div>
-        </div>
+        </RowCard>
       )}
       empty={
         state.filtered ? (

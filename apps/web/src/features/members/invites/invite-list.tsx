@@ -10,9 +10,11 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FilterRow } from '../../../ui/filter/filters.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import styles from '../members.module.css';
+import { ListBar } from '../../../ui/table/list-bar.tsx';
+import { RowCard } from '../../../ui/table/row-card.tsx';
 import { type Invite, InviteFacts, InviteMade } from './invite-made.tsx';
 import { inviteColumns } from './invite-columns.tsx';
+import { InviteButton } from './invite-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
 /** Invitations of an organisation that can still be used. */
@@ -24,14 +26,10 @@ export function InviteList({ organisation }: { organisation: { id: number; name:
   if (invites.error) return <ErrorState error={invites.error} onRetry={invites.refetch} />;
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.muted}>{t('invites.hint')}</p>
-        {mayInvite ? (
-          <Button type="primary" onClick={() => setInviting(true)}>
-            {t('invite.action')}
-          </Button>
-        ) : null}
-      </div>
+      <ListBar
+        hint={t('invites.hint')}
+        action={mayInvite ? <InviteButton onClick={() => setInviting(true)} /> : null}
+      />
       <Rows rows={invites.data} mayWithdraw={mayInvite} />
       {inviting ? <InviteDialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
@@ -77,11 +75,10 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
         rows={rows}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.person}>{row.email ?? row.mobile ?? row.code}</span>
+          <RowCard name={row.email ?? row.mobile ?? row.code}>
             <InviteFacts invite={row} />
             {actions(row)}
-          </div>
+          </RowCard>
         )}
         empty={<EmptyState title={t('invites.empty')} hint={t('invites.emptyHint')} />}
       />

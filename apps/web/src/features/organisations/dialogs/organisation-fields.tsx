@@ -5,7 +5,7 @@ import { countries } from '../../../lib/countries.ts';
 import type { useFields } from '../../../lib/form/use-fields.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { Choice, Field } from '../../../ui/form/field.tsx';
-import styles from '../organisations.module.css';
+import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import type { OrganisationValues } from './organisation-values.ts';
 
 type OrganisationForm = ReturnType<typeof useFields<OrganisationValues>>;
@@ -36,7 +36,7 @@ export function OrganisationFields({ form }: { form: OrganisationForm }) {
         onChange={(event) => form.set('name', event.target.value)}
         onBlur={() => form.leave('name')}
       />
-      <div className={styles.pair}>
+      <FieldGrid>
         <Field
           label={t('field.code')}
           value={form.values.code}
@@ -79,7 +79,7 @@ export function OrganisationFields({ form }: { form: OrganisationForm }) {
         {text('taxId')}
         {text('bankName')}
         {text('bankAccount')}
-      </div>
+      </FieldGrid>
     </>
   );
 }

@@ -5,7 +5,8 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import styles from '../organisations.module.css';
+import { ListBar } from '../../../ui/table/list-bar.tsx';
+import { RowCard } from '../../../ui/table/row-card.tsx';
 import { CreateIngestKey } from './create-ingest-key.tsx';
 import { type IngestKey, ingestKeyColumns, KeyPrefix } from './ingest-key-columns.tsx';
 import { RevokeIngestKey } from './revoke-ingest-key.tsx';
@@ -18,12 +19,14 @@ export function IngestKeyList({ organisation }: { organisation: { id: number; na
   if (keys.error) return <ErrorState error={keys.error} onRetry={keys.refetch} />;
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.muted}>{t('keys.hint')}</p>
-        <Button type="primary" onClick={() => setCreating(true)}>
-          {t('keys.create')}
-        </Button>
-      </div>
+      <ListBar
+        hint={t('keys.hint')}
+        action={
+          <Button type="primary" onClick={() => setCreating(true)}>
+            {t('keys.create')}
+          </Button>
+        }
+      />
       <Rows rows={keys.data} />
       {creating ? <CreateIngestKey organisation={organisation} onClose={() => setCreating(false)} /> : null}
     </>
@@ -52,19 +55,16 @@ function Rows({ rows }: { rows: readonly IngestKey[] | undefined }) {
         rows={rows}
         rowKey={(row) => row.id}
         card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <span className={styles.person}>{row.name}</span>
-              {actions(row)}
-            </div>
+          <RowCard
+            name={row.name}
+            action={actions(row)}
+            note={t('keys.facts', {
+              date: format.dateTime(row.createdAt),
+              used: row.lastUsedAt === null ? t('keys.never') : format.dateTime(row.lastUsedAt),
+            })}
+          >
             <KeyPrefix prefix={row.prefix} />
-            <span className={styles.muted}>
-              {t('keys.facts', {
-                date: format.dateTime(row.createdAt),
-                used: row.lastUsedAt === null ? t('keys.never') : format.dateTime(row.lastUsedAt),
-              })}
-            </span>
-          </div>
+          </RowCard>
         )}
         empty={<EmptyState title={t('keys.empty')} hint={t('keys.emptyHint')} />}
       />
