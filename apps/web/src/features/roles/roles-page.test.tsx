@@ -70,13 +70,17 @@ test('a built-in role is copied with what its copier holds, under a name of its 
 test('a new role needs name, description and a function; nothing is sent before', async () => {
   const { user, inputs } = await open({ at: '?mode=new', answers: { createRole: custom } });
   const create = await screen.findByRole('button', { name: 'Create role' });
-  expect(create).toHaveProperty('disabled', true);
+  expect(screen.queryByText('Tick at least one function.')).toBeNull();
+  await user.click(create);
+  expect(screen.getByRole('alert').textContent).toBe('Tick at least one function.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(screen.getByText('Enter a name for the role.')).toBeTruthy();
   const labels = screen.getByRole('group', { name: 'Labels' });
   await user.click(within(labels).getByRole('checkbox', { name: /^View/ }));
   expect(within(labels).getByRole('checkbox', { name: 'Labels' })).toHaveProperty('indeterminate', true);
   await user.click(within(labels).getByRole('checkbox', { name: 'Labels' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   await user.click(create);
-  expect(screen.getByText('Enter a name for the role.')).toBeTruthy();
   expect(screen.getByText('Describe what the role is for.')).toBeTruthy();
   expect(inputs('createRole')).toEqual([]);
   await user.type(screen.getByLabelText('Name'), 'Label keeper');

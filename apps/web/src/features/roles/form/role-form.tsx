@@ -1,7 +1,7 @@
 import type { CallError } from '@sunfleet/api-client';
 import { ROLE_ATTRIBUTIONS, textRule, type View, VIEWS } from '@sunfleet/contract';
 import { Alert } from 'antd';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FieldRules, useFields } from '../../../lib/form/use-fields.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
@@ -39,23 +39,31 @@ export function RoleForm(props: RoleFormProps) {
   const { title, okText, warning, initial, mayBeEmpty = false, action, onSubmit, onCancel } = props;
   const { t } = useTranslation('roles');
   const form = useFields({ initial, rules: RULES, error: action.error });
+  const element = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState(0);
   const empty = form.values.permissions.length === 0 && !mayBeEmpty;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = form.submit();
     if (values && !empty) onSubmit(values);
+    else setWrong((times) => times + 1);
   };
+  // The form is long: what is wrong is brought into view.
+  useEffect(() => {
+    if (wrong > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+  }, [wrong]);
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} noValidate>
       <Card title={title}>
         <div className={styles.stack}>
           {warning ? <Alert type="warning" showIcon title={warning} /> : null}
           <Words form={form} />
-          <Functions form={form} empty={empty} />
+          <Functions form={form} missing={wrong > 0 && empty} />
           <Menus form={form} />
           <FormFailure error={form.rest} />
           <div className={styles.foot}>
-            <Button kind="primary" type="submit" busy={action.isPending} disabled={empty}>
+            <Button kind="primary" type="submit" busy={action.isPending}>
               {okText}
             </Button>
             <Button onClick={onCancel}>{t('form.cancel')}</Button>
@@ -111,7 +119,7 @@ function Words({ form }: { form: RoleFields }) {
   );
 }
 
-function Functions({ form, empty }: { form: RoleFields; empty: boolean }) {
+function Functions({ form, missing }: { form: RoleFields; missing: boolean }) {
   const { t } = useTranslation('roles');
   const { permissions } = form.values;
   return (
@@ -119,7 +127,11 @@ function Functions({ form, empty }: { form: RoleFields; empty: boolean }) {
       <div>
         <h3>{t('field.functions')}</h3>
         <p className={styles.muted}>{t('functionsHint')}</p>
-        {empty ? <p className={styles.wrong}>{t('functionsNone')}</p> : null}
+        {missing ? (
+          <p className={styles.wrong} role="alert" tabIndex={-1}>
+            {t('functionsNone')}
+          </p>
+        ) : null}
         {form.errorOf('permissions') ? <p className={styles.wrong}>{form.errorOf('permissions')}</p> : null}
       </div>
       <PermissionTree
