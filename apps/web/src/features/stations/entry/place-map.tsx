@@ -1,6 +1,7 @@
 import type { Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../../lib/appearance.ts';
 import { MapBase, type ReadyMap } from '../../../ui/map/map-base.tsx';
 import { fromDatum, toDatum } from '../../../ui/map/map-provider.ts';
 
@@ -23,6 +24,7 @@ export function PlaceMap({ place, onPlace }: PlaceMapProps) {
   const { t } = useTranslation('stations');
   const pin = useRef<Pin>(undefined);
   const [ready, setReady] = useState(0);
+  const phone = usePhone();
   const told = useRef(onPlace);
   useEffect(() => {
     told.current = onPlace;
@@ -41,7 +43,9 @@ export function PlaceMap({ place, onPlace }: PlaceMapProps) {
       pin.current = undefined;
     };
   };
-  return <MapBase label={t('entry.map')} height="min(60vh, 480px)" onReady={onReady} />;
+  // On a phone the fields below stay in sight, and a thumb finds room beside the map to scroll.
+  const height = phone ? 260 : 'min(60vh, 480px)';
+  return <MapBase label={t('entry.map')} height={height} onReady={onReady} />;
 }
 
 interface Pin {
