@@ -27,7 +27,7 @@ export function PermissionChoice({ own, value, onChange }: PermissionChoiceProps
         <Button onClick={() => onChange(own.filter(isReading))}>{t('keys.readOnly')}</Button>
         <Button onClick={() => onChange(own)}>{t('keys.everything')}</Button>
       </div>
-      <div className={styles.permissions} role="group" aria-label={t('keys.permissions')} tabIndex={0}>
+      <div className={styles.permissions} role="group" aria-label={t('keys.permissions')}>
         {OFFERED_DOMAINS.map((domain) => (
           <Domain key={domain} domain={domain} own={own} value={value} onToggle={toggle} />
         ))}
