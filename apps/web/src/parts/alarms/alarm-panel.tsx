@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFaultText } from './use-fault-text.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { zoneName } from '../../lib/time/zone.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
@@ -61,7 +62,7 @@ function Passage({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation(['alarms', 'common']);
   const format = useFormat();
   const now = useNow(60_000);
   const zone = alarm.station?.timeZone;
@@ -72,18 +73,22 @@ function Facts({ alarm }: { alarm: Alarm }) {
     [t('column.type'), t(`type.${alarm.type}`)],
     [t('column.beganAt'), format.dateTime(alarm.beganAt, zone, 'full')],
     [t('detail.lastSeenAt'), format.dateTime(alarm.lastSeenAt, zone, 'full')],
-    [
-      t('column.recoveredAt'),
-      alarm.recoveredAt === null ? t('active') : format.dateTime(alarm.recoveredAt, zone, 'full'),
-    ],
+    alarm.recoveredAt === null
+      ? [t('filter.state'), t('active')]
+      : [t('column.recoveredAt'), format.dateTime(alarm.recoveredAt, zone, 'full')],
     [t('column.duration'), format.duration((alarm.recoveredAt ?? now) - alarm.beganAt)],
     [t('detail.count'), format.number(alarm.count, 0)],
   ];
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
-    />
+    <div>
+      <Descriptions
+        column={1}
+        size="small"
+        items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
+      />
+      {zone ? (
+        <p className={styles.muted}>{t('common:range.zone', { zone: zoneName(zone, alarm.beganAt) })}</p>
+      ) : null}
+    </div>
   );
 }
