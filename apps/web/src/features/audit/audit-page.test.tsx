@@ -38,13 +38,13 @@ test('entries read in plain words, whatever the server wrote', async () => {
   await renderPage(routes, { at: AT, answers });
   const changed = (await screen.findByText('Label: changed')).closest('tr')!;
   expect(changed.textContent).toContain('Test account');
-  expect(changed.textContent).toContain('Label New name#1');
+  expect(changed.textContent).toContain('Label New name #1');
   expect(within(changed).getByRole('link', { name: 'Label New name' }).getAttribute('href')).toBe(
     ADDRESSES.labels,
   );
   const refused = screen.getByText('Authorisation: created').closest('tr')!;
   expect(refused.textContent).toContain('Refused');
-  expect(refused.textContent).toContain('Barn#5');
+  expect(refused.textContent).toContain('Barn #5');
   expect(within(refused).queryByRole('link')).toBeNull();
   expect(screen.getByText('spaceships beam up').closest('tr')!.textContent).toContain('The platform itself');
   expect(screen.queryByRole('button', { name: 'Check the chain' })).toBeNull();
@@ -62,7 +62,7 @@ test('what is gone or hidden has no link, what has no name its number', async ()
   await renderPage(routes, { at: AT, answers: { ...answers, listAudit } });
   await screen.findByText('Station Old barn');
   const rows = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(rows.filter((row) => /Station Old barn#7|Device#8/.test(row))).toHaveLength(2);
+  expect(rows.filter((row) => /Station Old barn #7|Device #8/.test(row))).toHaveLength(2);
   const links = within(screen.getByRole('table')).getAllByRole<HTMLAnchorElement>('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Appearance', `${ADDRESSES.platform}?tab=themes`],

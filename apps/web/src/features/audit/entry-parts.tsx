@@ -42,6 +42,7 @@ export function ObjectLink({ entry }: { entry: AuditEntry }) {
       ) : (
         text
       )}
+      {text === '' ? null : ' '}
       {objectId === '' ? null : <span className={styles.number}>#{objectId}</span>}
     </>
   );
