@@ -1,14 +1,13 @@
 // Every workspace names the packages that its code imports, and the platforms' Node packages are of one version.
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
 import { NODE_PACKAGES, root } from './node.mjs';
+import { sourceFiles } from './source-files.mjs';
 
 export default function checkDependencies() {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' });
-  const missing = new Map(files.split('\n').filter(Boolean).flatMap(undeclared));
+  const missing = new Map(sourceFiles().flatMap(undeclared));
   for (const [name, file] of missing) console.error(`${name}, which ${file} imports`);
   const versions = nodeVersions();
   if (versions.size !== 1) console.error(`Node packages of several versions: ${[...versions].join(', ')}`);
@@ -18,7 +17,6 @@ export default function checkDependencies() {
 /** What a file imports and its package.json does not name, with the first file that does so. */
 function undeclared(file) {
   const target = path.join(root, file);
-  if (!existsSync(target)) return [];
   const manifest = manifestOf(path.dirname(target));
   const { importedFiles } = ts.preProcessFile(readFileSync(target, 'utf8'), true, true);
   return importedFiles

@@ -1,16 +1,14 @@
 // No source file over 400 lines, so that each file holds one idea. Data is excepted.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './node.mjs';
+import { sourceFiles } from './source-files.mjs';
 
 const LIMIT = 400;
 const DATA = [/\/profiles\//, /\/fleets\//, /fault-texts/, /\.data\.ts$/];
 
 export default function checkFileSizes() {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file && !DATA.some((pattern) => pattern.test(file)));
+  const files = sourceFiles().filter((file) => !DATA.some((pattern) => pattern.test(file)));
   const long = files
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8').split('\n').length])
     .filter(([, lines]) => lines > LIMIT);
