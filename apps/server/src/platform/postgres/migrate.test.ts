@@ -7,10 +7,10 @@ import { openPool } from './client.ts';
 import { migratePostgres } from './migrate.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations/postgres');
-const TESTED = '005_codes_and_contacts.sql';
 
-/** Rows of before the migration, and what became of them. */
+/** Rows of before a migration, and what became of them. */
 async function migrated<T>(
+  tested: string,
   before: (client: pg.PoolClient) => Promise<unknown>,
   after: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -23,13 +23,13 @@ async function migrated<T>(
   const client = await pool.connect();
   try {
     await client.query('CREATE TABLE schema_migrations (name text PRIMARY KEY, applied_at timestamptz)');
-    const older = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && file < TESTED).toSorted();
+    const older = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && file < tested).toSorted();
     for (const file of older) {
       await client.query(await readFile(path.join(FOLDER, file), 'utf8'));
       await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [file]);
     }
     await before(client);
-    expect(await migratePostgres(client)).toContain(TESTED);
+    expect(await migratePostgres(client)).toContain(tested);
     return await after(client);
   } finally {
     client.release();
@@ -37,8 +37,16 @@ async function migrated<T>(
   }
 }
 
+test('no two migrations of a store have the same number', async () => {
+  const stores = await readdir(path.join(FOLDER, '..'));
+  const files = await Promise.all(stores.map((store) => readdir(path.join(FOLDER, '..', store))));
+  const numbers = files.flatMap((names, nth) => names.map((name) => `${stores[nth]} ${name.split('_')[0]}`));
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 test('phone numbers get their one form; of accounts with the same number one gets it, and none is lost', async () => {
   const phones = await migrated(
+    '005_codes_and_contacts.sql',
     (client) =>
       client.query(`INSERT INTO users (name, phone, password_hash, role, account_type)
         SELECT 'x', phone, 'x', 'owner', 'personal' FROM unnest(ARRAY[
@@ -58,6 +66,7 @@ test('phone numbers get their one form; of accounts with the same number one get
 
 test('messages of before say what their secret opens and how long', async () => {
   const rows = await migrated(
+    '005_codes_and_contacts.sql',
     (client) =>
       client.query(`
         INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
