@@ -6,7 +6,7 @@ import { alarmLevel, alarmType, csvOf, id, time } from '../vocabulary.ts';
 export const alarm = z.object({
   id,
   level: alarmLevel,
-  /** `faults.<brand>.<code>` or `faults.platform.offline`: name, cause and advice stand below it in the i18n domain `faults`. */
+  /** `faults.<brand>.<code>` or `faults.platform.<type>`: name, cause and advice stand below it in the i18n domain `faults`. */
   textKey: z.string(),
   code: z.string(),
   type: alarmType,
