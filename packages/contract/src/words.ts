@@ -28,10 +28,6 @@ export type StationType = (typeof STATION_TYPES)[number];
 
 export const GRID_TYPES = ['fullFeedIn', 'selfConsumption', 'zeroExport', 'offGrid'] as const;
 
-/** A fault that a device reports, and what the platform finds by itself: its texts are `platform.<type>` of `faults.json`. */
-export const ALARM_TYPES = ['deviceFault', 'offline'] as const;
-export type AlarmType = (typeof ALARM_TYPES)[number];
-
 /** Operation of a station, worst first: the order is the precedence. */
 export const STATION_STATUSES = [
   'connecting',
