@@ -1,13 +1,16 @@
 import mqtt from 'mqtt';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openGatewayInput } from './gateway-input.ts';
+import { createIngestKey } from '../src/features/organisations/index.ts';
 import { createMqttGateway } from '../src/gateway/mqtt/index.ts';
 import { registerIngestRoutes } from '../src/gateway/http/index.ts';
+import { systemActor } from '../src/platform/actor.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { testPlatform } from './harness.ts';
+import { makeOrganisation } from './makers.ts';
 
 const base = await testPlatform({ SUNFLEET_MQTT_PORT: '0', SUNFLEET_HOST: '127.0.0.1' });
 base.clock.set(Date.now());
@@ -79,4 +82,47 @@ test('while the store takes nothing devices wait, the health report says why, an
   );
   expect(rows).toEqual([{ n: 21 }]);
   await client.endAsync();
+});
+
+test('devices that push wait as long as the settings say, not longer', async () => {
+  const patience = 500;
+  const impatient = await createHttpServer(
+    {
+      ...platform,
+      health: createHealthRegistry('test'),
+      config: { ...base.config, storePatienceMs: patience },
+    },
+    () => Promise.resolve(undefined),
+  );
+  registerIngestRoutes(impatient, input);
+  const organisation = await makeOrganisation(base);
+  const { key } = await createIngestKey(
+    base,
+    { actor: systemActor, address: null },
+    { organisationId: organisation.id, name: 'test' },
+  );
+  const sn = `SF-IMP-${process.pid}`;
+  trouble = 'No space left on device';
+  const requests = [
+    {
+      url: `/api/ingest/v1/${sn}/telemetry`,
+      headers: { authorization: 'Bearer secret' },
+      payload: { v: { 'ac.power': 1 } },
+    },
+    {
+      url: '/api/ingest/influx?precision=ms',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain' },
+      payload: `pv,sn=${sn}-L ac.power=1`,
+    },
+  ];
+  for (const request of requests) {
+    const begin = performance.now();
+    const answer = await impatient.app.inject({ method: 'POST', ...request });
+    expect(answer.json()).toMatchObject({ error: 'storeUnavailable' });
+    expect(answer.statusCode).toBe(503);
+    expect(performance.now() - begin).toBeGreaterThan(patience - 10);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  }
+  trouble = undefined;
+  await impatient.app.close();
 });

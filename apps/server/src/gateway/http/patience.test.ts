@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { withinPatience } from './patience.ts';
 
 test('what is done in time is answered as it ends', async () => {
-  expect(await withinPatience(Promise.resolve(7))).toBe(7);
-  await expect(withinPatience(Promise.reject(new Error('own')))).rejects.toThrow('own');
+  expect(await withinPatience(Promise.resolve(7), 1000)).toBe(7);
+  await expect(withinPatience(Promise.reject(new Error('own')), 1000)).rejects.toThrow('own');
 });
 
 test('a store that takes too long is told as unavailable', async () => {

@@ -31,7 +31,7 @@ export async function pushInflux(
   if (context.bearer === '') throw new AppError('wrongIngestKey');
   const organisation = await directory.organisationOfKey(context.bearer);
   const room = ingest.room();
-  if (room) await withinPatience(room);
+  if (room) await withinPatience(room, platform.config.storePatienceMs);
   const batch = { bytes, precision, now: platform.clock.now() };
   const columns = createSampleColumns(Math.max(64, Math.ceil(bytes.length / BYTES_PER_FIELD)));
   for (let attempt = 1; ; attempt += 1) {
@@ -41,7 +41,7 @@ export async function pushInflux(
     errors.push(...(await target.settle()));
     if (errors.length > 0) throw refused(parts, context, errors);
     if (!target.waited) {
-      await withinPatience(ingest.submit(columns));
+      await withinPatience(ingest.submit(columns), platform.config.storePatienceMs);
       await target.describe();
       counters.lines += lines;
       counters.skippedFields += target.skipped;

@@ -21,7 +21,7 @@ export async function pushTelemetry(
   const readings = pushed
     .filter(({ q = 0 }) => q === 0)
     .map(({ ts, v }): Reading => ({ time: ts ?? now, values: v }));
-  await withinPatience(ingest.store(device, readings, 'http'));
+  await withinPatience(ingest.store(device, readings, 'http'), platform.config.storePatienceMs);
   counters.readings += pushed.length;
   seen(device.id, now, 'http');
   return { stored: readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0) };
