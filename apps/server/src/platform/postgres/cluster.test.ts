@@ -46,6 +46,26 @@ test('a lock file that a power cut left empty, or that names another process, is
   expect(await once(COUNT)).toBe(1);
 });
 
+test('a lost or empty password file is made again, with a new password for the old data', async () => {
+  const old = await readFile(inside('password'), 'utf8');
+  await rm(inside('password'));
+  expect(await once(COUNT)).toBe(1);
+  const renewed = await readFile(inside('password'), 'utf8');
+  expect(renewed).not.toBe(old);
+  expect(await once(COUNT)).toBe(1);
+  expect(await readFile(inside('password'), 'utf8')).toBe(renewed);
+  await truncate(inside('password'));
+  expect(await once(COUNT)).toBe(1);
+});
+
+test('a lost password is renewed after a server that was killed', async () => {
+  const server = await startEmbeddedPostgres(directory);
+  process.kill(server.pid, 'SIGKILL');
+  await server.stop();
+  await rm(inside('password'));
+  expect(await once(COUNT)).toBe(1);
+});
+
 test('a finished cluster is never made again, however damaged it is', async () => {
   await rename(inside('cluster/PG_VERSION'), inside('version'));
   await writeFile(inside('cluster/PG_VERSION'), '');

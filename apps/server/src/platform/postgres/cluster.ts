@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promise
 import path from 'node:path';
 import type { Logger } from '../log.ts';
 import { findPostgres, type PostgresBinaries } from './binaries.ts';
+import { mintPassword } from './new-password.ts';
 import { reachableBinaries } from './reachable-binaries.ts';
 import { collectOutput, dataOption, runProgram, type DataPlace } from './run-program.ts';
 import { serverUser } from './server-user.ts';
@@ -10,6 +11,7 @@ import { syncFolder, writeDurably } from './write-durably.ts';
 
 /** A cluster that was made completely, and what is needed to run it. */
 export interface Cluster extends DataPlace {
+  /** Empty where the file that kept it was lost. */
   password: string;
   binaries: PostgresBinaries;
 }
@@ -36,8 +38,17 @@ export async function openCluster(directory: string, log: Logger | undefined): P
       `The PostgreSQL data in ${data} are damaged: PG_VERSION is missing or empty. Restore a backup, or move ${directory} away to begin with empty stores.`,
     );
   }
-  const password = (await readFile(path.join(directory, 'password'), 'utf8')).trim();
-  return { data, user, password, binaries };
+  return { data, user, password: await readPassword(directory), binaries };
+}
+
+export const passwordFile = (directory: string): string => path.join(directory, 'password');
+
+async function readPassword(directory: string): Promise<string> {
+  const text = await readFile(passwordFile(directory), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  return text.trim();
 }
 
 /** A cluster without the marker was made by an older version. Whole, it is marked; else it never ran, and is put aside. */
@@ -58,11 +69,11 @@ async function adopt(data: string, marker: string, log: Logger | undefined): Pro
 async function make(cluster: Cluster, to: { data: string; marker: string }): Promise<void> {
   const { data, user } = cluster;
   const directory = path.dirname(data);
-  const passwordFile = path.join(directory, 'password');
+  const file = passwordFile(directory);
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { mode: 0o700 });
-  await writeDurably(passwordFile, `${randomBytes(18).toString('base64url')}\n`, 0o600);
-  if (user) await Promise.all([data, passwordFile].map((file) => chown(file, user.uid, user.gid)));
+  await writeDurably(file, `${mintPassword()}\n`, 0o600);
+  if (user) await Promise.all([data, file].map((one) => chown(one, user.uid, user.gid)));
   await initialise(cluster);
   await syncFolder(directory);
   await rename(data, to.data);

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { openCluster, passwordFile, type Cluster } from './cluster.ts';
+import { renewPassword } from './new-password.ts';
 import { stopOrphan } from './orphan.ts';
 import { collectOutput, dataOption, runProgram } from './run-program.ts';
 import { supervise, type Started } from './supervise.ts';
@@ -43,6 +44,8 @@ const TRIES = 40;
 export async function startEmbeddedPostgres(directory: string, log?: Logger): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(directory, log);
   await stopOrphan(cluster.data);
+  const password = cluster.password || (await newPassword(cluster, passwordFile(directory)));
+  if (!cluster.password) log?.warn('the password of the embedded PostgreSQL was lost, it has a new one');
   const { child, port } = await firstStart(cluster);
   const again = async () => {
     await stopOrphan(cluster.data);
@@ -50,7 +53,7 @@ export async function startEmbeddedPostgres(directory: string, log?: Logger): Pr
   };
   const server = supervise(child, again, log);
   return {
-    url: `postgres://sunfleet:${cluster.password}@127.0.0.1:${port}/postgres`,
+    url: `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`,
     get pid() {
       return server.pid;
     },
@@ -61,13 +64,21 @@ export async function startEmbeddedPostgres(directory: string, log?: Logger): Pr
   };
 }
 
-async function firstStart(cluster: Cluster): Promise<{ child: ChildProcess; port: number }> {
-  for (let left = TRIES; ; left -= 1) {
+const newPassword = (cluster: Cluster, file: string) =>
+  untilPassed(() => renewPassword(cluster, { postgres: cluster.binaries.postgres, file }));
+
+const firstStart = (cluster: Cluster): Promise<{ child: ChildProcess; port: number }> =>
+  untilPassed(async () => {
     const port = await freePort();
     const { child, ready } = start(cluster, port);
+    await ready;
+    return { child, port };
+  });
+
+async function untilPassed<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
     try {
-      await ready;
-      return { child, port };
+      return await work();
     } catch (error) {
       if (left === 0 || !PASSING.test(String(error))) throw error;
       await delay(250);

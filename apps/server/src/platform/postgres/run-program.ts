@@ -21,13 +21,18 @@ export function dataOption({ data, user }: DataPlace): string {
  * Runs one of PostgreSQL's programs in the data directory. In a terminal the process has a group of its own: Ctrl+C must not end
  * it before the server has written what it holds. Elsewhere it is in the server's group and ends together with it.
  */
-export function runProgram(place: DataPlace, program: string, args: readonly string[]): ChildProcess {
+export function runProgram(
+  place: DataPlace,
+  program: string,
+  args: readonly string[],
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   return spawn(program, args, {
     // The folder is entered before the account changes.
     cwd: place.data,
     detached: process.platform !== 'win32' && isatty(0),
     windowsHide: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
     ...place.user,
   });

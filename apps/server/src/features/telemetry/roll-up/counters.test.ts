@@ -89,7 +89,11 @@ test('what was unknown is known when the late readings come', async () => {
 });
 
 test('late blocks and repeated samples through the store give the same as all at once', async () => {
-  const lives = fc.sample(counterLife, { numRuns: 12, seed: 20_260_621 });
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const lives = [
+    ...fc.sample(counterLife, { numRuns: 8, seed: 20_260_621 }),
+    ...fc.sample(counterLife, { numRuns: 4, seed }),
+  ];
   for (const life of lives) {
     const [mixed, whole] = [
       await makeDevice(platform, { ratedPower: life.ratedW }),
@@ -106,14 +110,14 @@ test('late blocks and repeated samples through the store give the same as all at
       await energies({ id: mixed.id, grain: '5m' }),
       await energies({ id: whole.id, grain: '5m' }),
     ];
-    expect(sum(first)).toBeCloseTo(sum(second), 6);
-    expectAtMost(life, sum(first));
+    expect(sum(first), `lives of seed ${seed}`).toBeCloseTo(sum(second), 6);
+    expectAtMost(life, sum(first), `lives of seed ${seed}`);
   }
 }, 120_000);
 
-function expectAtMost(life: CounterLife, energy: number) {
+function expectAtMost(life: CounterLife, energy: number, words: string) {
   const truth = life.energyAt(Math.max(...life.times)) - life.energyAt(Math.min(...life.times));
-  expect(energy).toBeLessThanOrEqual(
+  expect(energy, words).toBeLessThanOrEqual(
     truth + 2 * life.step * (1 + life.times.length / 10) + life.slack + 1e-6,
   );
 }
