@@ -29,7 +29,7 @@ export async function openCluster(directory: string, log: Logger | undefined): P
   await mkdir(directory, { recursive: true });
   // The account reads the password of the new cluster here.
   if (user) await chmod(directory, 0o711);
-  const found = await findPostgres();
+  const found = await findPostgres(directory);
   const binaries = user ? await reachableBinaries(found, user) : found;
   const finished = (await isFull(marker)) || (await adopt(data, marker, log));
   if (!finished) await make({ data: `${data}.new`, user, password: '', binaries }, { data, marker });

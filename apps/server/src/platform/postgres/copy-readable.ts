@@ -29,6 +29,16 @@ export async function sameFiles(one: string, other: string): Promise<boolean> {
   return first === second;
 }
 
+/** Whether a folder holds every file of the source with the same size, whatever else it holds. */
+export async function holdsFiles(source: string, folder: string): Promise<boolean> {
+  for (const name of await readdir(source, { recursive: true })) {
+    const wanted = await lstat(path.join(source, name));
+    const found = await lstat(path.join(folder, name)).catch(() => undefined);
+    if (wanted.isFile() && found?.size !== wanted.size) return false;
+  }
+  return true;
+}
+
 async function list(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).toSorted();
   const sizes = await Promise.all(

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The packages as they lie in a folder that only root may enter, installed with a strict mask. */
 async function closedPackages(): Promise<PostgresBinaries> {
-  const found = await findPostgres();
+  const found = await findPostgres(folder);
   const root = await copyReadable(found.root, path.join(folder, 'packages-'));
   execFileSync('chmod', ['-R', 'go-rwx', root]);
   const at = (file: string) => path.join(root, path.relative(found.root, file));
