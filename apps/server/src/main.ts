@@ -1,76 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { startApp, type App } from './app.ts';
-import { readConfig, type Config } from './config.ts';
-import { startFleet } from './fleet-process.ts';
-import { answerControl } from './platform/backup/control.ts';
-import { systemClock } from './platform/clock.ts';
-import { lockDataDir } from './platform/data-dir-lock.ts';
-import { createDiskWatch } from './platform/disk-watch.ts';
-import { messageOf } from './platform/errors.ts';
-import { createLog } from './platform/log.ts';
-import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
 
-/** Milliseconds for a clean end. */
-const STOP_MS = 90_000;
+// Reading the program takes most of a start. What was read once is kept beside the packages; where that folder cannot be
+// written, a start takes longer and nothing else changes.
+enableCompileCache(path.join(import.meta.dirname, '../../../node_modules/.cache/node'));
 
-const version = (
-  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
-).version;
+const { runServer } = await import('./run-server.ts');
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const lock = await lockDataDir(config.dataDir);
-  const disk = createDiskWatch(config.dataDir, systemClock);
-  const log = createLog(config.logLevel, { failed: disk.note });
-  const errors = createUnexpectedErrors(log, () => process.exit(1));
-  catchUnexpected(errors);
-  const app = await startApp({ config, log, disk, version, errors });
-  errors.started();
-  const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
-  announce(app, config);
-  lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));
-  const stop = once(async () => {
-    await fleet?.stop();
-    await app.stop();
-    await lock.release();
-  });
-  const end = () => {
-    // A store that hangs may delay the end. Nothing is lost then, because everything acknowledged is stored already.
-    setTimeout(() => process.exit(1), STOP_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopped with an error');
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-}
-
-/** Prints the address of the product and its logins, the only lines meant for people. */
-function announce(app: App, config: Config): void {
-  const lines = [
-    '',
-    `  Sunfleet ${version} is ready:  http://localhost:${app.ports.http}`,
-    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference http://localhost:${app.ports.http}/api/docs`,
-    '',
-    ...app.logins.map(
-      ({ account, password, note }) => `  ${note.padEnd(26)} ${account.padEnd(32)} ${password}`,
-    ),
-    ...(config.demo ? ['', '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it.'] : []),
-    '',
-  ];
-  console.log(lines.join('\n'));
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= work());
-}
-
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
+runServer((text) => console.log(text)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

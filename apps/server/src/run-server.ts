@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startApp, type App } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { startFleet } from './fleet-process.ts';
+import { answerControl } from './platform/backup/control.ts';
+import { systemClock } from './platform/clock.ts';
+import { lockDataDir } from './platform/data-dir-lock.ts';
+import { createDiskWatch } from './platform/disk-watch.ts';
+import { createLog } from './platform/log.ts';
+import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
+
+/** Milliseconds for a clean end. */
+const STOP_MS = 90_000;
+
+const version = (
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+).version;
+
+/** The server as a process: opens everything, says its address, and ends cleanly on a signal. */
+export async function runServer(say: (text: string) => void): Promise<void> {
+  const config = readConfig(process.env);
+  const lock = await lockDataDir(config.dataDir);
+  const disk = createDiskWatch(config.dataDir, systemClock);
+  const log = createLog(config.logLevel, { failed: disk.note });
+  const errors = createUnexpectedErrors(log, () => process.exit(1));
+  catchUnexpected(errors);
+  const app = await startApp({ config, log, disk, version, errors });
+  errors.started();
+  const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
+  lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));
+  const stop = once(async () => {
+    await fleet?.stop();
+    await app.stop();
+    await lock.release();
+  });
+  const end = () => {
+    // A store that hangs may delay the end. Nothing is lost then, because everything acknowledged is stored already.
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopped with an error');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  // Whoever reads that the server is ready may stop it at once.
+  say(announcement(app, config));
+}
+
+/** The address of the product and its logins, the only lines meant for people. */
+function announcement(app: App, config: Config): string {
+  return [
+    '',
+    `  Sunfleet ${version} is ready:  http://localhost:${app.ports.http}`,
+    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference http://localhost:${app.ports.http}/api/docs`,
+    '',
+    ...app.logins.map(
+      ({ account, password, note }) => `  ${note.padEnd(26)} ${account.padEnd(32)} ${password}`,
+    ),
+    ...(config.demo ? ['', '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it.'] : []),
+    '',
+  ].join('\n');
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
