@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 
 /** A message as a provider takes it. */
@@ -22,8 +21,15 @@ export function configuredSenders({ mail, sms }: Pick<Config, 'mail' | 'sms'>): 
 }
 
 /** Mail by an SMTP server, as plain text. */
-function smtpSender({ smtpUrl, from }: NonNullable<Config['mail']>): Sender {
-  const transport = createTransport(
+function smtpSender(mail: NonNullable<Config['mail']>): Sender {
+  let transport: ReturnType<typeof smtpTransport> | undefined;
+  return async (message) => void (await (await (transport ??= smtpTransport(mail))).sendMail(message));
+}
+
+/** The library is read with the first message: a start must not wait for it. */
+async function smtpTransport({ smtpUrl, from }: NonNullable<Config['mail']>) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
     {
       url: smtpUrl,
       connectionTimeout: PATIENCE_MS,
@@ -32,7 +38,6 @@ function smtpSender({ smtpUrl, from }: NonNullable<Config['mail']>): Sender {
     },
     { from, headers: { 'auto-submitted': 'auto-generated' } },
   );
-  return async (message) => void (await transport.sendMail(message));
 }
 
 /** SMS by an HTTP service: POST of `{to, text}` as JSON; every 2xx means that it was taken. */

@@ -1,4 +1,4 @@
-import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,6 +8,7 @@ import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
 import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
 import type { PasskeyView } from './list-passkeys.ts';
+import { webauthn } from './webauthn.ts';
 
 export interface PasskeyAnswer {
   ceremonyId: string;
@@ -53,6 +54,7 @@ interface MadePasskey {
 }
 
 async function check({ response, site }: PasskeyAnswer, challenge: string): Promise<MadePasskey> {
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,

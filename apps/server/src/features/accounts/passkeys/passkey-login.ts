@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Session } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
@@ -13,11 +9,13 @@ import { openLogin, type Caller } from '../finish-login.ts';
 import type { PasskeyAnswer } from './add-passkey.ts';
 import { beginCeremony, takeCeremony, type Site } from './ceremonies.ts';
 import type { Ceremony } from './start-passkey.ts';
+import { webauthn } from './webauthn.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
 /** Begins a login with whatever passkey the browser has for this site. */
 export async function startPasskeyLogin(platform: Parts, site: Site): Promise<Ceremony> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site.rpID, userVerification: 'preferred' });
   const ceremonyId = await beginCeremony(platform, { userId: null, challenge: options.challenge });
   return { ceremonyId, options: { ...options } };
@@ -58,6 +56,7 @@ interface Expected {
 
 async function check({ response, site }: PasskeyAnswer, expected: Expected): Promise<number> {
   const { credentialId, publicKey, counter } = expected.passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: expected.challenge,

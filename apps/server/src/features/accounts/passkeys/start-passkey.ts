@@ -1,8 +1,8 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RequestContext } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { provenUser } from '../settings/own-account.ts';
 import { ALGORITHMS, beginCeremony, RP_NAME, type Site } from './ceremonies.ts';
+import { webauthn } from './webauthn.ts';
 
 /** What both ceremonies answer first: options for the browser, and under which id the answer to them is expected. */
 export interface Ceremony {
@@ -25,6 +25,7 @@ export async function startPasskey(
     .select(['credentialId', 'transports'])
     .where('userId', '=', user.id)
     .execute();
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: site.rpID,
