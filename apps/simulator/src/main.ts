@@ -9,10 +9,7 @@ async function main(): Promise<void> {
   process.once('disconnect', early);
   const fleet = await runFleet(options, {
     say: (message) => console.log(message),
-    onReady() {
-      console.log('The fleet is live.');
-      process.send?.({ type: 'fleetLive' });
-    },
+    onReady: () => console.log('The fleet is live.'),
   });
   process.off('disconnect', early);
   const stop = () => void fleet.stop().finally(() => process.exit(0));
