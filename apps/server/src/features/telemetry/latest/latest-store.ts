@@ -4,8 +4,11 @@ import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
 import { bringUpLatest, readLatest, readMark, writeLatest } from './latest.queries.ts';
 
-/** Milliseconds between two writes; longer when a write takes long, so that it costs a twentieth of the time at most. */
-const WRITE_EVERY_MS = 5000;
+/**
+ * Milliseconds between two writes; longer when a write takes long, so that it costs a twentieth of the time at most. What a
+ * crash leaves unwritten is brought up from the samples at the next start.
+ */
+const WRITE_EVERY_MS = 30_000;
 const REST_FACTOR = 20;
 /** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
 const OVERLAP_MS = 20 * 60_000;

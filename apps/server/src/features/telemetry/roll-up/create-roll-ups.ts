@@ -27,7 +27,10 @@ export function createRollUps(platform: Platform, fleet: OpenFleet, sunlight: Su
     for (const listener of listeners) listener(energies);
   };
   const worker = new RollUpWorker({ platform, fleet, sunlight, dirty, announce });
-  const unsubscribe = bus.subscribe('stored', (block) => dirty.addBlock(block));
+  const unsubscribe = bus.subscribe('stored', (block) => {
+    dirty.addBlock(block);
+    worker.noteStored(block.length);
+  });
   const homesMarked = watchHomes(platform, fleet, dirty);
   health.add({
     name: 'rollUps',

@@ -73,3 +73,11 @@ test('what is given back joins what came meanwhile', () => {
   dirty.giveBack(taken);
   expect(dirty.take()).toEqual([{ device: 1, from: 100, to: 500 }]);
 });
+
+test('it tells whether something old was touched', () => {
+  const dirty = new DirtyRanges();
+  expect(dirty.reachesBefore(1000)).toBe(false);
+  dirty.add(1, 1000, 2000);
+  expect(dirty.reachesBefore(1000)).toBe(false);
+  expect(dirty.reachesBefore(1001)).toBe(true);
+});

@@ -20,6 +20,14 @@ export class DirtyRanges {
     return this.#ranges.size;
   }
 
+  /** Whether something was touched that is older than the time. */
+  reachesBefore(time: number): boolean {
+    for (const ranges of this.#ranges.values()) {
+      if (ranges.some(({ from }) => from < time)) return true;
+    }
+    return false;
+  }
+
   add(device: number, from: number, to: number): void {
     const known = this.#ranges.get(device);
     if (!known) {

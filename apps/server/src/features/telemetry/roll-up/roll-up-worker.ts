@@ -4,12 +4,13 @@ import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import type { DirtyRanges } from './dirty-ranges.ts';
 import { writeProgress } from './progress.ts';
+import { restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
-const INTERVAL_MS = 30_000;
-/** A run that took long is followed by a rest in proportion, so that roll-ups never starve the intake. */
-const REST_FACTOR = 12;
-const LONGEST_REST_MS = 60_000;
+/** How often the worker looks whether a run is due. */
+const LOOK_MS = 10_000;
+/** Touched times older than this are late. */
+const LATE_MS = 3_600_000;
 
 interface Parts {
   platform: Pick<Platform, 'samples' | 'clock' | 'log'>;
@@ -26,6 +27,10 @@ export class RollUpWorker {
   readonly #slow = new Map<number, number>();
   #version = 0;
   #tookMs = 0;
+  /** When the last run ended, by `performance.now()`. */
+  #endedAt = 0;
+  /** Samples stored since the worker looked last. */
+  #stored = 0;
   #error: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -53,13 +58,17 @@ export class RollUpWorker {
     }
   }
 
+  /** Hears of stored samples. */
+  noteStored(samples: number): void {
+    this.#stored += samples;
+  }
+
   /** Runs in the background from now on. */
   start(): void {
     if (this.#stopped) return;
-    const rest = Math.min(LONGEST_REST_MS, Math.max(INTERVAL_MS, REST_FACTOR * this.#tookMs));
     this.#timer = setTimeout(() => {
       void this.#tick().finally(() => this.start());
-    }, rest);
+    }, LOOK_MS);
   }
 
   async stop(): Promise<void> {
@@ -70,10 +79,19 @@ export class RollUpWorker {
 
   async #tick(): Promise<void> {
     const { dirty, platform } = this.#parts;
-    if (dirty.size === 0 || this.#working) return;
+    const due = this.#endedAt + this.#rest();
+    if (dirty.size === 0 || this.#working || performance.now() < due) return;
     this.#working = this.#run();
     await this.#working.catch((error) => platform.log.warn({ err: messageOf(error) }, 'roll-ups wait'));
     this.#working = undefined;
+  }
+
+  #rest(): number {
+    const { dirty, platform } = this.#parts;
+    const storedPerSecond = (1000 * this.#stored) / LOOK_MS;
+    this.#stored = 0;
+    const isLate = dirty.reachesBefore(platform.clock.now() - LATE_MS);
+    return restAfter(this.#tookMs, { isLate, storedPerSecond });
   }
 
   async #run(): Promise<void> {
@@ -95,7 +113,8 @@ export class RollUpWorker {
       this.#error = messageOf(error);
       throw error;
     } finally {
-      this.#tookMs = performance.now() - started;
+      this.#endedAt = performance.now();
+      this.#tookMs = this.#endedAt - started;
     }
   }
 }
