@@ -215,6 +215,13 @@ test('texts that say what the device is are kept with it; others are counted', a
   expect(parts.find(({ name }) => name === 'gateway.http')!.detail.skippedFields).toBeGreaterThan(0);
 });
 
+test('a batch of texts alone, or of nothing, is answered at once', async () => {
+  const { key } = await withKey();
+  for (const body of [`m,sn=${newSn()} firmware="9.1"`, '# nothing', '']) {
+    expect((await influx(key, body)).statusCode).toBe(204);
+  }
+});
+
 test('the limit of custom points names the key and the line', async () => {
   const { key } = await withKey();
   const sn = newSn();

@@ -1,14 +1,12 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { OpenBlock } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { BatchTarget } from './batch-target.ts';
-import { parseLines, type LineError } from './line-protocol/parse-lines.ts';
+import { parseLines, type LineBatch, type LineError } from './line-protocol/parse-lines.ts';
 import { withinPatience } from './patience.ts';
-import { createSampleColumns } from '../../platform/sample-columns.ts';
 
-/** Bytes of text one sample takes at least, nearly always: what the columns are made for. */
-const BYTES_PER_FIELD = 16;
 /** First SNs, then their points: each may need a try of its own. */
 const MOST_TRIES = 4;
 
@@ -33,22 +31,36 @@ export async function pushInflux(
   const room = ingest.room();
   if (room) await withinPatience(room, platform.config.storePatienceMs);
   const batch = { bytes, precision, now: platform.clock.now() };
-  const columns = createSampleColumns(Math.max(64, Math.ceil(bytes.length / BYTES_PER_FIELD)));
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const target = new BatchTarget(parts, organisation);
-    columns.truncate(0);
-    const { lines, errors } = parseLines(batch, target, columns);
-    errors.push(...(await target.settle()));
-    if (errors.length > 0) throw refused(parts, context, errors);
-    if (!target.waited) {
-      await withinPatience(ingest.submit(columns), platform.config.storePatienceMs);
+    const { lines, errors, stored } = parseInto(ingest.open(), batch, target);
+    if (stored) {
+      await withinPatience(stored, platform.config.storePatienceMs);
       await target.describe();
       counters.lines += lines;
       counters.skippedFields += target.skipped;
       target.announce(batch.now);
       return;
     }
-    if (attempt === MOST_TRIES) throw new AppError('internal');
+    errors.push(...(await target.settle()));
+    if (errors.length > 0) throw refused(parts, context, errors);
+  }
+  throw new AppError('internal');
+}
+
+/** Reads a batch into the block that others fill as well. Where it cannot be stored as it is, the block is left as it was. */
+function parseInto(block: OpenBlock, batch: LineBatch, target: BatchTarget) {
+  const before = block.length;
+  try {
+    const { lines, errors } = parseLines(batch, target, block);
+    // Lines of texts alone bring no sample, and an empty block is never stored.
+    const stored = block.length > before ? block.stored : Promise.resolve();
+    if (errors.length === 0 && !target.waited) return { lines, errors, stored };
+    block.truncate(before);
+    return { lines, errors };
+  } catch (error) {
+    block.truncate(before);
+    throw error;
   }
 }
 

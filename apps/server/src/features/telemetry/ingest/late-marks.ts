@@ -19,10 +19,13 @@ export function lateRanges(block: SampleBlock, before: number): LateRange[] {
   const ranges: LateRange[] = [];
   const newest = new Map<number, LateRange>();
   let current: LateRange | undefined;
-  for (let row = 0; row < block.length; row += 1) {
-    const time = block.times[row]!;
+  const { devices, times, length } = block;
+  for (let row = 0; row < length; row += 1) {
+    const time = times[row]!;
     if (time >= before) continue;
-    const device = block.devices[row]!;
+    const device = devices[row]!;
+    // The values of one reading stand together.
+    if (row > 0 && time === times[row - 1] && device === devices[row - 1]) continue;
     if (current?.device !== device) current = newest.get(device);
     if (!current || time < current.from - DAY || time > current.to + DAY) {
       current = { device, from: time, to: time };

@@ -1,6 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
-import type { KnownDevice } from '../../../platform/ingest.ts';
-import type { SampleColumns } from '../../../platform/sample-columns.ts';
+import type { KnownDevice, OpenBlock } from '../../../platform/ingest.ts';
 import { KeyMemory } from './key-memory.ts';
 import { endOfKey, endOfLine, endOfText, unescapeKey, unescapeText } from './scan-text.ts';
 import { scanned, scanNumber } from '../../../platform/bytes/scan-number.ts';
@@ -15,6 +14,9 @@ export interface LineTarget {
   /** Throws AppError `timeOutOfRange`. */
   checkTime(time: number): void;
 }
+
+/** Where samples go. */
+type Columns = Pick<OpenBlock, 'add' | 'length' | 'times'>;
 
 export interface LineBatch {
   bytes: Buffer;
@@ -50,7 +52,7 @@ const LETTER_U = 0x75;
 export function parseLines(
   batch: LineBatch,
   target: LineTarget,
-  columns: SampleColumns,
+  columns: Columns,
 ): { lines: number; errors: LineError[] } {
   const parser = new LineParser(batch, target, columns);
   const errors: LineError[] = [];
@@ -77,13 +79,13 @@ class LineParser {
   readonly #batch: LineBatch;
   readonly #bytes: Buffer;
   readonly #target: LineTarget;
-  readonly #columns: SampleColumns;
+  readonly #columns: Columns;
   readonly #keys: KeyMemory;
   #start = 0;
   #line = 0;
   #innerLines = 0;
 
-  constructor(batch: LineBatch, target: LineTarget, columns: SampleColumns) {
+  constructor(batch: LineBatch, target: LineTarget, columns: Columns) {
     this.#batch = batch;
     this.#bytes = batch.bytes;
     this.#target = target;
