@@ -1,6 +1,7 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss';
 import { messageOf } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { countAsGone } from './count-as-gone.ts';
 import { jobsHealth } from './jobs-health.ts';
 import { JOB_RULES, JOBS_SCHEMA, type JobKind, type JobKinds } from './job-kinds.ts';
 
@@ -21,7 +22,7 @@ export interface Jobs {
 /** `signal`: aborted when the server stops, or when it has lost the job to another one. The job then rejects as soon as it can. */
 export type JobWork<K extends JobKind> = (details: JobKinds[K], signal: AbortSignal) => Promise<unknown>;
 
-type Parts = Pick<Platform, 'pool' | 'notifications' | 'health' | 'log' | 'db'>;
+type Parts = Pick<Platform, 'pool' | 'notifications' | 'health' | 'log' | 'db' | 'config'>;
 
 /** Adds health part `jobs`. */
 export function createJobs(platform: Parts): Jobs {
@@ -68,6 +69,9 @@ export function createJobs(platform: Parts): Jobs {
     handle: (kind, handler) => void handlers.set(kind, handler),
     async start() {
       await boss.start();
+      // Only this server uses an embedded database: what is under way there is of a process that was killed.
+      if (platform.config.databaseUrl === undefined && (await countAsGone(platform.db)))
+        await boss.supervise();
       for (const [kind, handler] of handlers) await work(kind, handler);
     },
     async stop() {

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ImportRun } from '@sunfleet/contract';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
+import { askPostgres } from './embedded-postgres.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+
+/** Two blocks, so that the kill comes between them. */
+const ROWS = 130_000;
+const ADMIN = { email: 'admin@example.test', password: 'Killed-In-A-Job-1' };
+const FIRST = Date.UTC(2024, 0, 1);
+const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-crash-job-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const start = () =>
+  startServerProcess(dataDir, {
+    SUNFLEET_ADMIN_EMAIL: ADMIN.email,
+    SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
+  });
+
+interface Call {
+  path: string;
+  body?: object;
+  bearer?: string;
+}
+
+async function call<T>({ ports }: ServerProcess, { path: route, body, bearer = '' }: Call): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`http://127.0.0.1:${ports.http}/api${route}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${bearer}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  const envelope = (await response.json()) as { code: number; msg: string; data: T };
+  if (envelope.code !== 200) throw new Error(`${route}: ${envelope.msg}`);
+  return envelope.data;
+}
+
+async function login(server: ServerProcess): Promise<string> {
+  const body = { account: ADMIN.email, password: ADMIN.password };
+  return (await call<{ token: string }>(server, { path: '/ups/user/login', body })).token;
+}
+
+/** Begins to import the file; answers the path of the import. */
+async function beginImport(server: ServerProcess): Promise<string> {
+  const bearer = await login(server);
+  const place = { name: 'Killed', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 };
+  const station = await call<{ id: number }>(server, { path: '/stations', body: place, bearer });
+  const rows = Array.from({ length: ROWS }, (_, n) => `${new Date(FIRST + n * 60_000).toISOString()},${n}`);
+  const form = new FormData();
+  form.append('file', new Blob([`time,P\n${rows.join('\n')}\n`]), 'data.csv');
+  const { fileId } = await call<{ fileId: string }>(server, { path: '/imports/preview', body: form, bearer });
+  const mapping = {
+    stationId: station.id,
+    timeColumn: 'time',
+    timeZone: 'UTC',
+    sn: 'KILLED-1',
+    columns: [{ column: 'P', point: 'ac.power' }],
+  };
+  const body = { fileId, mapping, onError: 'refuse' };
+  const { id } = await call<ImportRun>(server, { path: '/imports', body, bearer });
+  return `/imports/${id}`;
+}
+
+const stateOf = async () => {
+  const [row] = await askPostgres<{ state: string; samples: string }>(
+    dataDir,
+    'SELECT state, samples FROM imports',
+  );
+  return { state: row!.state, samples: Number(row!.samples) };
+};
+
+test('an import whose server is killed goes on at the next start, and has every row once', async () => {
+  const first = await start();
+  const importPath = await beginImport(first);
+  await vi.waitUntil(async () => (await stateOf()).samples > 0, { timeout: 30_000, interval: 5 });
+  await first.kill();
+
+  const second = await start();
+  const halfway = await stateOf();
+  const bearer = await login(second);
+  const read = () => call<ImportRun>(second, { path: importPath, bearer });
+  await vi.waitUntil(async () => (await read()).state === 'done', { timeout: 40_000 });
+  expect(await read()).toMatchObject({ samples: ROWS, rowsDone: ROWS });
+  const jobs = await askPostgres(
+    dataDir,
+    "SELECT state, retry_count FROM jobs.job WHERE name = 'imports.run'",
+  );
+  expect(jobs).toEqual([{ state: 'completed', retry_count: 1 }]);
+  await second.stop();
+
+  expect(halfway.state).toBe('importing');
+  expect(halfway.samples).toBeLessThan(ROWS);
+  const samples = await openEmbeddedSamplesDb(path.join(dataDir, 'clickhouse'));
+  const rows = await samples.query(
+    `SELECT count() AS n, uniqExact(time) AS times, min(value) AS least, max(value) AS most,
+       countIf(value * 60000 + {first:Int64} != toUnixTimestamp64Milli(time)) AS wrong FROM samples FINAL`,
+    { first: FIRST },
+  );
+  await samples.close();
+  expect(rows).toEqual([{ n: ROWS, times: ROWS, least: 0, most: ROWS - 1, wrong: 0 }]);
+}, 120_000);
