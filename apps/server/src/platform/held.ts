@@ -1,5 +1,6 @@
 import {
   isOffered,
+  NEVER_GIVEN,
   ROLE_MATRIX,
   VIEWER_ROLE,
   type DataScope,
@@ -49,7 +50,7 @@ export function mayGive(actor: Actor, held: HeldRole, { ownPersonal = false } = 
 /** Throws AppError moreThanHeld, naming what goes beyond, unless the actor holds all of a role that is made or changed. */
 export function requireHeld(actor: Actor, access: RoleAccess): void {
   const { permissions, scope } = beyond(actor, access);
-  const never = access.permissions.filter((name) => name === 'platform.manage');
+  const never = access.permissions.filter((name) => name === NEVER_GIVEN);
   const names = [...new Set([...permissions, ...never])];
   if (names.length === 0 && !scope) return;
   throw new AppError('moreThanHeld', { names: names.join(', ') }, [

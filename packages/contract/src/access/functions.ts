@@ -166,3 +166,11 @@ export const offeredOf = (domain: OfferedDomain): OfferedPermission[] =>
 export const OFFERED_DOMAINS = [
   ...new Set(OFFERED_PERMISSIONS.map((name) => name.slice(0, name.indexOf('.')) as OfferedDomain)),
 ];
+
+/** What no custom role can hold: the platform's administrators are made by each other alone. */
+export const NEVER_GIVEN: OfferedPermission = 'platform.manage';
+
+/** Domains of which a custom role can hold something, in the same order. */
+export const GIVABLE_DOMAINS = OFFERED_DOMAINS.filter((domain) =>
+  offeredOf(domain).some((name) => name !== NEVER_GIVEN),
+);

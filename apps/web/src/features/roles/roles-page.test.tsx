@@ -1,10 +1,11 @@
 import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES, offeredTo } from '@sunfleet/contract';
+import { type Account, ADDRESSES, offeredTo } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import type { Answers } from '../../test/fake-call.ts';
 import { mintMember, mintRole } from '../../test/mint-people.ts';
+import { mintAccount, mintSession } from '../../test/mint.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
@@ -24,11 +25,21 @@ const owner = mintRole({ ...installer, basedOn: 'owner', attribution: 'external'
 const custom = mintRole();
 const listRoles = [installer, owner, custom];
 
-const open = (options: { at?: string; answers?: Answers; role?: 'internalReadOnly' | 'owner' } = {}) =>
+interface Options {
+  at?: string;
+  answers?: Answers;
+  role?: 'internalReadOnly' | 'owner';
+  account?: Partial<Account>;
+}
+
+const open = (options: Options = {}) =>
   renderPage(routes, {
     at: PAGE + (options.at ?? ''),
     answers: { listRoles, ...options.answers },
     ...(options.role ? { role: options.role } : {}),
+    ...(options.account
+      ? { session: mintSession({ account: mintAccount('organisationAdmin', options.account) }) }
+      : {}),
   });
 
 test('lists roles with their members, explains the chosen one in words, and keeps it in the address', async () => {
@@ -87,19 +98,22 @@ test('a new role needs name, description and a function; nothing is sent before'
   await user.type(screen.getByLabelText('Description'), 'Keeps the labels tidy');
   await user.click(screen.getByRole('radio', { name: /Only chosen menus/ }));
   const menus = screen.getByRole('group', { name: 'Only chosen menus' });
-  await user.click(within(menus).getByRole('checkbox', { name: 'Platform' }));
+  await user.click(within(menus).getByRole('checkbox', { name: 'Labels' }));
   await user.click(create);
   await waitFor(() => expect(inputs('createRole')).toHaveLength(1));
   const { body } = inputs('createRole')[0]!;
   expect(body.permissions).toEqual(['labels.view', 'labels.create', 'labels.edit', 'labels.delete']);
+  expect(body.views).not.toContain('labels');
   expect(body.views).not.toContain('platform');
   expect(body.views).toContain('stations');
 });
 
-test('what the editor does not hold cannot be ticked', async () => {
-  await open({ at: '?mode=new' });
-  const platform = await screen.findByRole('group', { name: 'Platform' });
-  for (const box of within(platform).getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);
+test('what the editor does not hold cannot be ticked, and what no role can hold is not offered', async () => {
+  const permissions = offeredTo('organisationAdmin').filter((name) => !name.startsWith('audit.'));
+  await open({ at: '?mode=new', account: { permissions } });
+  const audit = await screen.findByRole('group', { name: 'Audit log' });
+  for (const box of within(audit).getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('group', { name: 'Platform' })).toBeNull();
 });
 
 test('the server’s word stands at its field, and what was typed stays', async () => {

@@ -1,4 +1,4 @@
-import { OFFERED_DOMAINS, type OfferedDomain, type OfferedPermission, offeredOf } from '@sunfleet/contract';
+import { GIVABLE_DOMAINS, type OfferedDomain, type OfferedPermission, offeredOf } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../roles.module.css';
@@ -15,7 +15,7 @@ interface PermissionTreeProps {
 export function PermissionTree(props: PermissionTreeProps) {
   return (
     <div className={styles.domains}>
-      {OFFERED_DOMAINS.map((domain) => (
+      {GIVABLE_DOMAINS.map((domain) => (
         <Domain key={domain} domain={domain} {...props} />
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { CallError } from '@sunfleet/api-client';
-import { ROLE_ATTRIBUTIONS, textRule, type View, VIEWS } from '@sunfleet/contract';
+import { ROLE_ATTRIBUTIONS, textRule, type View } from '@sunfleet/contract';
 import { Alert } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from '../roles.module.css';
 import { PermissionTree } from './permission-tree.tsx';
-import { CUSTOM_SCOPES, type RoleValues } from './role-values.ts';
+import { CUSTOM_SCOPES, ROLE_VIEWS, type RoleValues } from './role-values.ts';
 
 const RULES: FieldRules<RoleValues> = {
   name: (name) => textRule(name, 'roleNameEmpty', 64),
@@ -161,7 +161,7 @@ function Menus({ form }: { form: RoleFields }) {
       />
       {menus === 'some' ? (
         <div role="group" aria-label={t('viewsSome')} className={styles.views}>
-          {VIEWS.map((view) => (
+          {ROLE_VIEWS.map((view) => (
             <label key={view} className={styles.tick}>
               <input type="checkbox" checked={views.includes(view)} onChange={() => toggle(view)} />
               <span>{t(`access:view.${view}`)}</span>

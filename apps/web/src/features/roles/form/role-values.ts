@@ -3,6 +3,7 @@ import {
   type CustomRole,
   MEMBER_ROLES,
   type MemberRole,
+  NEVER_GIVEN,
   type OfferedPermission,
   type RoleAttribution,
   type View,
@@ -11,6 +12,9 @@ import {
 
 /** Scopes a custom role can have: everything and the visitors' share belong to built-in roles alone. */
 export const CUSTOM_SCOPES = ['organisation', 'granted', 'own'] as const;
+
+/** Menus that a custom role can show. That of the platform needs a permission which none can hold. */
+export const ROLE_VIEWS = VIEWS.filter((view) => view !== 'platform');
 
 export interface RoleValues {
   name: string;
@@ -30,7 +34,7 @@ export const emptyRole: RoleValues = {
   scope: 'organisation',
   permissions: [],
   menus: 'all',
-  views: VIEWS,
+  views: ROLE_VIEWS,
 };
 
 const scopeOf = ({ scope }: CustomRole): RoleValues['scope'] =>
@@ -44,7 +48,7 @@ export function valuesOf(role: CustomRole): RoleValues {
     scope: scopeOf(role),
     permissions: role.permissions,
     menus: role.views === null ? 'all' : 'some',
-    views: role.views ?? VIEWS,
+    views: role.views?.filter((view) => view !== 'platform') ?? ROLE_VIEWS,
   };
 }
 
@@ -54,7 +58,7 @@ export function copyOf(
   words: { name: string; description: string; held: readonly OfferedPermission[] },
 ): RoleValues {
   const { name, description, held } = words;
-  const permissions = role.permissions.filter((each) => held.includes(each));
+  const permissions = role.permissions.filter((each) => held.includes(each) && each !== NEVER_GIVEN);
   return { ...valuesOf(role), name, description, permissions };
 }
 
