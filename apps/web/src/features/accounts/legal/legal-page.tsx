@@ -3,7 +3,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { EntryFrame } from '../entry/entry-frame.tsx';
 import styles from '../entry/entry.module.css';
 
-const AGREEMENT = ['service', 'account', 'data', 'operation', 'availability', 'end'] as const;
+const AGREEMENT = ['service', 'account', 'data', 'values', 'availability', 'end'] as const;
 const PRIVACY = ['who', 'what', 'why', 'shared', 'long', 'rights'] as const;
 
 /** The terms to which users of this node agree. */

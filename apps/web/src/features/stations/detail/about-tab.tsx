@@ -49,7 +49,6 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
     [t('about.ownerPhone'), station.ownerPhone ?? '–'],
     [t('about.installedOn'), format.day(station.installedOn)],
     [t('entry.gridConnectedOn'), format.day(station.gridConnectedOn)],
-    [t('about.firstPowerOn'), format.day(station.firstPowerOn)],
     [t('about.createdAt'), format.dateTime(station.createdAt, station.timeZone)],
   ];
 }
