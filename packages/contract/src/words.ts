@@ -161,7 +161,7 @@ export const ORGANISATION_KINDS = ['merchant', 'department'] as const;
 /** Tight: the superior organisation manages it as its own. Loose (non-compact): the superior sees counts only. */
 export const ORGANISATION_TIES = ['tight', 'loose'] as const;
 
-export const MEMBER_STATUSES = ['active', 'locked', 'invited'] as const;
+export const MEMBER_STATUSES = ['active', 'locked', 'initialPassword'] as const;
 
 export const GRANT_STATES = ['pending', 'active', 'planned', 'declined', 'revoked', 'expired'] as const;
 export type GrantState = (typeof GRANT_STATES)[number];
@@ -183,5 +183,5 @@ export type Delivery = (typeof DELIVERIES)[number];
 export const OUTBOX_STATES = ['waiting', 'sent', 'failed', 'notConfigured'] as const;
 
 /** Versions of the texts that a registration accepts; raised whenever one of the texts changes in what it says. */
-export const AGREEMENT_VERSION = '1.0';
+export const AGREEMENT_VERSION = '1.1';
 export const PRIVACY_VERSION = '1.0';

@@ -49,6 +49,7 @@ export function mintMember(changes: Partial<Member> = {}): Member {
     roleName: null,
     accountType: 'professional',
     status: 'active',
+    manageable: true,
     organisation: { id: 3, name: 'Test organisation' },
     stations: 0,
     twoFactor: false,

@@ -28,6 +28,8 @@ export const member = z.object({
   roleName: z.string().nullable(),
   accountType,
   status: z.enum(MEMBER_STATUSES),
+  /** Whether the caller may change anything about this member: not oneself, nobody who holds more, nobody out of reach. */
+  manageable: z.boolean(),
   organisation: z.object({ id, name: z.string() }).nullable(),
   stations: z.number().int(),
   twoFactor: z.boolean(),

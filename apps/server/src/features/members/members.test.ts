@@ -58,7 +58,7 @@ describe('page', () => {
     expect(idsOf(await ask({ q: two.email!.toUpperCase() }))).toEqual([two.id]);
     expect(idsOf(await ask({ role: 'owner' }))).toEqual([one.id, two.id, three.id]);
     expect(idsOf(await ask({ status: 'locked' }))).toEqual([two.id]);
-    expect(idsOf(await ask({ status: 'invited' }))).toEqual([three.id]);
+    expect(idsOf(await ask({ status: 'initialPassword' }))).toEqual([three.id]);
     expect(await ask({ q: 'nobody at all' })).toEqual([]);
     const second = await w.as.root.post(page, { role: 'owner', page: 2, pageSize: 2 });
     expect(second.data.rows).toHaveLength(1);
@@ -199,5 +199,18 @@ describe('lock', () => {
     expect(await lock(viewer, mate.id)).toBe('noDataPermission');
     expect((await api.nobody.post(`/ups/user/${mate.id}/lock`)).error).toBe('unauthorised');
     expect((await installer.post(`/ups/user/${below.id}/unlock`)).error).toBe('userNotFound');
+    const manageable = async (ask: typeof installer) => {
+      const rows = (await ask.post('/ups/user/page', { pageSize: 100 })).data.rows as Member[];
+      return idsOf(rows.filter((row) => row.manageable));
+    };
+    const ofRoot = await manageable(w.as.root);
+    expect(ofRoot).toEqual(expect.arrayContaining([mate.id, below.id]));
+    expect(ofRoot).not.toContain(w.admins.root.id);
+    expect(ofRoot).not.toContain(platformAdmin.id);
+    const ofInstaller = await manageable(installer);
+    expect(ofInstaller).toContain(mate.id);
+    expect(ofInstaller).not.toContain(below.id);
+    expect(ofInstaller).not.toContain(w.admins.root.id);
+    expect(await manageable(viewer)).toEqual([]);
   });
 });

@@ -1,18 +1,19 @@
-import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import type { DataScope, Member, Permission, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationScope, requireOrganisation } from '../organisations/index.ts';
+import { managesMember } from './require-member.ts';
 import { containing, contains, onPage, toPage } from '../../platform/postgres/list-query.ts';
 
 type Query = RouteRequest<(typeof routes)['pageMembers']>['body'];
 type Page = RouteOutput<(typeof routes)['pageMembers']>;
 
-/** Locked; or with an initial password that nobody used yet; or active. */
-const STATUS = sql<'active' | 'locked' | 'invited'>`CASE
+/** Locked; or with an initial password instead of one of their own; or active. */
+const STATUS = sql<Member['status']>`CASE
   WHEN users.locked_at IS NOT NULL THEN 'locked'
-  WHEN users.must_change_password AND users.last_login_at IS NULL THEN 'invited'
+  WHEN users.must_change_password THEN 'initialPassword'
   ELSE 'active' END`;
 
 /**
@@ -35,6 +36,8 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
         'users.role',
         'users.roleId',
         'roles.name as roleName',
+        'roles.scope as roleScope',
+        'roles.permissions as rolePermissions',
         'users.accountType',
         STATUS.as('status'),
         'organisations.id as organisationId',
@@ -50,7 +53,11 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
       .execute(),
     chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return toPage(query, total, rows.map(toMember));
+  return toPage(
+    query,
+    total,
+    rows.map((row) => toMember(actor, row)),
+  );
 }
 
 /** Accounts in scope. Accounts without an organisation are in the scope of the whole platform only. */
@@ -85,16 +92,21 @@ function search(text: string): RawBuilder<SqlBool> {
     OR lower(users.user_name) LIKE ${part} OR ${phone})`;
 }
 
-type Row = Omit<Page['rows'][number], 'organisation' | 'lastLoginAt' | 'createdAt'> & {
+type Row = Omit<Page['rows'][number], 'organisation' | 'lastLoginAt' | 'createdAt' | 'manageable'> & {
+  roleScope: DataScope | null;
+  rolePermissions: Permission[] | null;
   organisationId: number | null;
   organisationName: string | null;
   lastLoginAt: Date | null;
   createdAt: Date;
 };
 
-function toMember({ organisationId, organisationName, lastLoginAt, createdAt, ...fields }: Row) {
+function toMember(actor: Actor, { roleScope, rolePermissions, ...row }: Row): Page['rows'][number] {
+  const { organisationId, organisationName, lastLoginAt, createdAt, ...fields } = row;
+  const custom = roleScope && rolePermissions ? { scope: roleScope, permissions: rolePermissions } : null;
   return {
     ...fields,
+    manageable: managesMember(actor, { ...fields, organisationId, custom }),
     organisation: organisationId === null ? null : { id: organisationId, name: organisationName ?? '' },
     lastLoginAt: lastLoginAt?.getTime() ?? null,
     createdAt: createdAt.getTime(),

@@ -31,6 +31,15 @@ function memberScope(actor: Actor, wide: Permission) {
   return () => sql<SqlBool>`organisations.id = ${actor.organisationId}`;
 }
 
+/** Whether the actor may change anything about a member that it sees, as `requireMember` decides it. Nobody manages themselves. */
+export function managesMember(
+  actor: Actor,
+  member: Pick<ManagedMember, 'id' | 'role' | 'custom' | 'organisationId'>,
+): boolean {
+  const near = may(actor, 'members.manage') || member.organisationId === actor.organisationId;
+  return may(actor, 'members.team') && near && member.id !== actor.userId && mayGive(actor, member);
+}
+
 /** One member that the caller manages. Throws AppError userNotFound, moreThanHeld (it holds more than the caller). */
 export async function requireMember(
   trx: Transaction<Tables>,

@@ -1,10 +1,11 @@
 import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES, type Member } from '@sunfleet/contract';
+import { type Account, ADDRESSES, type Member } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import type { Answers } from '../../test/fake-call.ts';
 import { mintMember, mintOrganisationNode, mintRole } from '../../test/mint-people.ts';
+import { mintAccount, mintSession } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from '../../app/pages/routes.tsx';
 
@@ -12,12 +13,13 @@ const PAGE = ADDRESSES.organisations;
 const crew = mintOrganisationNode({ id: 4, name: 'Crew', kind: 'department', parentId: 3 });
 const head = mintOrganisationNode({ id: 3, name: 'Head', children: [crew] });
 const ana = mintMember({ name: 'Ana' });
-const self = mintMember({ id: 7, name: 'Self', role: 'organisationAdmin' });
+const self = mintMember({ id: 7, name: 'Self', role: 'organisationAdmin', manageable: false });
 
 const page = (...rows: Member[]) => ({ total: rows.length, page: 1, pageSize: 20, rows });
-const open = (answers: Answers = {}, at = '') =>
+const open = (answers: Answers = {}, at = '', account: Partial<Account> = {}) =>
   renderPage(routes, {
     at: PAGE + at,
+    session: mintSession({ account: mintAccount('organisationAdmin', account) }),
     answers: { organisationTree: [head], listRoles: [mintRole()], pageMembers: page(self, ana), ...answers },
   });
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -38,6 +40,17 @@ test('members show role, status and contact; nobody acts on the own account', as
   expect(screen.getByText('You')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Actions for Self' })).toBeNull();
   await expectAccessible();
+});
+
+test('only members that the account manages have actions, and only what it may do with them', async () => {
+  const boss = mintMember({ id: 13, name: 'Boss', role: 'organisationAdmin', manageable: false });
+  const permissions = ['members.view', 'members.team', 'organisations.view'] as const;
+  const { user } = await open({ pageMembers: page(self, ana, boss) }, '', { permissions: [...permissions] });
+  expect(await screen.findByText('Boss')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for Boss' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for Ana' }));
+  expect(await screen.findByRole('menuitem', { name: 'Lock' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Move' })).toBeNull();
 });
 
 test('filters are sent and stand in the address', async () => {

@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import type { Member } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../lib/session/session-context.tsx';
+import { useMay } from '../../lib/session/session-context.tsx';
 import { ACTIONS, type MemberAction } from './member-actions.ts';
 
 interface MemberMenuProps {
@@ -12,14 +12,15 @@ interface MemberMenuProps {
   onAction: (action: MemberAction) => void;
 }
 
-/** The actions on a member. Nobody gets them for their own account. */
+/** The actions on a member that the account manages. */
 export function MemberMenu({ member, movable, onAction }: MemberMenuProps) {
   const { t } = useTranslation('members');
-  if (member.id === useAccount().id) return null;
+  const mayMove = useMay('members.manage');
+  if (!member.manageable) return null;
   const possible = ACTIONS.filter((name) => {
     if (name === 'lock') return member.status !== 'locked';
     if (name === 'unlock') return member.status === 'locked';
-    if (name === 'move') return movable;
+    if (name === 'move') return movable && mayMove;
     if (name === 'remove') return member.organisation !== null;
     return true;
   });
