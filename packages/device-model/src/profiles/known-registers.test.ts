@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodePoints } from '../profile/decode.ts';
 import { RegisterImage } from '../profile/register-image.ts';
-import { profileById } from './index.ts';
+import { profileById, PROFILES } from './index.ts';
 
 type Known = readonly [key: string, registers: Readonly<Record<number, number>>, value: number];
 
@@ -107,7 +109,7 @@ const METER: Known[] = [
   ['meter.energy.export', { 52: 0, 53: 250 }, 2.5],
 ];
 
-describe.each([
+const KNOWN: readonly (readonly [profile: string, known: readonly Known[]])[] = [
   ['deye-string', DEYE_STRING],
   ['deye-hybrid-3p', DEYE_HYBRID],
   ['deye-micro', DEYE_MICRO],
@@ -116,7 +118,20 @@ describe.each([
   ['solis-hybrid', SOLIS],
   ['tsun-micro', TSUN],
   ['meter-dtsd422', METER],
-] as const)('%s', (id, known) => {
+];
+
+test('every profile has known registers; SunSpec devices describe their own', () => {
+  const fixed = PROFILES.filter(({ sunspec }) => !sunspec).map(({ id }) => id);
+  expect(KNOWN.map(([id]) => id).toSorted()).toEqual(fixed.toSorted());
+});
+
+test('the page about connecting devices names every brand', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../../../docs/devices.md'), 'utf8');
+  const unnamed = PROFILES.filter(({ brand }) => !page.includes(brand));
+  expect(unnamed.map(({ id, brand }) => [id, brand])).toEqual([]);
+});
+
+describe.each(KNOWN)('%s', (id, known) => {
   const profile = profileById(id)!;
 
   test.each(known)('%s', (key, registers, value) => {
