@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../lib/i18n/languages.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 
-/** The ten languages, each by its own name. */
+/** The languages, each by its own name. */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const [language, setLanguage] = useLanguageChoice();

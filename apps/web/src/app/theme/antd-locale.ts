@@ -4,12 +4,16 @@ import dayjs from 'dayjs';
 import { use } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 
-interface Loaded {
+interface Words {
   default: Locale;
 }
 
+interface Calendar {
+  default: { name: string };
+}
+
 /** Words of the component library and of its calendar, each language a chunk of its own. */
-const LOADERS: Readonly<Record<Language, () => Promise<[Loaded, unknown]>>> = {
+const LOADERS: Readonly<Record<Language, () => Promise<[Words, Calendar]>>> = {
   'zh-CN': () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
   'en-US': () => Promise.all([import('antd/es/locale/en_US'), import('dayjs/locale/en')]),
   'pt-BR': () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
@@ -22,19 +26,16 @@ const LOADERS: Readonly<Record<Language, () => Promise<[Loaded, unknown]>>> = {
   'de-DE': () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
 };
 
-/** Languages whose calendar is named with its region. */
-const REGIONAL: ReadonlySet<Language> = new Set<Language>(['zh-CN', 'pt-BR']);
-
-const loading = new Map<Language, Promise<Locale>>();
+const loading = new Map<Language, Promise<[Words, Calendar]>>();
 
 /** The component library's words in a language; suspends until they are there. */
 export function useAntdLocale(language: Language): Locale {
   let promise = loading.get(language);
   if (!promise) {
-    promise = loadChunk(LOADERS[language]).then(([locale]) => locale.default);
+    promise = loadChunk(LOADERS[language]);
     loading.set(language, promise);
   }
-  const locale = use(promise);
-  dayjs.locale(REGIONAL.has(language) ? language.toLowerCase() : language.slice(0, 2));
-  return locale;
+  const [words, calendar] = use(promise);
+  dayjs.locale(calendar.default.name);
+  return words.default;
 }
