@@ -70,12 +70,13 @@ async function contents(
   const server = await startEmbeddedPostgres(path.join(directory, 'postgres'));
   const pool = openPool(server.url, () => {}, 1);
   const tables = await pool.query<{ schema: string; name: string }>(
-    "SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss') AND tablename <> 'version' ORDER BY 1, 2",
+    "SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'jobs') AND tablename <> 'version' ORDER BY 1, 2",
   );
   const postgres: Record<string, string[]> = {};
   for (const { schema, name } of tables.rows) {
     const { rows } = await pool.query<{ row: string }>(
-      `SELECT t::text AS row FROM "${schema}"."${name}" t ORDER BY 1`,
+      // Each start stamps the rules of jobs with its time.
+      `SELECT (to_jsonb(t) ${schema === 'jobs' ? "- 'updated_on'" : ''})::text AS row FROM "${schema}"."${name}" t ORDER BY 1`,
     );
     postgres[name] = rows.map(({ row }) => row);
   }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { JOBS_SCHEMA } from '../jobs/job-kinds.ts';
 
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
@@ -16,7 +17,7 @@ export type TableColumns = Record<string, string>;
  * The library of jobs looks here which tables it has. They are made by the version that restores, so the number of the version that
  * was backed up must not take its place.
  */
-const NOT_RESTORED = 'pgboss.version';
+const NOT_RESTORED = `${JOBS_SCHEMA}.version`;
 
 /** Writes every table of the transaction's snapshot to a file of its own. Rows stream: memory does not depend on how many there are. */
 export async function dumpTables(
@@ -55,6 +56,15 @@ export async function loadTables(
   await client.query('COMMIT');
   await client.query('ANALYZE');
   return counts;
+}
+
+/** Columns of a backup that this database does not have, as `table.column`. */
+export async function unknownColumns(client: pg.PoolClient, columns: TableColumns): Promise<string[]> {
+  const known = await columnsOf(client);
+  return Object.entries(columns).flatMap(([table, list]) => {
+    const there = new Set(known[table]?.split(', '));
+    return list.split(', ').flatMap((column) => (there.has(column) ? [] : [`${table}.${column}`]));
+  });
 }
 
 /** Last number of each sequence that gave one out; not part of any snapshot. */

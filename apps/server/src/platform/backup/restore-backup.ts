@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { openEmbeddedSamplesDb } from '../clickhouse/embedded.ts';
 import { clickhouseMigrations } from '../clickhouse/migrate.ts';
@@ -9,7 +10,7 @@ import { migratePostgres, postgresMigrations } from '../postgres/migrate.ts';
 import { syncTree } from '../sync-files.ts';
 import { restoreTables } from './clickhouse-tables.ts';
 import { checkBackup, type Manifest } from './manifest.ts';
-import { loadTables, setSequences, type RowCounts } from './postgres-rows.ts';
+import { loadTables, setSequences, unknownColumns, type RowCounts } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
 
 export interface RestoreTarget {
@@ -66,6 +67,7 @@ async function restorePostgres(directory: string, backup: string, manifest: Mani
   const client = await pool.connect();
   try {
     await migratePostgres(client, new Set(manifest.migrations.postgres));
+    await refuseOtherTables(client, manifest);
     const counts = await loadTables(client, path.join(backup, 'postgres'), manifest.columns);
     await setSequences(client, manifest.sequences);
     return counts;
@@ -74,6 +76,18 @@ async function restorePostgres(directory: string, backup: string, manifest: Mani
     await pool.end();
     await server.stop();
   }
+}
+
+/** Our own tables follow from the migrations; those of the library of jobs are always of the version that runs. */
+async function refuseOtherTables(
+  client: pg.PoolClient,
+  { columns, version }: Pick<Manifest, 'columns' | 'version'>,
+): Promise<void> {
+  const [first] = await unknownColumns(client, columns);
+  if (first !== undefined)
+    throw new Error(
+      `This backup was made by version ${version}, whose jobs were kept otherwise (${first} is not here). Restore it with that version, and start this one on the restored folder.`,
+    );
 }
 
 async function restoreClickhouse(
