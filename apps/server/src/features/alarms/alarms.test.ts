@@ -1,12 +1,10 @@
-import { ALARM_TYPES, LANGUAGES, type Alarm, type DeviceLive, type DeviceStatus } from '@sunfleet/contract';
+import { ALARM_TYPES, LANGUAGES, type DeviceLive, type DeviceStatus } from '@sunfleet/contract';
 import { pointByKey, profileById } from '@sunfleet/device-model';
 import { loadDomain } from '@sunfleet/i18n';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { RegisteredDevice } from '../fleet/index.ts';
-import { createAlarms } from './create-alarms.ts';
-import { testFleet } from '../../../test/fleet-kit.ts';
 import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 
 const platform = await testPlatform();
@@ -14,45 +12,7 @@ afterAll(() => platform.stop());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const { fleet, put } = testFleet();
-
-async function mintDevice(values: Partial<RegisteredDevice> = {}) {
-  const station = await makeStation(platform);
-  const { parentId = null } = values;
-  const row = await makeDevice(platform, {
-    stationId: station.id,
-    profileId: values.profileId ?? null,
-    parentId,
-  });
-  const device: RegisteredDevice = {
-    id: row.id,
-    sn: row.sn,
-    kind: row.kind,
-    profileId: null,
-    organisationCode: null,
-    stationId: station.id,
-    timeZone: station.timeZone,
-    meterRole: null,
-    ratedPower: null,
-    parentId,
-    interval: null,
-    ...values,
-  };
-  put(device);
-  return device;
-}
-
-async function running() {
-  const alarms = createAlarms(platform, { fleet, storedUntil: () => platform.clock.now() });
-  await alarms.start();
-  const told: Alarm[] = [];
-  const end = platform.bus.subscribe('alarm', (alarm) => told.push(alarm));
-  onTestFinished(async () => {
-    end();
-    await alarms.stop();
-  });
-  return { alarms, told };
-}
+const { put, mintDevice, start: running, rowsOf } = openAlarms(platform);
 
 const code = pointByKey('alarm.code')!.id;
 
@@ -80,9 +40,6 @@ const live = (device: RegisteredDevice, status: DeviceStatus): DeviceLive => ({
   lastSeenAt: platform.clock.now() - 20 * MINUTE,
   openAlarms: 0,
 });
-
-const rowsOf = (device: RegisteredDevice) =>
-  platform.db.selectFrom('alarms').selectAll().where('deviceId', '=', device.id).orderBy('id').execute();
 
 test('a fault raises one alarm, is announced, and recovers when the device no longer tells it', async () => {
   const { alarms, told } = await running();

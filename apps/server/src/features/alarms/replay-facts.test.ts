@@ -1,20 +1,17 @@
-import type { Alarm } from '@sunfleet/contract';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { openAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { createBus } from '../../platform/bus.ts';
 import type { RegisteredDevice } from '../fleet/index.ts';
 import { createIngest } from '../telemetry/ingest/create-ingest.ts';
 import { openLatest } from '../telemetry/latest/latest-store.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
-import { createAlarms } from './create-alarms.ts';
-import { testFleet } from '../../../test/fleet-kit.ts';
 
 const platform = await testPlatform();
 // The store forgets late marks by its own clock.
 platform.clock.set(Date.now());
-const { fleet, put } = testFleet();
 const ingest = createIngest(platform, await openPointRegistry(platform.db));
+const { create, mintDevice, start, rowsOf } = openAlarms(platform, () => ingest.storedUntil());
 afterAll(async () => {
   await ingest.stop();
   await platform.stop();
@@ -23,26 +20,6 @@ afterAll(async () => {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-async function mintDevice(): Promise<RegisteredDevice> {
-  const station = await makeStation(platform);
-  const row = await makeDevice(platform, { stationId: station.id });
-  const device: RegisteredDevice = {
-    id: row.id,
-    sn: row.sn,
-    kind: row.kind,
-    profileId: null,
-    organisationCode: null,
-    stationId: station.id,
-    parentId: null,
-    timeZone: station.timeZone,
-    meterRole: null,
-    ratedPower: null,
-    interval: null,
-  };
-  put(device);
-  return device;
-}
 
 const store = (device: RegisteredDevice, time: number, code: number) =>
   ingest.store(device, [{ time, values: { 'alarm.code': code } }], 'mqtt');
@@ -53,28 +30,18 @@ const openDyingLatest = () => openLatest({ ...platform, bus: createBus(() => und
 /** A server that decides until the test is over. */
 async function startAlarms() {
   await openDyingLatest();
-  const told: Alarm[] = [];
-  const end = platform.bus.subscribe('alarm', (alarm) => told.push(alarm));
-  const alarms = createAlarms(platform, { fleet, storedUntil: () => ingest.storedUntil() });
-  await alarms.start();
-  onTestFinished(async () => {
-    end();
-    await alarms.stop();
-  });
-  return { alarms, told };
+  return start();
 }
 
 /** A server that decides over some work and hears nothing of what comes after it. */
 async function writtenBy(work: () => Promise<void>): Promise<void> {
   await openDyingLatest();
-  const alarms = createAlarms(platform, { fleet, storedUntil: () => ingest.storedUntil() });
+  const alarms = create();
   await alarms.start();
   await work();
   await alarms.stop();
 }
 
-const rowsOf = (device: RegisteredDevice) =>
-  platform.db.selectFrom('alarms').selectAll().where('deviceId', '=', device.id).orderBy('beganAt').execute();
 const timesOf = async (device: RegisteredDevice) =>
   (await rowsOf(device)).map((row) => [
     row.code,

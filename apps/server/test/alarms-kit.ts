@@ -1,0 +1,80 @@
+import type { Alarm } from '@sunfleet/contract';
+import { onTestFinished } from 'vitest';
+import { createAlarms, type AlarmParts } from '../src/features/alarms/create-alarms.ts';
+import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
+import type { FleetChange, RegisteredDevice } from '../src/features/fleet/index.ts';
+import type { TestPlatform } from './harness.ts';
+import { makeDevice, makeStation } from './makers.ts';
+
+/** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
+export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
+  const { fleet, put } = testFleet();
+  const create = () => createAlarms(platform, { fleet, storedUntil });
+  return {
+    create,
+    /** Changes a device of the fleet, and announces it. */
+    put,
+    /** A device with a station of its own, in the store and in the fleet. */
+    async mintDevice(values: Partial<RegisteredDevice> = {}): Promise<RegisteredDevice> {
+      const station = await makeStation(platform);
+      const { parentId = null, profileId = null } = values;
+      const row = await makeDevice(platform, { stationId: station.id, profileId, parentId });
+      const device: RegisteredDevice = {
+        id: row.id,
+        sn: row.sn,
+        kind: row.kind,
+        profileId,
+        organisationCode: null,
+        stationId: station.id,
+        timeZone: station.timeZone,
+        meterRole: null,
+        ratedPower: null,
+        parentId,
+        interval: null,
+        ...values,
+      };
+      put(device);
+      return device;
+    },
+    /** Alarms that run until the test is over, and what they announce. */
+    async start() {
+      const told: Alarm[] = [];
+      const end = platform.bus.subscribe('alarm', (alarm) => told.push(alarm));
+      const alarms = create();
+      await alarms.start();
+      onTestFinished(async () => {
+        end();
+        await alarms.stop();
+      });
+      return { alarms, told };
+    },
+    /** What is written of a device, the oldest first. */
+    rowsOf: ({ id }: RegisteredDevice) =>
+      platform.db
+        .selectFrom('alarms')
+        .selectAll()
+        .where('deviceId', '=', id)
+        .orderBy('beganAt')
+        .orderBy('id')
+        .execute(),
+  };
+}
+
+function testFleet(): { fleet: AlarmParts['fleet']; put(device: RegisteredDevice): void } {
+  const index = new FleetIndex();
+  const listeners = new Set<(change: FleetChange) => void>();
+  return {
+    fleet: {
+      device: (id) => index.device(id),
+      childrenOf: (id) => index.childrenOf(id),
+      onChange(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    put(device) {
+      index.putDevice({ device, organisationId: null, secret: undefined, seen: true });
+      for (const listener of listeners) listener({ devices: [device.id], stations: [] });
+    },
+  };
+}
