@@ -1,4 +1,5 @@
 import { messageOf } from '../../platform/errors.ts';
+import { every, type Repeated } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAlarmBook, loadAlarm, pruneBook } from './alarm-book.ts';
 import {
@@ -44,7 +45,7 @@ export interface Alarms {
 interface Running extends AlarmEngine {
   changedDevices: Set<number>;
   timer: NodeJS.Timeout | undefined;
-  ticking: NodeJS.Timeout | undefined;
+  ticking: Repeated | undefined;
   writing: Promise<void>;
   failure: string | undefined;
   ends: (() => void)[];
@@ -89,7 +90,7 @@ async function start(running: Running): Promise<void> {
   }
   await catchUp(running, await readSavedFacts(platform.db));
   listen(running);
-  running.ticking = setInterval(() => void tick(running), TICK_MS).unref();
+  running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
@@ -186,7 +187,7 @@ async function tick(running: Running): Promise<void> {
 async function stop(running: Running): Promise<void> {
   for (const end of running.ends) end();
   clearTimeout(running.timer);
-  clearInterval(running.ticking);
+  await running.ticking?.stop();
   closeIdleCursors(running.past, Infinity);
   await flush(running, true).catch(() => {});
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import { messageOf } from '../../platform/errors.ts';
+import { every } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
@@ -49,7 +50,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
     book.touchAll();
     gathering.due();
   };
-  const looking = setInterval(look, LOOK_MS);
+  const looking = every(LOOK_MS, async () => look(), { log, name: 'states' });
   const writer = startWriter(
     () => writeStates(pool, toWrite),
     (error) => log.warn({ err: messageOf(error) }, 'states not written'),
@@ -64,8 +65,8 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
     look,
     async stop() {
       unsubscribe();
+      await looking.stop();
       gathering.stop();
-      clearInterval(looking);
       announce();
       await writer.stop();
     },

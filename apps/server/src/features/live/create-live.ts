@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@sunfleet/contract';
+import { every, type Repeated } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PointRegistry } from '../telemetry/index.ts';
 import { eventData } from './event-data.ts';
@@ -39,7 +40,7 @@ class RunningLive implements Live {
   readonly #watch: PointWatch;
   readonly #renew: (stream: OpenStream) => Promise<void>;
   readonly #longestQueue: number;
-  readonly #heart: NodeJS.Timeout;
+  readonly #heart: Repeated;
   readonly #ends: (() => void)[];
   #dropped = 0;
 
@@ -53,7 +54,7 @@ class RunningLive implements Live {
       (event) => this.#publish(event, { stationId: null, deviceId: event.deviceId }),
     );
     this.#ends = this.#listen(platform.bus);
-    this.#heart = setInterval(() => this.#renewAll(), heartbeatMs);
+    this.#heart = every(heartbeatMs, async () => this.#renewAll(), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
       essential: false,
@@ -85,7 +86,7 @@ class RunningLive implements Live {
 
   stop(): void {
     for (const end of this.#ends) end();
-    clearInterval(this.#heart);
+    void this.#heart.stop();
     this.#watch.stop();
     for (const stream of this.#streams) stream.sink.end();
   }
