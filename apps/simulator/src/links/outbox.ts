@@ -34,91 +34,116 @@ export interface Outbox {
 }
 
 export function createOutbox<Message>(options: OutboxOptions<Message>): Outbox {
-  const { uplink } = options;
-  const queue: Message[] = [];
-  /** Messages of the batch on its way that the queue has dropped since. */
-  let forgotten = 0;
-  let waiters: { count: number; done(): void }[] = [];
-  let sending = false;
-  let isCut = false;
-  let atLeast = 1;
-  let problem = '';
-  const closed = new AbortController();
+  return new RunningOutbox(options);
+}
 
-  function settle(): void {
-    const met = waiters.filter(({ count }) => queue.length <= count);
-    waiters = waiters.filter(({ count }) => queue.length > count);
-    for (const { done } of met) done();
+class RunningOutbox<Message> implements Outbox {
+  readonly #options: OutboxOptions<Message>;
+  readonly #queue: Message[] = [];
+  /** Messages of the batch on its way that the queue has dropped since. */
+  #forgotten = 0;
+  #waiters: { count: number; done(): void }[] = [];
+  #sending = false;
+  #isCut = false;
+  #atLeast = 1;
+  #problem = '';
+  readonly #closed = new AbortController();
+
+  constructor(options: OutboxOptions<Message>) {
+    this.#options = options;
   }
 
-  async function sendBatch(): Promise<void> {
-    const batch = queue.slice(0, options.batch);
-    forgotten = 0;
-    try {
-      await uplink.send(batch);
-      problem = '';
-    } catch (error) {
-      const failure = error instanceof UplinkError ? error : new UplinkError('unreachable', String(error));
-      if (failure.message !== problem) options.onProblem((problem = failure.message));
-      if (failure.failure === 'unreachable') {
-        await wait(options.retryMs, undefined, { signal: closed.signal }).catch(() => {});
-        return;
-      }
+  add(reading: Reading): void {
+    if (this.#queue.length >= this.#options.capacity) {
+      this.#queue.shift();
+      this.#forgotten += 1;
+    }
+    this.#queue.push(this.#options.pack(reading));
+    void this.#run();
+  }
+
+  async below(count: number): Promise<void> {
+    if (this.#queue.length <= count || this.#closed.signal.aborted) return;
+    await new Promise<void>((done) => this.#waiters.push({ count, done }));
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  cut(): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    void this.#options.uplink.close();
+  }
+
+  mend(): void {
+    if (!this.#isCut) return;
+    this.#isCut = false;
+    void this.#run();
+  }
+
+  get atLeast(): number {
+    return this.#atLeast;
+  }
+
+  set atLeast(count: number) {
+    this.#atLeast = Math.max(1, count);
+    void this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    for (const { done } of this.#waiters) done();
+    await this.#options.uplink.close();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.#mayRun()) await this.#sendBatch();
+    this.#sending = false;
+  }
+
+  #mayRun(): boolean {
+    return this.#queue.length >= this.#atLeast && !this.#isCut && !this.#closed.signal.aborted;
+  }
+
+  async #sendBatch(): Promise<void> {
+    const batch = this.#queue.slice(0, this.#options.batch);
+    this.#forgotten = 0;
+    const failure = await this.#trySend(batch);
+    if (failure === 'unreachable') {
+      await wait(this.#options.retryMs, undefined, { signal: this.#closed.signal }).catch(() => {});
+      return;
     }
     // What was too much has been taken off the front meanwhile.
-    queue.splice(0, Math.max(0, batch.length - forgotten));
-    settle();
+    this.#queue.splice(0, Math.max(0, batch.length - this.#forgotten));
+    this.#settle();
   }
 
-  const mayRun = () => queue.length >= atLeast && !isCut && !closed.signal.aborted;
-
-  async function run(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    while (mayRun()) await sendBatch();
-    sending = false;
+  /** Answers what kept the batch from being taken. What the platform refuses is not sent again. */
+  async #trySend(batch: readonly Message[]): Promise<UplinkError['failure'] | undefined> {
+    try {
+      await this.#options.uplink.send(batch);
+      this.#problem = '';
+      return undefined;
+    } catch (error) {
+      const { failure, message } =
+        error instanceof UplinkError ? error : new UplinkError('unreachable', String(error));
+      if (message !== this.#problem) this.#options.onProblem((this.#problem = message));
+      return failure;
+    }
   }
 
-  return {
-    add(reading) {
-      if (queue.length >= options.capacity) {
-        queue.shift();
-        forgotten += 1;
-      }
-      queue.push(options.pack(reading));
-      void run();
-    },
-    below: (count) =>
-      queue.length <= count || closed.signal.aborted
-        ? Promise.resolve()
-        : new Promise((done) => waiters.push({ count, done })),
-    get waiting() {
-      return queue.length;
-    },
-    get isCut() {
-      return isCut;
-    },
-    cut() {
-      if (isCut) return;
-      isCut = true;
-      void uplink.close();
-    },
-    mend() {
-      if (!isCut) return;
-      isCut = false;
-      void run();
-    },
-    get atLeast() {
-      return atLeast;
-    },
-    set atLeast(count) {
-      atLeast = Math.max(1, count);
-      void run();
-    },
-    async close() {
-      closed.abort();
-      for (const { done } of waiters) done();
-      await uplink.close();
-    },
-  };
+  #settle(): void {
+    const waiting = this.#queue.length;
+    const met = this.#waiters.filter(({ count }) => waiting <= count);
+    this.#waiters = this.#waiters.filter(({ count }) => waiting > count);
+    for (const { done } of met) done();
+  }
 }

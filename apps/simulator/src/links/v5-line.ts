@@ -31,81 +31,101 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-export function createV5Line(options: V5LineOptions): V5Line {
-  const { host, port, serial, ackMs = 30_000 } = options;
-  const pending = new Map<string, Pending>();
-  let socket: Socket | undefined;
-  let sequence = 0;
-  let serverSequence = 0;
-
-  function drop(reason: string): void {
-    socket?.destroy();
-    socket = undefined;
-    for (const { reject, timer } of pending.values()) {
-      clearTimeout(timer);
-      reject(new UplinkError('unreachable', `${serial}: ${reason}`));
-    }
-    pending.clear();
-  }
-
-  function take(frame: V5Frame): void {
-    serverSequence = frame.serverSequence;
-    if (frame.control === COMMAND) return options.onCommand(frame, line);
-    const key = keyOf(frame.control + ANSWER_DISTANCE, frame.loggerSequence);
-    const waiting = pending.get(key);
-    if (!waiting) return undefined;
-    pending.delete(key);
-    clearTimeout(waiting.timer);
-    return waiting.resolve(frame);
-  }
-
-  function opened(fresh: Socket): void {
-    const parser = new V5StreamParser();
-    fresh.setNoDelay(true);
-    fresh.on('data', (chunk) => parser.push(chunk as Buffer).forEach(take));
-    fresh.on('close', () => fresh === socket && drop('connection closed'));
-    options.onOpen(line);
-  }
-
-  const line: V5Line = {
-    get open() {
-      return socket !== undefined;
-    },
-    connect: () =>
-      new Promise((resolve, reject) => {
-        const fresh = connect({ host, port });
-        fresh.on('error', (error) => {
-          if (fresh === socket) drop(error.message);
-          reject(new UplinkError('unreachable', `${serial}: ${error.message}`));
-        });
-        fresh.on('connect', () => {
-          socket = fresh;
-          opened(fresh);
-          resolve();
-        });
-      }),
-    request(control, payload) {
-      if (!socket) return Promise.reject(new UplinkError('unreachable', `${serial}: not connected`));
-      sequence = (sequence + 1) & 0xff;
-      const loggerSequence = sequence;
-      socket.write(encodeV5Frame({ control, serverSequence, loggerSequence, serial, payload }));
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => drop(`no answer in ${ackMs} ms`), ackMs);
-        pending.set(keyOf(control, loggerSequence), { resolve, reject, timer });
-      });
-    },
-    answer(command, payload) {
-      const control = command.control - ANSWER_DISTANCE;
-      const { serverSequence, loggerSequence } = command;
-      socket?.write(encodeV5Frame({ control, serverSequence, loggerSequence, serial, payload }));
-    },
-    close: () => drop('closed'),
-  };
-  return line;
-}
-
 const COMMAND = 0x45;
 /** An answer has its request's code less this. */
 const ANSWER_DISTANCE = 0x30;
 
 const keyOf = (control: number, sequence: number): string => `${control}:${sequence}`;
+
+export function createV5Line(options: V5LineOptions): V5Line {
+  return new LoggerLine(options);
+}
+
+class LoggerLine implements V5Line {
+  readonly #options: V5LineOptions;
+  readonly #pending = new Map<string, Pending>();
+  #socket: Socket | undefined;
+  #sequence = 0;
+  #serverSequence = 0;
+
+  constructor(options: V5LineOptions) {
+    this.#options = options;
+  }
+
+  get open(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  connect(): Promise<void> {
+    const { host, port } = this.#options;
+    return new Promise((resolve, reject) => {
+      const fresh = connect({ host, port });
+      fresh.on('error', (error) => {
+        if (fresh === this.#socket) this.#drop(error.message);
+        reject(this.#unreachable(error.message));
+      });
+      fresh.on('connect', () => {
+        this.#socket = fresh;
+        this.#opened(fresh);
+        resolve();
+      });
+    });
+  }
+
+  request(control: number, payload: Uint8Array): Promise<V5Frame> {
+    if (!this.#socket) return Promise.reject(this.#unreachable('not connected'));
+    const { ackMs = 30_000 } = this.#options;
+    this.#sequence = (this.#sequence + 1) & 0xff;
+    const loggerSequence = this.#sequence;
+    this.#write({ control, loggerSequence, serverSequence: this.#serverSequence, payload });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#drop(`no answer in ${ackMs} ms`), ackMs);
+      this.#pending.set(keyOf(control, loggerSequence), { resolve, reject, timer });
+    });
+  }
+
+  answer({ control, serverSequence, loggerSequence }: V5Frame, payload: Uint8Array): void {
+    this.#write({ control: control - ANSWER_DISTANCE, serverSequence, loggerSequence, payload });
+  }
+
+  close(): void {
+    this.#drop('closed');
+  }
+
+  #write(frame: Omit<Parameters<typeof encodeV5Frame>[0], 'serial'>): void {
+    this.#socket?.write(encodeV5Frame({ ...frame, serial: this.#options.serial }));
+  }
+
+  #opened(fresh: Socket): void {
+    const parser = new V5StreamParser();
+    fresh.setNoDelay(true);
+    fresh.on('data', (chunk) => parser.push(chunk as Buffer).forEach((frame) => this.#take(frame)));
+    fresh.on('close', () => fresh === this.#socket && this.#drop('connection closed'));
+    this.#options.onOpen(this);
+  }
+
+  #take(frame: V5Frame): void {
+    this.#serverSequence = frame.serverSequence;
+    if (frame.control === COMMAND) return this.#options.onCommand(frame, this);
+    const key = keyOf(frame.control + ANSWER_DISTANCE, frame.loggerSequence);
+    const waiting = this.#pending.get(key);
+    if (!waiting) return undefined;
+    this.#pending.delete(key);
+    clearTimeout(waiting.timer);
+    return waiting.resolve(frame);
+  }
+
+  #drop(reason: string): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer);
+      reject(this.#unreachable(reason));
+    }
+    this.#pending.clear();
+  }
+
+  #unreachable(reason: string): UplinkError {
+    return new UplinkError('unreachable', `${this.#options.serial}: ${reason}`);
+  }
+}

@@ -16,8 +16,8 @@ import {
 import type { Reading } from '../station/reading.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
-import { createV5Line } from './v5-line.ts';
-import { createLoggerClock } from './v5-times.ts';
+import { createV5Line, type V5Line } from './v5-line.ts';
+import { createLoggerClock, type LoggerClock } from './v5-times.ts';
 
 /** A device on a logger: one with a layout is pushed, the others wait to be read. */
 export interface LoggerDevice extends SerialDevice {
@@ -56,83 +56,101 @@ const WINDOW = 24;
 const BUFFERED_AFTER = 2;
 
 export function createV5Logger(options: V5LoggerOptions): V5Logger {
-  const clock = createLoggerClock(options.now());
-  const line = createV5Line({
-    host: options.host,
-    port: options.port,
-    serial: Number(options.sn),
-    onOpen: () => void greet().catch(() => line.close()),
-    onCommand: (frame) => command(frame),
-  });
-  let packet = 0;
-  let greeting: Promise<void> = Promise.resolve();
-  let opening: Promise<void> | undefined;
+  return new RunningLogger(options);
+}
 
-  async function request(control: number, payload: Uint8Array): Promise<void> {
-    const answer = parseServerAnswer((await line.request(control, payload)).payload);
-    if (answer) clock.set(answer.now, options.now());
+class RunningLogger implements V5Logger {
+  readonly #options: V5LoggerOptions;
+  readonly #clock: LoggerClock;
+  readonly #line: V5Line;
+  #packet = 0;
+  #greeting: Promise<void> = Promise.resolve();
+  #opening: Promise<void> | undefined;
+
+  constructor(options: V5LoggerOptions) {
+    this.#options = options;
+    this.#clock = createLoggerClock(options.now());
+    this.#line = createV5Line({
+      host: options.host,
+      port: options.port,
+      serial: Number(options.sn),
+      onOpen: (line) => void this.#greet().catch(() => line.close()),
+      onCommand: (frame) => this.#command(frame),
+    });
   }
 
-  async function hello(): Promise<void> {
-    const now = options.now();
-    const times = clock.times(now, { type: HELLO });
-    await request(V5_CONTROL.hello, encodeHello({ times, ...describe(options) }));
-    await request(
-      V5_CONTROL.wifi,
-      encodeWifiInfo({ times: clock.times(now), ssid: SSID, signal: options.signal() }),
-    );
-    await request(V5_CONTROL.report, encodeReport(clock.times(now)));
+  uplinkOf(sn: string): Uplink<Reading> {
+    const device = this.#options.devices.find((each) => each.sn === sn);
+    if (!device) throw new Error(`logger ${this.#options.sn} has no device ${sn}`);
+    return {
+      send: async (readings) => {
+        await this.#ready();
+        for (let at = 0; at < readings.length; at += WINDOW) {
+          await Promise.all(readings.slice(at, at + WINDOW).map((reading) => this.#push(device, reading)));
+        }
+      },
+      close: async () => this.close(),
+    };
   }
 
-  function greet(): Promise<void> {
-    greeting = hello();
-    return greeting;
+  async upload(): Promise<void> {
+    await this.#ready();
+    await this.#request(V5_CONTROL.heartbeat, encodeHeartbeat());
   }
 
-  async function ready(): Promise<void> {
-    if (!line.open) opening ??= line.connect().finally(() => (opening = undefined));
-    await opening;
-    await greeting;
+  close(): void {
+    this.#line.close();
   }
 
-  function command(frame: V5Frame): void {
+  async #ready(): Promise<void> {
+    if (!this.#line.open) this.#opening ??= this.#line.connect().finally(() => (this.#opening = undefined));
+    await this.#opening;
+    await this.#greeting;
+  }
+
+  #greet(): Promise<void> {
+    this.#greeting = this.#hello();
+    return this.#greeting;
+  }
+
+  async #hello(): Promise<void> {
+    const clock = this.#clock;
+    const now = this.#options.now();
+    const hello = { times: clock.times(now, { type: HELLO }), ...describe(this.#options) };
+    await this.#request(V5_CONTROL.hello, encodeHello(hello));
+    const wifi = { times: clock.times(now), ssid: SSID, signal: this.#options.signal() };
+    await this.#request(V5_CONTROL.wifi, encodeWifiInfo(wifi));
+    await this.#request(V5_CONTROL.report, encodeReport(clock.times(now)));
+  }
+
+  /** Sends a request, and sets the logger's clock by the answer. */
+  async #request(control: number, payload: Uint8Array): Promise<void> {
+    const answer = parseServerAnswer((await this.#line.request(control, payload)).payload);
+    if (answer) this.#clock.set(answer.now, this.#options.now());
+  }
+
+  #command(frame: V5Frame): void {
     const asked = parseCommand(frame.payload);
     if (asked?.type !== 'modbus') return;
-    const rtu = answerModbus(options.devices, asked.rtu);
-    const times = clock.times(options.now());
-    line.answer(frame, rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER));
+    const rtu = answerModbus(this.#options.devices, asked.rtu);
+    const times = this.#clock.times(this.#options.now());
+    this.#line.answer(
+      frame,
+      rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER),
+    );
   }
 
-  async function push(device: LoggerDevice, reading: Reading): Promise<void> {
-    const buffered = options.now() - reading.time > BUFFERED_AFTER * options.uploadSeconds * 1000;
-    const times = clock.times(reading.time, { buffered });
-    packet += 1;
+  async #push(device: LoggerDevice, reading: Reading): Promise<void> {
+    const age = this.#options.now() - reading.time;
+    const buffered = age > BUFFERED_AFTER * this.#options.uploadSeconds * 1000;
+    const times = this.#clock.times(reading.time, { buffered });
+    this.#packet += 1;
+    const packet = this.#packet;
     const payload = device.layout
       ? encodePush({ layout: device.layout, sn: device.sn, values: reading.values, times, packet })
       : encodeData({ times, sensorList: sensorListOf(device), packet, body: snBody(device.sn) });
-    await request(V5_CONTROL.data, payload);
+    await this.#request(V5_CONTROL.data, payload);
   }
-
-  return {
-    uplinkOf(sn) {
-      const device = options.devices.find((each) => each.sn === sn);
-      if (!device) throw new Error(`logger ${options.sn} has no device ${sn}`);
-      return {
-        async send(readings) {
-          await ready();
-          for (let at = 0; at < readings.length; at += WINDOW) {
-            await Promise.all(readings.slice(at, at + WINDOW).map((reading) => push(device, reading)));
-          }
-        },
-        close: () => Promise.resolve(line.close()),
-      };
-    },
-    async upload() {
-      await ready();
-      await request(V5_CONTROL.heartbeat, encodeHeartbeat());
-    },
-    close: () => line.close(),
-  };
 }
 
 /** Code for "the inverter does not answer". */
