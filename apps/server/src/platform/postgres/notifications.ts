@@ -19,89 +19,105 @@ export interface Notifications {
 
 /** Opens its connection with the first listener, and another one whenever it is lost. */
 export function createNotifications(pool: pg.Pool, log: Logger): Notifications {
-  const listeners = new Map<string, Set<(payload: string) => void>>();
-  let client: pg.PoolClient | undefined;
-  let opening: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let pause = FIRST_PAUSE_MS;
-  let stopped = false;
+  return new RunningNotifications(pool, log);
+}
 
-  const tell = (channel: string, payload: string) => {
-    for (const heard of listeners.get(channel) ?? []) heard(payload);
-  };
+class RunningNotifications implements Notifications {
+  readonly #pool: pg.Pool;
+  readonly #log: Logger;
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  #client: pg.PoolClient | undefined;
+  #opening: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #pause = FIRST_PAUSE_MS;
+  #stopped = false;
+  /** Resolves when the channels asked for so far are listened to. */
+  #asked: Promise<void> = Promise.resolve();
 
-  function lose(lost: pg.PoolClient, error: unknown): void {
-    if (client !== lost) return;
-    client = undefined;
-    lost.release(true);
-    log.warn({ err: messageOf(error) }, 'connection for notifications lost');
-    retry();
+  constructor(pool: pg.Pool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
   }
 
-  function retry(): void {
-    if (stopped) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void reopen(), pause).unref();
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-  }
-
-  async function reopen(): Promise<void> {
-    try {
-      await open();
-      for (const channel of listeners.keys()) tell(channel, '');
-    } catch (error) {
-      log.warn({ err: messageOf(error) }, 'notifications wait for the database');
-      retry();
+  on(channel: string, heard: (payload: string) => void): () => void {
+    const set = this.#listeners.get(channel) ?? new Set();
+    const isNew = set.size === 0;
+    this.#listeners.set(channel, set.add(heard));
+    if (isNew) {
+      this.#asked = this.#listenAfter(this.#asked, channel);
+      this.#asked.catch(() => this.#retry());
     }
+    return () => set.delete(heard);
   }
 
-  function open(): Promise<void> {
-    opening ??= connect().finally(() => (opening = undefined));
-    return opening;
+  ready(): Promise<void> {
+    return this.#asked;
   }
 
-  async function connect(): Promise<void> {
-    if (client) return;
-    const opened = await pool.connect();
-    client = opened;
-    opened.on('error', (error) => lose(opened, error));
-    opened.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
-    for (const channel of listeners.keys()) await listen(opened, channel);
-    pause = FIRST_PAUSE_MS;
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#asked.catch(() => undefined);
+    this.#client?.release(true);
+    this.#client = undefined;
   }
 
-  async function listen(on: pg.PoolClient, channel: string): Promise<void> {
+  async #listenAfter(before: Promise<void>, channel: string): Promise<void> {
+    await before.catch(() => undefined);
+    await this.#open();
+    if (this.#client) await this.#listen(this.#client, channel);
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const heard of this.#listeners.get(channel) ?? []) heard(payload);
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#connect().finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#client) return;
+    const opened = await this.#pool.connect();
+    this.#client = opened;
+    opened.on('error', (error) => this.#lose(opened, error));
+    opened.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    for (const channel of this.#listeners.keys()) await this.#listen(opened, channel);
+    this.#pause = FIRST_PAUSE_MS;
+  }
+
+  async #listen(on: pg.PoolClient, channel: string): Promise<void> {
     try {
       await on.query(`LISTEN "${channel}"`);
     } catch (error) {
-      lose(on, error);
+      this.#lose(on, error);
       throw error;
     }
   }
 
-  let asked: Promise<void> = Promise.resolve();
-  return {
-    on(channel, heard) {
-      const set = listeners.get(channel) ?? new Set();
-      const isNew = set.size === 0;
-      listeners.set(channel, set.add(heard));
-      if (isNew) {
-        const before = asked;
-        asked = before
-          .catch(() => undefined)
-          .then(open)
-          .then(() => (client ? listen(client, channel) : undefined));
-        asked.catch(retry);
-      }
-      return () => set.delete(heard);
-    },
-    ready: () => asked,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await asked.catch(() => undefined);
-      client?.release(true);
-      client = undefined;
-    },
-  };
+  #lose(lost: pg.PoolClient, error: unknown): void {
+    if (this.#client !== lost) return;
+    this.#client = undefined;
+    lost.release(true);
+    this.#log.warn({ err: messageOf(error) }, 'connection for notifications lost');
+    this.#retry();
+  }
+
+  #retry(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#reopen(), this.#pause).unref();
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+
+  async #reopen(): Promise<void> {
+    try {
+      await this.#open();
+      for (const channel of this.#listeners.keys()) this.#tell(channel, '');
+    } catch (error) {
+      this.#log.warn({ err: messageOf(error) }, 'notifications wait for the database');
+      this.#retry();
+    }
+  }
 }
