@@ -29,67 +29,12 @@ export async function openImports(
     (http) => more(http, platform),
   );
 
-  /** A signed-in user with a station of a fresh organisation, and what it does. */
-  async function someone(role: Role = 'organisationAdmin') {
-    const organisation = await makeOrganisation(platform);
-    const user = await makeUser(platform, { role, organisationId: organisation.id });
-    const bearer = await signIn(platform, user);
-    const station = await makeStation(platform, { organisationId: organisation.id, ownerId: user.id });
-    const get = (path: string) => call(path, { bearer });
-    const post = (path: string, body?: object) =>
-      call(path, { method: 'POST', bearer, ...(body && { body }) });
-    const upload = async (content: string | Uint8Array, name = 'data.csv') => {
-      const form = new FormData();
-      form.append('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
-      const request = new Request('http://x/', { method: 'POST', body: form });
-      const response = await server.app.inject({
-        method: 'POST',
-        url: '/api/imports/preview',
-        headers: { authorization: `Bearer ${bearer}`, 'content-type': request.headers.get('content-type')! },
-        payload: Buffer.from(await request.arrayBuffer()),
-      });
-      return response.json();
-    };
-    /** Uploads and imports; the mapping is the guess of the server with `mapping` on top. */
-    const run = async (
-      content: string | Uint8Array,
-      mapping: object = {},
-      onError = 'refuse',
-      // oxlint-disable-next-line typescript/no-explicit-any -- an import, or the answer that refuses it
-    ): Promise<any> => {
-      const { data } = await upload(content);
-      const started = await post('/imports', {
-        fileId: data.fileId,
-        mapping: { stationId: station.id, timeZone: 'UTC', ...data.guess, ...mapping },
-        onError,
-      });
-      if (started.code !== 200) return started;
-      await jobsDone(platform, 'imports.run');
-      return (await get(`/imports/${started.data.id}`)).data as ImportRun;
-    };
-    return { station, organisation, user, get, post, upload, run };
-  }
-
-  async function samplesOf(sn: string, point: string): Promise<[time: string, value: number][]> {
-    const device = await platform.db
-      .selectFrom('devices')
-      .select('id')
-      .where('sn', '=', sn)
-      .executeTakeFirst();
-    const rows = await platform.samples.query<{ time: number; value: number }>(
-      `SELECT toUnixTimestamp64Milli(time) AS time, value FROM samples FINAL
-       WHERE device = {device:UInt32} AND point = {point:UInt16} ORDER BY time`,
-      { device: device?.id ?? 0, point: pointByKey(point)!.id },
-    );
-    return rows.map(({ time, value }) => [new Date(time).toISOString().slice(0, 16), value]);
-  }
-
   return {
     platform,
     telemetry,
     imports,
-    someone,
-    samplesOf,
+    someone: (role?: Role) => openUser({ platform, server, call }, role),
+    samplesOf: (sn: string, point: string) => samplesOf(platform, sn, point),
     /** Opens a port of its own; answers its address. */
     listen: () => server.app.listen({ host: '127.0.0.1', port: 0 }),
     async stop() {
@@ -99,6 +44,70 @@ export async function openImports(
       await platform.stop();
     },
   };
+}
+
+type Api = Pick<Awaited<ReturnType<typeof openApi>>, 'server' | 'call'> & { platform: TestPlatform };
+
+/** A signed-in user with a station of a fresh organisation, and what this user does. */
+async function openUser({ platform, server, call }: Api, role: Role = 'organisationAdmin') {
+  const organisation = await makeOrganisation(platform);
+  const user = await makeUser(platform, { role, organisationId: organisation.id });
+  const bearer = await signIn(platform, user);
+  const station = await makeStation(platform, { organisationId: organisation.id, ownerId: user.id });
+  const get = (path: string) => call(path, { bearer });
+  const post = (path: string, body?: object) => call(path, { method: 'POST', bearer, ...(body && { body }) });
+  const upload = (content: string | Uint8Array, name?: string) =>
+    uploadFile(server, bearer, { content, name });
+  /** Uploads and imports; the mapping is the guess of the server with `mapping` on top. */
+  const run = async (
+    content: string | Uint8Array,
+    mapping: object = {},
+    onError = 'refuse',
+    // oxlint-disable-next-line typescript/no-explicit-any -- an import, or the answer that refuses it
+  ): Promise<any> => {
+    const { data } = await upload(content);
+    const started = await post('/imports', {
+      fileId: data.fileId,
+      mapping: { stationId: station.id, timeZone: 'UTC', ...data.guess, ...mapping },
+      onError,
+    });
+    if (started.code !== 200) return started;
+    await jobsDone(platform, 'imports.run');
+    return (await get(`/imports/${started.data.id}`)).data as ImportRun;
+  };
+  return { station, organisation, user, get, post, upload, run };
+}
+
+async function uploadFile(
+  server: HttpServer,
+  bearer: string,
+  { content, name = 'data.csv' }: { content: string | Uint8Array; name?: string | undefined },
+) {
+  const form = new FormData();
+  form.append('file', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name);
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/imports/preview',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return response.json();
+}
+
+/** Stored samples of a point of a device, by time. */
+async function samplesOf(
+  platform: TestPlatform,
+  sn: string,
+  point: string,
+): Promise<[time: string, value: number][]> {
+  const device = await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).executeTakeFirst();
+  const rows = await platform.samples.query<{ time: number; value: number }>(
+    `SELECT toUnixTimestamp64Milli(time) AS time, value FROM samples FINAL
+     WHERE device = {device:UInt32} AND point = {point:UInt16} ORDER BY time`,
+    { device: device?.id ?? 0, point: pointByKey(point)!.id },
+  );
+  return rows.map(({ time, value }) => [new Date(time).toISOString().slice(0, 16), value]);
 }
 
 /** A serial number nobody else has. */

@@ -39,21 +39,53 @@ const unique = () => randomBytes(6).toString('hex');
 
 /** Somebody of a role with an object of every kind that is theirs. */
 export async function mintWorld(platform: TestPlatform, role: Role): Promise<World & { token: string }> {
-  const home = await mintHome(platform, role);
-  const { user, organisation, station, device } = home;
-  const { db } = platform;
-  const now = platform.clock.now();
-  const at = new Date(now);
+  const { user, organisation, station, device } = await mintHome(platform, role);
+  const text = unique();
   const member = await makeUser(platform, {
     name: `Member ${unique()}`,
     role: 'internalReadOnly',
     organisationId: organisation.id,
   });
-  const text = unique();
-  const customRole = await db
+  const grant = await mintGrant(platform, { toUserId: member.id, createdBy: user.id, stationId: station.id });
+  const offer = await mintGrant(platform, { toUserId: user.id, createdBy: member.id, stationId: station.id });
+  const ids: Record<Kind, string | number> = {
+    station: station.id,
+    device: device.id,
+    sn: device.sn,
+    organisation: organisation.id,
+    member: member.id,
+    grant,
+    offer,
+    handOver: await mintHandOver(platform, {
+      stationId: station.id,
+      fromUserId: member.id,
+      toUserId: user.id,
+    }),
+    ...(await mintOfOrganisation(platform, { organisationId: organisation.id, userId: user.id, text })),
+    ...(await mintKeys(platform, user.id)),
+    import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
+    message: await mintMessage(platform, text),
+  };
+  return {
+    token: role === 'visitor' ? await visitorToken(platform) : await signIn(platform, user),
+    ids: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, String(id)])) as Record<
+      Kind,
+      string
+    >,
+    secrets: [station.name, device.sn, organisation.name, member.name, member.email!, text],
+  };
+}
+
+/** What belongs to an organisation as a whole. */
+async function mintOfOrganisation(
+  { db, clock }: TestPlatform,
+  { organisationId, userId, text }: { organisationId: number; userId: number; text: string },
+) {
+  const now = clock.now();
+  const role = await db
     .insertInto('roles')
     .values({
-      organisationId: organisation.id,
+      organisationId,
       name: `Role ${text}`,
       description: 'Made for the walk',
       basedOn: 'internalReadOnly',
@@ -65,39 +97,55 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     .executeTakeFirstOrThrow();
   const label = await db
     .insertInto('labels')
-    .values({ organisationId: organisation.id, name: `Label ${text}`, color: '#112233' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const grant = await mintGrant(platform, { toUserId: member.id, createdBy: user.id, stationId: station.id });
-  const offer = await mintGrant(platform, { toUserId: user.id, createdBy: member.id, stationId: station.id });
-  const handOver = await db
-    .insertInto('handOvers')
-    .values({ stationId: station.id, fromUserId: member.id, toUserId: user.id, createdAt: at })
+    .values({ organisationId, name: `Label ${text}`, color: '#112233' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const invite = await db
     .insertInto('invites')
     .values({
-      organisationId: organisation.id,
+      organisationId,
       code: `WALK${text}`,
       role: 'internalReadOnly',
       expiresAt: new Date(now + 86_400_000),
-      createdBy: user.id,
-      createdAt: at,
+      createdBy: userId,
+      createdAt: new Date(now),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  const keys = await mintKeys(platform, user.id);
   const ingestKey = await db
     .insertInto('ingestKeys')
-    .values({ organisationId: organisation.id, name: `Key ${text}`, keyHash: randomBytes(32) })
+    .values({ organisationId, name: `Key ${text}`, keyHash: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const run = await db
+  return {
+    role: role.id,
+    label: label.id,
+    invite: invite.id,
+    inviteCode: invite.code,
+    ingestKey: ingestKey.id,
+  };
+}
+
+async function mintHandOver(
+  { db, clock }: TestPlatform,
+  of: { stationId: number; fromUserId: number; toUserId: number },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('handOvers')
+    .values({ ...of, createdAt: new Date(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mintImport(
+  { db }: TestPlatform,
+  { text, ...of }: { stationId: number; userId: number; text: string },
+): Promise<number> {
+  const { id } = await db
     .insertInto('imports')
     .values({
-      stationId: station.id,
-      userId: user.id,
+      ...of,
       fileName: `${text}.csv`,
       fileId: text,
       mapping: JSON.stringify({}),
@@ -106,7 +154,11 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const message = await db
+  return id;
+}
+
+async function mintMessage({ db, clock }: TestPlatform, text: string): Promise<number> {
+  const { id } = await db
     .insertInto('outbox')
     .values({
       channel: 'mail',
@@ -116,37 +168,11 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
       subject: 'Walk',
       body: text,
       state: 'notConfigured',
-      createdAt: at,
+      createdAt: new Date(clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = role === 'visitor' ? await visitorToken(platform) : await signIn(platform, user);
-  const ids: Record<Kind, string | number> = {
-    station: station.id,
-    device: device.id,
-    sn: device.sn,
-    organisation: organisation.id,
-    member: member.id,
-    role: customRole.id,
-    grant,
-    offer,
-    handOver: handOver.id,
-    label: label.id,
-    invite: invite.id,
-    inviteCode: invite.code,
-    ...keys,
-    ingestKey: ingestKey.id,
-    import: run.id,
-    message: message.id,
-  };
-  return {
-    token,
-    ids: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, String(id)])) as Record<
-      Kind,
-      string
-    >,
-    secrets: [station.name, device.sn, organisation.name, member.name, member.email!, text],
-  };
+  return id;
 }
 
 /** A grant that waits for an answer. */
