@@ -1,5 +1,5 @@
 import { STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
-import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Marker } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource, MapLayerMouseEvent, Marker, Popup } from 'maplibre-gl';
 import type { ReadyMap } from '../../ui/map/map-base.tsx';
 import { toDatum } from '../../ui/map/map-provider.ts';
 import { toneOf } from '../../parts/status/status-scale.ts';
@@ -24,7 +24,31 @@ const CLUSTERS = 'station-clusters';
 
 /** Pins and clusters on a map that is ready. A cluster has the colour of its worst station. */
 export function drawStations(ready: ReadyMap, options: StationLayerOptions): StationLayer {
-  const { map, maplibre } = ready;
+  const { map } = ready;
+  const stations = new Map<number, MapStation>();
+  addLayers(ready);
+  const popup = showPopup(ready, stations, options);
+  const counts = createCounts(ready);
+  map.on('click', CLUSTERS, (event) => map.easeTo({ center: event.lngLat, zoom: map.getZoom() + 2 }));
+  map.on('render', counts.update);
+  let placed = false;
+  return {
+    show(list) {
+      stations.clear();
+      for (const station of list) stations.set(station.id, station);
+      map.getSource<GeoJSONSource>(SOURCE)?.setData(collection(list, ready));
+      if (!placed && list.length > 0) fit(ready, list);
+      placed = true;
+    },
+    remove() {
+      popup.remove();
+      counts.remove();
+    },
+  };
+}
+
+function addLayers(ready: ReadyMap): void {
+  const { map } = ready;
   map.addSource(SOURCE, {
     type: 'geojson',
     data: collection([], ready),
@@ -44,21 +68,23 @@ export function drawStations(ready: ReadyMap, options: StationLayerOptions): Sta
       'rank',
     ),
   );
-  const popup = new maplibre.Popup({
-    closeButton: false,
-    closeOnClick: false,
-    offset: 12,
-    className: styles.popup,
-  });
-  const stations = new Map<number, MapStation>();
-  const counts = createCounts(ready);
+}
+
+/** Describes the station below the mouse, and opens the one that is clicked. */
+function showPopup(
+  { map, maplibre }: ReadyMap,
+  stations: ReadonlyMap<number, MapStation>,
+  { describe, open }: StationLayerOptions,
+): Popup {
+  const { popup: className } = styles;
+  const popup = new maplibre.Popup({ closeButton: false, closeOnClick: false, offset: 12, className });
   const stationAt = (event: MapLayerMouseEvent) =>
     stations.get(Number(event.features?.[0]?.properties['id']));
   map.on('mouseenter', PINS, (event) => {
     const station = stationAt(event);
     if (!station) return;
     map.getCanvas().style.cursor = 'pointer';
-    popup.setLngLat(event.lngLat).setText(options.describe(station)).addTo(map);
+    popup.setLngLat(event.lngLat).setText(describe(station)).addTo(map);
   });
   map.on('mouseleave', PINS, () => {
     map.getCanvas().style.cursor = '';
@@ -66,24 +92,9 @@ export function drawStations(ready: ReadyMap, options: StationLayerOptions): Sta
   });
   map.on('click', PINS, (event) => {
     const station = stationAt(event);
-    if (station) options.open(station.id);
+    if (station) open(station.id);
   });
-  map.on('click', CLUSTERS, (event) => map.easeTo({ center: event.lngLat, zoom: map.getZoom() + 2 }));
-  map.on('render', counts.update);
-  let placed = false;
-  return {
-    show(list) {
-      stations.clear();
-      for (const station of list) stations.set(station.id, station);
-      map.getSource<GeoJSONSource>(SOURCE)?.setData(collection(list, ready));
-      if (!placed && list.length > 0) fit(ready, list);
-      placed = true;
-    },
-    remove() {
-      popup.remove();
-      counts.remove();
-    },
-  };
+  return popup;
 }
 
 function circles(id: string, filter: ExpressionSpecification, radius: ExpressionSpecification, rank: string) {

@@ -20,10 +20,8 @@ interface AddDeviceDialogProps {
   onClose: () => void;
 }
 
-/** Registers a device at a station by its serial number, or binds one that reports already. A new secret is shown once. */
-export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogProps) {
+function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation('devices');
-  const ruleText = useRuleText();
   const [draft, setDraft] = useState<DeviceDraft>({
     station,
     sn: device?.sn ?? '',
@@ -42,25 +40,39 @@ export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogPro
       onClose();
     },
   });
-  const change = (part: Partial<DeviceDraft>) => {
-    setDraft({ ...draft, ...part });
-    add.reset();
-  };
   const problems = draftProblems(draft);
-  const wrong = (problem: (typeof problems)[number]) => tried && problems.includes(problem);
-  const told = fieldErrors(add.error);
+  return {
+    draft,
+    secret,
+    busy: add.isPending,
+    error: add.error,
+    wrong: (problem: (typeof problems)[number]) => tried && problems.includes(problem),
+    change(part: Partial<DeviceDraft>) {
+      setDraft({ ...draft, ...part });
+      add.reset();
+    },
+    submit() {
+      setTried(true);
+      if (problems.length > 0 || !draft.station) return;
+      add.mutate({ params: { id: draft.station.id }, body: deviceBody(draft) });
+    },
+  };
+}
+
+/** Registers a device at a station by its serial number, or binds one that reports already. A new secret is shown once. */
+export function AddDeviceDialog(props: AddDeviceDialogProps) {
+  const { station, device, onClose } = props;
+  const { t } = useTranslation('devices');
+  const ruleText = useRuleText();
+  const { draft, secret, busy, error, wrong, change, submit } = useAddDevice(props);
   if (secret !== '') return <DeviceSecret sn={draft.sn.trim()} secret={secret} onClose={onClose} />;
   return (
     <ActionDialog
       title={station ? t('add.titleAt', { name: station.name }) : t('add.titleOf', { sn: draft.sn })}
       okText={t('add.action')}
-      busy={add.isPending}
-      error={add.error}
-      onOk={() => {
-        setTried(true);
-        if (problems.length > 0 || !draft.station) return;
-        add.mutate({ params: { id: draft.station.id }, body: deviceBody(draft) });
-      }}
+      busy={busy}
+      error={error}
+      onOk={submit}
       onClose={onClose}
     >
       {station ? null : (
@@ -77,7 +89,7 @@ export function AddDeviceDialog({ station, device, onClose }: AddDeviceDialogPro
           maxLength={64}
           autoComplete="off"
           hint={t('add.snHint')}
-          error={wrong('sn') ? ruleText('snInvalid') : told['sn']}
+          error={wrong('sn') ? ruleText('snInvalid') : fieldErrors(error)['sn']}
           onChange={(event) => change({ sn: event.target.value })}
         />
       )}

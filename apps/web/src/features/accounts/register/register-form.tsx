@@ -33,10 +33,7 @@ const SHOWN = ['email', 'mobile', 'validateCode', 'password', 'name', 'userName'
 export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
   const { t } = useTranslation('accounts');
   const form = useRegisterForm({ legal, invite, onDone });
-  const { draft, change, secrets, setSecrets, strict, problems, error } = form;
-  const ruleText = useRuleText();
-  const told = (name: 'validateCode' | 'name' | 'userName') =>
-    (strict.all ? ruleText(problems[name]) : undefined) ?? fieldErrors(error)[name];
+  const { draft, change, secrets, setSecrets, strict, error, told } = form;
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <Choices
@@ -52,22 +49,7 @@ export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
       {draft.accountType === 'professional' ? (
         <OrganisationFields draft={draft} onChange={change} strict={strict.all} error={error} withSuperior />
       ) : null}
-      <Field
-        label={t('register.name')}
-        autoComplete="name"
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        error={told('name')}
-      />
-      <Field
-        label={t('register.userName')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={draft.userName}
-        onChange={(event) => change({ userName: event.target.value })}
-        error={told('userName')}
-      />
+      <NameFields form={form} />
       <NodeChoice />
       <ContactField
         value={draft.contact}
@@ -92,13 +74,37 @@ export function RegisterForm({ legal, invite, onDone }: RegisterFormProps) {
       <Acceptance
         checked={secrets.accepted}
         onChange={(accepted) => setSecrets({ ...secrets, accepted })}
-        error={strict.all ? ruleText(problems.accepted) : undefined}
+        error={told('accepted')}
       />
       <FormFailure error={error} shown={SHOWN} />
       <Button type="submit" kind="primary" wide busy={form.busy}>
         {t('register.submit')}
       </Button>
     </form>
+  );
+}
+
+function NameFields({ form: { draft, change, told } }: { form: ReturnType<typeof useRegisterForm> }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      <Field
+        label={t('register.name')}
+        autoComplete="name"
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+        error={told('name')}
+      />
+      <Field
+        label={t('register.userName')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.userName}
+        onChange={(event) => change({ userName: event.target.value })}
+        error={told('userName')}
+      />
+    </>
   );
 }
 
@@ -127,6 +133,7 @@ function Acceptance(props: AcceptanceProps) {
 
 function useRegisterForm({ legal, invite, onDone }: RegisterFormProps) {
   const store = useSessionStore();
+  const ruleText = useRuleText();
   const [language] = useLanguageChoice();
   const [draft, setDraft, forget] = useDraft(`register.${invite}`, emptyDraft(invite));
   const [secrets, setSecrets] = useState({ ...NO_PASSWORD, validateCode: '', accepted: false });
@@ -153,7 +160,9 @@ function useRegisterForm({ legal, invite, onDone }: RegisterFormProps) {
     setSecrets,
     strict,
     askContact: () => setStrict((now) => ({ ...now, contact: true })),
-    problems,
+    /** What is wrong with a field: by the rules, once somebody has tried to register, or as the server says. */
+    told: (name: 'validateCode' | 'name' | 'userName' | 'accepted') =>
+      (strict.all ? ruleText(problems[name]) : undefined) ?? fieldErrors(register.error)[name],
     submit,
     error: register.error,
     busy: register.isPending,

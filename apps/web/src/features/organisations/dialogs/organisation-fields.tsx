@@ -15,8 +15,6 @@ const LONGEST = { businessType: 64, taxId: 32, bankName: 100, bankAccount: 64 } 
 /** Name, code and business fields; only the name must be filled in. */
 export function OrganisationFields({ form }: { form: OrganisationForm }) {
   const { t } = useTranslation('organisations');
-  const language = useLanguage();
-  const areas = useMemo(() => countries(language), [language]);
   const text = (name: keyof typeof LONGEST) => (
     <Field
       label={t(`field.${name}`)}
@@ -44,42 +42,61 @@ export function OrganisationFields({ form }: { form: OrganisationForm }) {
           error={form.errorOf('code')}
           onChange={(event) => form.set('code', event.target.value)}
         />
-        <Choice
-          label={t('field.kind')}
-          value={form.values.kind}
-          options={ORGANISATION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(value) =>
-            form.set(
-              'kind',
-              ORGANISATION_KINDS.find((kind) => kind === value)!,
-            )
-          }
-        />
-        <Choice
-          label={t('field.type')}
-          value={form.values.type}
-          options={ORGANISATION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-          onChange={(value) =>
-            form.set(
-              'type',
-              ORGANISATION_TYPES.find((type) => type === value)!,
-            )
-          }
-        />
-        <Choice
-          label={t('field.area')}
-          value={form.values.area}
-          options={[
-            { value: '', label: t('field.areaNone') },
-            ...areas.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-          onChange={(value) => form.set('area', value)}
-        />
+        <ClassFields form={form} />
+        <AreaField form={form} />
         {text('businessType')}
         {text('taxId')}
         {text('bankName')}
         {text('bankAccount')}
       </FieldGrid>
     </>
+  );
+}
+
+/** What the organisation is: a business or a part of one, a company or one person's. */
+function ClassFields({ form }: { form: OrganisationForm }) {
+  const { t } = useTranslation('organisations');
+  return (
+    <>
+      <Choice
+        label={t('field.kind')}
+        value={form.values.kind}
+        options={ORGANISATION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(chosen) =>
+          form.set(
+            'kind',
+            ORGANISATION_KINDS.find((kind) => kind === chosen)!,
+          )
+        }
+      />
+      <Choice
+        label={t('field.type')}
+        value={form.values.type}
+        options={ORGANISATION_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(chosen) =>
+          form.set(
+            'type',
+            ORGANISATION_TYPES.find((type) => type === chosen)!,
+          )
+        }
+      />
+    </>
+  );
+}
+
+function AreaField({ form }: { form: OrganisationForm }) {
+  const { t } = useTranslation('organisations');
+  const language = useLanguage();
+  const areas = useMemo(() => countries(language), [language]);
+  return (
+    <Choice
+      label={t('field.area')}
+      value={form.values.area}
+      options={[
+        { value: '', label: t('field.areaNone') },
+        ...areas.map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={(value) => form.set('area', value)}
+    />
   );
 }

@@ -20,10 +20,7 @@ interface CreateKeyProps {
   onClose: () => void;
 }
 
-/** Name, end and permissions of a new key. It can get only permissions that the account holds. */
-export function CreateKey({ onMade, onClose }: CreateKeyProps) {
-  const { t } = useTranslation('settings');
-  const ruleText = useRuleText();
+function useCreateKey(onMade: CreateKeyProps['onMade']) {
   const own = useAccount().permissions;
   const [name, setName] = useState('');
   const [days, setDays] = useState('90');
@@ -39,43 +36,61 @@ export function CreateKey({ onMade, onClose }: CreateKeyProps) {
     event.preventDefault();
     setStrict(true);
     if (broken || permissions.length === 0) return;
-    create.mutate({
-      body: {
-        name: name.trim(),
-        permissions: [...permissions],
-        expiresInDays: days === '' ? null : Number(days),
-      },
-    });
+    const expiresInDays = days === '' ? null : Number(days);
+    create.mutate({ body: { name: name.trim(), permissions: [...permissions], expiresInDays } });
   };
+  return {
+    own,
+    name,
+    setName,
+    days,
+    setDays,
+    permissions,
+    setPermissions,
+    submit,
+    /** What is wrong is told once somebody has tried to make the key. */
+    nameBroken: strict ? broken : undefined,
+    noPermission: strict && permissions.length === 0,
+    busy: create.isPending,
+    error: create.error,
+  };
+}
+
+/** Name, end and permissions of a new key. It can get only permissions that the account holds. */
+export function CreateKey({ onMade, onClose }: CreateKeyProps) {
+  const { t } = useTranslation('settings');
+  const ruleText = useRuleText();
+  const form = useCreateKey(onMade);
+  const { error } = form;
   return (
-    <form className={`${tabStyles.tab} ${styles.wide}`} onSubmit={submit} noValidate>
+    <form className={`${tabStyles.tab} ${styles.wide}`} onSubmit={form.submit} noValidate>
       <div className={styles.fields}>
         <Field
           label={t('keys.name')}
-          value={name}
+          value={form.name}
           maxLength={64}
-          onChange={(event) => setName(event.target.value)}
-          error={strict && broken ? ruleText(broken) : fieldErrors(create.error)['name']}
+          onChange={(event) => form.setName(event.target.value)}
+          error={ruleText(form.nameBroken) ?? fieldErrors(error)['name']}
         />
         <Choice
           label={t('keys.expiry')}
-          value={days}
+          value={form.days}
           options={[
             ...DAYS.map((count) => ({ value: String(count), label: t('keys.days', { count }) })),
             { value: '', label: t('keys.forever') },
           ]}
-          onChange={setDays}
+          onChange={form.setDays}
         />
       </div>
-      <PermissionChoice own={own} value={permissions} onChange={setPermissions} />
-      {strict && permissions.length === 0 ? (
+      <PermissionChoice own={form.own} value={form.permissions} onChange={form.setPermissions} />
+      {form.noPermission ? (
         <p className={tabStyles.wrong} role="alert">
           {t('keys.noPermission')}
         </p>
       ) : null}
-      <FormFailure error={create.error} shown={['name']} />
+      <FormFailure error={error} shown={['name']} />
       <div className={tabStyles.row}>
-        <Button type="submit" kind="primary" busy={create.isPending}>
+        <Button type="submit" kind="primary" busy={form.busy}>
           {t('keys.create')}
         </Button>
         <Button onClick={onClose}>{t('cancelled')}</Button>
