@@ -77,7 +77,7 @@ export function mayGrant(world: World, user: number, station: number): boolean {
   return role === 'installer' && !handedOver && manages(world, organisation, home);
 }
 
-/** Whether who offered a grant could still give all of it. */
+/** Whether the giver of a grant could still give all of it. */
 export function stillGives(world: World, { by, stations, whole }: ModelGrant): boolean {
   const { role, organisation, locked } = world.users[by]!;
   if (locked) return false;
@@ -85,7 +85,7 @@ export function stillGives(world: World, { by, stations, whole }: ModelGrant): b
   return [...stations].every((station) => mayGrant(world, by, station));
 }
 
-/** Whether a user may give a station away: who owns it, or who may grant on it while nobody owns it. */
+/** Whether a user may give a station away: its owner may, or somebody who may grant on it while nobody owns it. */
 export function mayHandOver(world: World, user: number, station: number): boolean {
   const { owner, handedOver } = world.stations[station]!;
   return mayGrant(world, user, station) && (owner === user || (owner === null && !handedOver));
@@ -115,7 +115,7 @@ export function isOpen(world: World, grant: ModelGrant): boolean {
   return grant.state !== 'ended' && world.now < grant.ends;
 }
 
-/** Whether who gave a grant still stands for all it is about. */
+/** Whether the giver of a grant could still grant on all that it is about. */
 function stillTheirs(world: World, { by, stations, whole }: ModelGrant): boolean {
   const { role, organisation } = world.users[by]!;
   if (whole !== null) return OF_ORGANISATION.has(role) && manages(world, organisation, whole);

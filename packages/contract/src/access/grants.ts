@@ -1,7 +1,7 @@
 import { isOffered, type Permission } from './functions.ts';
 import { ROLE_MATRIX } from './roles.ts';
 
-/** Who a grantee is on what was granted: looks, or works. */
+/** What a grantee does with what was granted: looks at it, or works on it. */
 export const GRANT_ROLES = ['viewer', 'operator'] as const;
 export type GrantRole = (typeof GRANT_ROLES)[number];
 
@@ -32,7 +32,7 @@ const OPERATOR: readonly Permission[] = ROLE_MATRIX.serviceProvider.permissions.
   (name) => !COMMAND_PERMISSIONS.includes(name),
 );
 
-/** What makes an operator: only who holds all of it, as far as it works today, makes others operators. */
+/** The permissions of an operator. Only somebody who holds all of them, as far as they work today, can make others operators. */
 export const OPERATOR_PERMISSIONS: readonly Permission[] = (
   ['labels.create', 'stations.edit'] as const
 ).filter(isOffered);

@@ -8,8 +8,8 @@ import { stationLive } from './stations.ts';
 const accessEvent = z.object({ type: z.literal('access') });
 
 /**
- * Events of the live stream. Each has an id; a client that reconnects with `Last-Event-ID` gets what it missed,
- * or `reset` when that is no longer kept and it must read afresh. `access`: what the caller may see or do has changed; what was read
+ * Events of the live stream. Each has an id; a client that reconnects with `Last-Event-ID` gets what it missed, or `reset` when
+ * that is no longer kept and it must read everything again. `access`: what the caller may see or do has changed; what was read
  * before may be no longer theirs.
  */
 export const liveEvent = z.discriminatedUnion('type', [

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/network-of.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Codes that one network asks for to one contact in a day, so that it keeps nobody elsewhere from asking. */
+/** Codes that one network may ask for to one contact in a day, so that it does not use up those of people elsewhere. */
 const CODES_TO_TARGET_FROM_NETWORK = 10;
 /** Codes that go to one contact in a day, whoever asks. `CODE_TRIES_IN_ALL` limits the guesses at them. */
 const CODES_TO_TARGET = 30;

@@ -98,9 +98,9 @@ interface LoginWrite {
 }
 
 /**
- * Writes a login in one statement, so that fifty people who come at the same moment wait for little but their passwords. It holds
- * the account while it writes: whoever locks it or sets its password ends its sessions after that, and none slips through by what
- * was proven before. No row is written where that happened already, or the account is gone.
+ * Writes a login in one statement, so that fifty people who sign in at the same moment wait for little but the hashing of their
+ * passwords. The statement locks the account's row: whoever locks the account or sets its password at that moment ends its sessions
+ * afterwards, the new one too. Where that happened before, or the account is gone, no row is written.
  */
 const writeLogin = prepare('write_login', (db, rows: LoginWrite) =>
   db
@@ -130,7 +130,7 @@ function namesOf<Row extends object>(row: Row): (keyof Row)[] {
   return Object.keys(row) as (keyof Row)[];
 }
 
-/** The values of a row, once where `held` has one. */
+/** Selects the values of a row, but only if the statement's part `held` found the account. */
 function ifHeld(row: object) {
   const values = sql.join(Object.values(row).map((value) => sql.val(value)));
   return sql<never>`SELECT ${values} FROM held`;
@@ -158,7 +158,7 @@ function refuseLocked(user: UserRow): void {
   if (user.lockedAt) throw new AppError('accountDisabled');
 }
 
-/** Who acts, in the audit log, where somebody proved to be a user without a session. */
+/** The author of entries in the audit log for a user who has proved who they are but has no session yet. */
 export function authorOf(user: Pick<UserRow, 'id' | 'role' | 'organisationId'>): Actor {
   const { id: userId, role, organisationId } = user;
   return { ...systemActor, kind: 'user', userId, role, organisationId };

@@ -18,7 +18,10 @@ export function isInitialPasswordOver(user: Given, now: number): boolean {
   return user.passwordChangedAt.getTime() + INITIAL_PASSWORD_MS <= now;
 }
 
-/** An initial password opens the account once; of two logins at the same moment, one. A locked account keeps its own. */
+/**
+ * Uses up an initial password, which opens the account once: of two logins at the same moment only one succeeds. The initial
+ * password of a locked account is not used up.
+ */
 export async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: Given): Promise<boolean> {
   if (!user.mustChangePassword || user.lockedAt) return true;
   return db.transaction().execute(async (trx) => {

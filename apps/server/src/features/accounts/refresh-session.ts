@@ -10,8 +10,8 @@ import { accountOf } from './personal-info.ts';
 import { rotateSession } from './sessions.ts';
 
 /**
- * Trades a refresh token for a new session; the old tokens end. A token that was traded before ends the session and is written
- * down: it was copied. Throws AppError `unauthorised`.
+ * Trades a refresh token for a new session; the old tokens end. A token that was traded before must have been copied: it ends the
+ * session, and the audit log says so. Throws AppError `unauthorised`.
  */
 export async function refreshSession(
   platform: Pick<Platform, 'db' | 'clock'>,

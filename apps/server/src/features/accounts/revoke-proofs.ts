@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** What fell with a reset, for the audit log. */
+/** What a reset ended, for the audit log. */
 export interface RevokedProofs {
   apiKeys: { name: string; prefix: string }[];
   /** Names of passkeys. */
@@ -9,9 +9,9 @@ export interface RevokedProofs {
 }
 
 /**
- * Takes from an account whatever opens it besides password and second factor: API keys and passkeys. A password is reset where the
- * account may have been in other hands, which may have made some of their own. After `endSessionsOf`: a session that is making one
- * at this moment holds itself until it is done.
+ * Takes from an account whatever opens it besides password and second factor: API keys and passkeys. A password is reset where
+ * somebody else may have used the account and made keys for themselves. Call it after `endSessionsOf`, which waits for a session
+ * that is making a key at this moment.
  */
 export async function revokeProofs(trx: Transaction<Tables>, userId: number): Promise<RevokedProofs> {
   await trx.deleteFrom('passkeyCeremonies').where('userId', '=', userId).execute();

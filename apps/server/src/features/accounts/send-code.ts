@@ -22,7 +22,7 @@ const NEEDS_ACCOUNT: ReadonlySet<CodePurpose> = new Set(['login', 'resetPassword
 export interface CodeRequest {
   contact: Contact;
   purpose: CodePurpose;
-  /** Of a message to nobody known; an account has its own. */
+  /** Language of a message to somebody without an account; an account has its own. */
   language: Language;
   address: string | null;
 }

@@ -59,7 +59,7 @@ export type Rotation =
 /**
  * Trades a refresh token for new tokens in one statement, so that of two callers with the same token one wins. A token that was
  * traded before ends its session: somebody copied it. Only the one before the newest is forgiven for a few seconds, because two
- * tabs of one browser may refresh at the same moment. In a transaction of the caller, who writes down what was ended.
+ * tabs of one browser may refresh at the same moment. In a transaction of the caller, who notes in the audit log what was ended.
  * Undefined: no such session, it is over, or the token is forgiven.
  */
 export async function rotateSession(
@@ -126,9 +126,9 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
 }
 
 /**
- * Holds the session of a request while it makes another way into the account: whoever ends the sessions waits for it and finds
- * what it made. The account before its session, as those do, so that nobody waits in a circle. Throws AppError `unauthorised`
- * where the session ended meanwhile.
+ * Locks the session of a request while the request makes another way into the account (a passkey, an API key). Whoever ends the
+ * sessions waits for it and finds what it made. The account is locked before its session, everywhere in this order, so that nobody
+ * waits in a circle. Throws AppError `unauthorised` where the session ended meanwhile.
  */
 export async function holdSession(
   trx: Transaction<Tables>,

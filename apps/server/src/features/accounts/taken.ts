@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 
-/** What PostgreSQL says of a second account with the same name, as an error of ours; anything else as it is. */
+/** Turns PostgreSQL's error about a second account with the same name into one of ours, and leaves any other error as it is. */
 export function takenError(error: unknown, userName: string | null | undefined): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'users__email' || constraint === 'users__phone') return new AppError('accountTaken');

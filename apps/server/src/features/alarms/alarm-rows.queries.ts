@@ -42,7 +42,7 @@ export interface InsertedRow {
   beganAt: Date;
 }
 
-/** Inserts alarms that stand. Where one of the subject stands already, its row is the alarm's. */
+/** Inserts alarms that stand. Where an alarm of the same subject stands already, its row is used instead of a new one. */
 export async function insertStanding(db: Db, alarms: readonly NewAlarm[]): Promise<readonly InsertedRow[]> {
   if (alarms.length === 0) return [];
   const { rows } = await sql<InsertedRow>`

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AlarmBook } from './alarm-book.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm } from './alarm-view.ts';
 
-/** Alarms of longer ago than this are recorded and not announced. */
+/** Alarms that are older than this are recorded but not announced. */
 const ANNOUNCE_WITHIN_MS = 60 * 60_000;
 
 /** Announces the written alarms that concern the present. If they cannot be read they are kept for the next call. */

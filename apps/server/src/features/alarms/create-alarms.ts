@@ -94,7 +94,7 @@ async function start(running: Running): Promise<void> {
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
-/** Decides over everything that was stored while nobody decided; the newest words of the store are how it stands. */
+/** Decides over everything that was stored while no server did. The newest words in the store say how each device stands now. */
 async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
   running.savedWords = new Set(saved.words.keys());
   await replayFacts(running, saved);

@@ -1,11 +1,11 @@
 import type { DeviceLive } from '@sunfleet/contract';
 
 /**
- * Silence is judged this long after it was seen first: a device that is just sending what it kept while it was away is silent
- * as far as its newest sample tells.
+ * Silence is judged this long after it was seen first, because a device that is still sending its buffer looks silent until its
+ * newest sample arrives.
  */
 export const HOLD_MS = 2 * 60_000;
-/** A device gets this long to report after its logger came back, or the server started, before its silence is its own. */
+/** A device gets this long to report after its logger came back, or the server started, before its silence counts. */
 export const GRACE_MS = 15 * 60_000;
 
 interface Silence {
@@ -41,8 +41,8 @@ export function createOfflineWatch(wiring: Wiring): OfflineWatch {
 }
 
 /**
- * Takes a state. A logger lives as long as its connection, any other device as long as it sends data. True: the device is
- * there, and an offline alarm of it recovers, also one that the last process did not come to end.
+ * Takes a state. A logger lives as long as its connection, any other device as long as it sends data. True: the device is there,
+ * and its offline alarm recovers, even one that an earlier process raised and could not end.
  */
 export function noteState(
   watch: OfflineWatch,

@@ -1,12 +1,12 @@
 import { newRecord, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
 
-/** Alarms of one device that late data is telling about, as far as it has come. */
+/** Alarms of one device that late data tells about, as far as that data has arrived. */
 interface PastCursor {
   /** Epoch milliseconds of the newest late observation. */
   time: number;
   /** When its first observation came: until it is complete, a start must read from there. */
   readonly firstAt: number;
-  /** When its newest one came, to close alarms of which nothing more comes. */
+  /** When its newest one came, so that alarms are closed once no more data comes. */
   arrivedAt: number;
   open: Map<string, AlarmRecord>;
 }

@@ -6,12 +6,12 @@ import { FAULT_POINTS, faultPointId, readFaultWords, type FaultWords } from './f
 import type { SavedFacts } from './saved-facts.queries.ts';
 
 const POINTS = FAULT_POINTS.map(faultPointId);
-/** Clocks are set back a little now and then. */
+/** The replay begins this much before the saved position, because clocks are sometimes set back a little. */
 const OVERLAP_MS = 60_000;
 
 /**
- * Tells the engine again what was stored since it was written last, in the order of the devices' own times. Most of it had
- * its effect already; the same words say nothing new, and an alarm that is in the store already is not written twice.
+ * Replays to the engine what was stored since its last write, in the order of the devices' own times. Most of it has had its effect
+ * already. That does no harm: the same words change nothing, and an alarm that is in the store is not written twice.
  */
 export async function replayFacts(engine: AlarmEngine, saved: SavedFacts): Promise<void> {
   if (saved.storedUntil === undefined) return;
@@ -29,7 +29,7 @@ function* standing(words: FaultWords): Generator<number> {
   for (const [deviceId, { values }] of words) if (values.some((value) => value > 0)) yield deviceId;
 }
 
-/** What came late tells about the past where the device has reported of now as well; else it is the newest there is. */
+/** Late samples tell about the past if the device has newer ones as well. Otherwise they are the newest there are. */
 function replayDevice(
   engine: AlarmEngine,
   saved: SavedFacts,

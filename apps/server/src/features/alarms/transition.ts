@@ -1,8 +1,8 @@
 import type { AlarmState } from './alarm-book.ts';
 
 /**
- * How a row becomes what memory says. `recover` and `reopen` turn it, `amend` tells more of an alarm that stands, `extend`
- * more of one that was over before and is over now (it flapped in between).
+ * How a row is brought up to what memory holds. `recover` ends the alarm and `reopen` lets it stand again; `amend` changes an alarm
+ * that stands; `extend` changes one that was over and is over again, because it flapped in between.
  */
 export type Transition = 'insert' | 'recover' | 'reopen' | 'extend' | 'amend';
 

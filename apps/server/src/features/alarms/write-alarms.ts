@@ -43,8 +43,8 @@ export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise
 }
 
 /**
- * Up to when what was stored has had its effects, epoch milliseconds. Late data whose alarms are not complete yet counts as
- * not seen, because a start has to read it again.
+ * The time up to which stored samples have had their effects, epoch milliseconds. Late data whose alarms are not complete yet
+ * counts as not seen, because a start has to read it again.
  */
 function factsUntil({ storedUntil, past }: Pick<AlarmEngine, 'storedUntil' | 'past'>): number {
   let until = storedUntil();
@@ -121,7 +121,7 @@ async function change(trx: Db, part: Taken): Promise<(book: AlarmBook) => void> 
         record.row = { id, change: number, ...stateOf(now) };
         book.toAnnounce.add(record);
       } else if (now.recoveredAt === null && record.row!.recoveredAt !== null) {
-        // Somebody was faster: the alarm that stands is another row now.
+        // Another writer was faster: the alarm stands in another row now.
         record.row = undefined;
         book.changed.add(record);
       }
@@ -164,7 +164,10 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
 /** Longest silence between late data and what is known now that still counts as one alarm. */
 const JOIN_MS = 30 * 60_000;
 
-/** An alarm of the past that still stands is the one that stands, begun earlier; the others are rows of their own. */
+/**
+ * A past alarm that still stands is the same as the standing one, which then began earlier. Other past alarms are rows of their
+ * own.
+ */
 function continues(book: AlarmBook, record: AlarmRecord): boolean {
   const standing = activeAlarm(book, record.deviceId, record.code);
   if (!standing || record.recoveredAt === null || record.recoveredAt !== record.lastSeenAt) return false;

@@ -6,7 +6,7 @@ import { sealAudit } from './seal-audit.ts';
 const AUDIT_CHANNEL = 'audit';
 /** New entries are sealed this long after the first of them at the latest; those of a second share one transaction. */
 const GATHER_MS = 1000;
-/** How often entries are looked for without a notification: one may be lost with its connection. */
+/** How often entries are looked for without a notification, because a notification may be lost with its connection. */
 const FLOOR_MS = 60_000;
 
 export interface AuditSealer {

@@ -12,7 +12,7 @@ const PAGE = 5000;
  * which the entry was changed, is missing, or does not belong.
  */
 export async function checkAudit(db: Db): Promise<AuditCheck> {
-  // All pages see the log as it was at the beginning, while it is written and sealed on.
+  // All pages see the log as it was at the beginning, although new entries are written and sealed meanwhile.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -12,8 +12,8 @@ type Named = Pick<AuditEntry, 'objectName' | 'objectSeen'>;
 const OWN_NAMES = ['name', 'fileName', 'sn', 'email', 'phone'] as const;
 
 /**
- * Names of what rows are about, in one query: as it is called now where it exists and the actor may know it, else as the row
- * itself, which the actor reads, calls it.
+ * Names of the objects that rows are about, in one query. An object that still exists and that the actor may know has its present
+ * name; any other has the name that the row itself gives.
  */
 export async function nameObjects<R extends Row>(
   db: Db,

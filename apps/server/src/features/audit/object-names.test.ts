@@ -58,7 +58,7 @@ async function home(): Promise<Home> {
   };
 }
 
-/** An entry of somebody's, who reads it because of that, about whatever it names. */
+/** An entry that this person made and may therefore read, about the object that it names. */
 const note = ({ userId, organisationId }: Home, objectType: AuditObject, objectId: string) =>
   db.transaction().execute((trx) =>
     writeAudit(
@@ -102,7 +102,7 @@ describe.each(AUDIT_OBJECTS)('an entry about %s', (type) => {
       return;
     }
     const all = await read(await someone('platformAdmin', { organisationId: null }));
-    // What protects an account is its own affair.
+    // Only the account itself knows what protects it.
     const own = new Set<AuditObject>(['apiKey', 'passkey']);
     for (const { ids } of [mine, foreign]) expect(named(all, type, ids[type])[1]).toBe(!own.has(type));
     if (type === 'message') {

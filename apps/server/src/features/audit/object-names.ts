@@ -9,7 +9,7 @@ import { invitingScope, organisationScope } from '../organisations/index.ts';
 const stations = expressionBuilder<Tables, 'stations'>();
 const devices = expressionBuilder<Tables, 'devices'>();
 
-/** Where the objects of one type are called something, and which of them the actor may know. */
+/** Where the names of the objects of one type stand, and which of these objects the actor may know. */
 interface Naming {
   from: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -48,13 +48,13 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     from: sql`users LEFT JOIN organisations ON organisations.id = users.organisation_id`,
     known: sql<SqlBool>`(users.id = ${actor.userId} OR ${ifMay(actor, 'members.view', organisationScope(actor)())})`,
   }),
-  // One to nobody in particular has no name.
+  // An invitation is named after its recipient; one to nobody in particular has no name.
   invite: (actor) => ({
     ...table('invites', sql`coalesce(invites.email, invites.phone)`),
     from: sql`invites JOIN organisations ON organisations.id = invites.organisation_id`,
     known: ifMay(actor, 'members.view', invitingScope(actor)()),
   }),
-  // Named by whom it is to.
+  // A grant is named after its recipient.
   grant: (actor) => ({
     from: sql`grants g LEFT JOIN users grantee ON grantee.id = g.to_user_id
       LEFT JOIN organisations firm ON firm.id = g.to_organisation_id`,
@@ -73,9 +73,9 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('outbox', sql`outbox.recipient`),
     known: ifMay(actor, 'platform.manage', sql<SqlBool>`true`),
   }),
-  // Sessions are not called anything.
+  // Sessions have no name.
   session: null,
-  // All hosts at once; the entry names each.
+  // Themes are saved for all hosts at once, and the entry names each host.
   themes: null,
 };
 

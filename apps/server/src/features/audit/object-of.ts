@@ -8,7 +8,7 @@ export interface ObjectMark {
   objectId: string;
 }
 
-/** What `:id` is in a path that begins so. A hand-over is called nothing; the station of its offer is. */
+/** What `:id` stands for in a path that begins so. A hand-over has no name of its own. */
 const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/stations/', 'station'],
   ['/devices/', 'device'],
@@ -32,10 +32,10 @@ export function typeInPath(path: string): AuditObject | null | undefined {
   return BY_PATH.find(([start]) => path.startsWith(start))?.[1];
 }
 
-/** What an entry is about. A refused try names a route, and the route's path what was asked for. */
+/** What an entry is about. A refused try names a route, and the route's path says what was asked for. */
 export function objectOf({ action, allowed, objectType, objectId }: ObjectMark) {
   const type = allowed ? AUDIT_OBJECTS.find((known) => known === objectType) : typeOfDenied(action);
-  // What was asked for in a refused try is whatever somebody wrote there.
+  // The id of a refused try is text that the caller chose, so it may be no id.
   return type && /^[1-9]\d{0,17}$/.test(objectId) ? { type, id: objectId } : undefined;
 }
 

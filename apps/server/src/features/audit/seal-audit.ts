@@ -7,7 +7,7 @@ import { CHAIN_COLUMNS, FIRST_SEAL, sealOf, type ChainEntry } from './audit-chai
 const SEAL_LOCK = 7_386_433;
 const BATCH = 1000;
 
-/** Puts every entry that waits into the chain, in the order of ids; does nothing while another server is at it. */
+/** Puts every entry that waits into the chain, in the order of ids; does nothing while another server does the same. */
 export async function sealAudit(db: Db): Promise<void> {
   let sealed: number;
   do {

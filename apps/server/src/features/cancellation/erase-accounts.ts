@@ -17,8 +17,9 @@ type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log' | 'config'>;
 const job = { actor: systemActor, address: null };
 
 /**
- * Erases every account that is due, each in a transaction of its own. Rejects once all were tried when one failed, which is then tried again. Of two
- * servers one takes an account. Who became the last administrator of others meanwhile waits until there is another.
+ * Erases every account that is due, each in a transaction of its own. Tries all of them and then rejects if one failed, so that the
+ * job is tried again. Of two servers only one takes an account. An account that has become the last administrator of others
+ * meanwhile waits until there is another one.
  */
 export async function eraseDue(platform: Parts): Promise<void> {
   const due = await platform.db
@@ -46,7 +47,7 @@ async function eraseOne(
   { id: userId, organisationId }: { id: number; organisationId: number | null },
 ): Promise<void> {
   const now = clock.now();
-  // Before the account, as everywhere: nobody else stops administering it while this is judged.
+  // Organisations are locked before accounts everywhere. Nobody else can stop administering one while this is judged.
   await lockOrganisations(trx, organisationId === null ? [] : [organisationId]);
   const user = await trx
     .selectFrom('users')
@@ -74,8 +75,8 @@ async function eraseOne(
 }
 
 /**
- * An organisation that was the person's own goes too, or loses what tells whose it was where nobody but viewers is left. The one of
- * somebody else, whom the erased account only looked at, stays as it is.
+ * Deletes an organisation that was the person's own. Where viewers are left in it, it only loses what tells whose it was. An
+ * organisation of somebody else, in which the account was only a viewer, stays as it is.
  */
 async function leaveOrganisation(
   trx: Transaction<Tables>,

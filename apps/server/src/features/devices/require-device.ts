@@ -17,7 +17,10 @@ export interface RequiredDevice {
   timeZone: string;
 }
 
-/** The device, if the actor may do this on it. Throws AppError `deviceNotFound` for one that is missing and for one that is not his alike. */
+/**
+ * The device, if the actor may do this on it. Throws AppError `deviceNotFound` both for a missing device and for one that is out of
+ * the actor's scope.
+ */
 export async function requireDevice(
   db: Db,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function requireDevice(
   return { ...row, timeZone: row.timeZone ?? 'UTC' };
 }
 
-/** Several devices, all or none. Throws AppError `deviceNotFound` for the first that is missing or not his. */
+/** Several devices, all or none. Throws AppError `deviceNotFound` for the first that is missing or out of the actor's scope. */
 export async function requireDevices(
   db: Db,
   actor: Actor,

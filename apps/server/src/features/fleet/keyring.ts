@@ -22,7 +22,7 @@ export function createKeyring(db: Db, clock: Clock) {
       const organisation = await useKey(db, hash, clock.now());
       if (remembered.size >= MOST_REMEMBERED) remembered.clear();
       remembered.delete(name);
-      // What was read before a change is not remembered after it.
+      // An answer that was read before a change is not kept after it.
       if (organisation && asked === forgotten)
         remembered.set(name, { organisation, until: clock.now() + REMEMBER_MS });
       return organisation;

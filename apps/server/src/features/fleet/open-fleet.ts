@@ -23,7 +23,7 @@ const REFRESH_DELAY_MS = 20;
 
 type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
 
-/** Loads every device and station and keeps them true by the announcements on the bus. */
+/** Loads every device and station and keeps them up to date by the announcements on the bus. */
 export async function openFleet(platform: Parts): Promise<OpenFleet> {
   const fleet = new RunningFleet(platform);
   await fleet.load();

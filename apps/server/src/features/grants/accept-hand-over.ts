@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireHandOver, requireOfferGood } from './require-hand-over.ts';
 
 /**
- * Makes the caller the owner of a station that was offered to it. The organisation goes on working on it until the owner
- * changes that; only the owner grants and deletes from now on, and it is
- * closed to visitors: who let them in decides no more. Throws AppError `notFound`.
+ * Makes the caller the owner of a station that was offered to it. The organisation goes on working on it until the owner changes
+ * that; only the owner grants and deletes from now on, and it is closed to visitors, because whoever let them in no longer decides.
+ * Throws AppError `notFound`.
  */
 export async function acceptHandOver(
   platform: Pick<Platform, 'db' | 'clock'>,

@@ -9,8 +9,8 @@ const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
 /**
- * Condition on a grant `g`: the actor gave it, and all it is about is still the actor's or its organisation's. Who left gave it for
- * an organisation that has it now without them.
+ * Condition on a grant `g`: the actor gave it, and all it is about is still the actor's or its organisation's. A grant of somebody
+ * who has left belongs to the organisation that it was given for.
  */
 export function isCreator(actor: Actor): RawBuilder<SqlBool> {
   const { scope } = accessOf(actor);

@@ -42,7 +42,7 @@ interface StationOfGrant {
 export interface SeenGrant {
   grant: Grant;
   creatorId: number | null;
-  /** The actor gave it and is still who could. */
+  /** The actor gave it and could still give it. */
   given: boolean;
   grantable: readonly number[];
 }

@@ -38,7 +38,7 @@ function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<Sq
   const { direction, stationId, state, q } = query;
   return [
     direction === 'given' ? isGiven(actor) : isReceived(actor),
-    // A grant whose stations are all gone is about nothing.
+    // A grant whose stations are all deleted is left out.
     sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs WHERE gs.grant_id = g.id))`,
     ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
     ...(stationId === undefined ? [] : [covers(stationId)]),

@@ -5,8 +5,8 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
 
 /**
- * Checks that who offered a grant could still give all of it: what somebody offered before being locked, removed or given less
- * opens nothing. Throws AppError `grantNotOpen`.
+ * Checks that whoever offered a grant could still give all of it. An offer of somebody who was locked, removed or given less since
+ * then gives nothing. Throws AppError `grantNotOpen`.
  */
 export async function requireGiver(
   trx: Transaction<Tables>,

@@ -39,8 +39,8 @@ export async function requireHandOver(
 }
 
 /**
- * Checks that who offered a station could still offer it: one who was locked, removed or given less since gives nothing away.
- * Throws AppError `notFound`.
+ * Checks that whoever offered a station could still offer it. Somebody who was locked, removed or given less since then cannot give
+ * it away. Throws AppError `notFound`.
  */
 export async function requireOfferGood(
   trx: Transaction<Tables>,

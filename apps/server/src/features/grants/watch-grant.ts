@@ -14,7 +14,7 @@ export async function watchGrant(
   }
 }
 
-/** The clock began or ended a grant: whatever is open asks again what it may. */
+/** A grant has begun or ended by the clock: open streams and pages ask again what they may show. */
 export async function announceBoundary({ db }: Pick<Platform, 'db'>): Promise<void> {
   await announceChange(db, { access: true });
 }

@@ -5,7 +5,7 @@ import type { FleetStates } from './state-book.ts';
 
 /** A device or station is announced at most so often. */
 const SPACING_MS = 500;
-/** A look over a large fleet goes in pieces, so that nothing else waits for it. */
+/** A large fleet is looked through in pieces, so that nothing else waits for it. */
 const TURN_MS = 25;
 
 /** Announced states that are not in PostgreSQL yet. */

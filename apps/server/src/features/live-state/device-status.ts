@@ -20,7 +20,7 @@ export interface SunWindow {
   polar: 'day' | 'night' | null;
 }
 
-/** Whether a device that lives of the sun alone should be awake. */
+/** Whether a device that only the sun powers should be awake. */
 export function isWakingTime(now: number, sun: SunWindow): boolean {
   if (sun.sunrise === null || sun.sunset === null) return sun.polar !== 'night';
   return now >= sun.sunrise + DAWN_MS && now <= sun.sunset - DAWN_MS;
@@ -41,7 +41,7 @@ export interface DeviceFacts {
   /** After so many milliseconds of silence it is offline. */
   silence: number;
   now: number;
-  /** Whether it sleeps at night; a logger does where all it serves does. */
+  /** Whether it sleeps at night. A logger does if all the devices on it do. */
   sleeps: boolean;
   waking: boolean;
   /** Run state number of the platform, null where it tells none. */

@@ -30,7 +30,7 @@ const ALWAYS_DAY: SunWindow = { sunrise: null, sunset: null, polar: 'day' };
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 const timeOrNull = (time: number) => (time > 0 ? time : null);
 
-/** Whether a device rests at night; a logger does when all it serves does, because it hangs on their supply. */
+/** Whether a device rests at night. A logger does if all the devices on it do, because they power it. */
 function sleeps(book: StateBook, device: FleetDevice): boolean {
   if (device.kind !== 'logger') return livesOfSun(device.kind);
   const children = book.fleet.childrenOf(device.id);
@@ -107,7 +107,7 @@ function neverSeen(device: FleetDevice): DeviceLive {
   };
 }
 
-/** A logger lives as long as what hangs on it is heard. */
+/** A logger is there as long as one of the devices on it is heard. */
 function lastOfChildren(book: StateBook, device: FleetDevice): number {
   if (device.kind !== 'logger') return 0;
   return book.fleet

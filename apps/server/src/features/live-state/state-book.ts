@@ -121,7 +121,7 @@ export class FleetStates implements StateBook {
     return state;
   }
 
-  /** Everyone: silence makes no noise. */
+  /** Touches every device and station, because no event says that a device has fallen silent. */
   touchAll(): void {
     for (const device of this.fleet.devices()) this.changedDevices.add(device.id);
     for (const station of this.fleet.stations()) this.changedStations.add(station.id);

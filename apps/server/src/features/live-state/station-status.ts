@@ -30,7 +30,7 @@ export function stationStatus(facts: StationFacts): StationStatus {
   return resting ? 'standby' : 'normal';
 }
 
-/** Where producers differ: running while one of them runs, else the mode that asks for a look first. */
+/** Where producers differ: running while one of them runs, else the mode that needs attention most. */
 const MODES_BY_RANK: readonly RunMode[] = [
   'running',
   'shutdownFailure',

@@ -18,7 +18,7 @@ export interface Live {
 /** About a minute of a fleet of a thousand devices. */
 const RING_SIZE = 32_768;
 const HEARTBEAT_MS = 15_000;
-/** A client that lets more than this wait is too slow; it may come again and read afresh. */
+/** A client that lets more bytes than this wait is too slow and is cut off. It can connect again and read everything again. */
 const LONGEST_QUEUE = 1024 * 1024;
 
 export interface LiveOptions {

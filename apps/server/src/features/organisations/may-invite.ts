@@ -22,7 +22,7 @@ export function requireInviting(actor: Actor, organisation: InvitingOrganisation
   if ((!viewer && !team) || !mayGive(actor, held, { ownPersonal })) throw new AppError('moreThanHeld');
 }
 
-/** The same question with yes or no for an answer. */
+/** The same question, answered by true or false. */
 export function mayInvite(actor: Actor, organisation: InvitingOrganisation, held: HeldRole): boolean {
   try {
     requireInviting(actor, organisation, held);

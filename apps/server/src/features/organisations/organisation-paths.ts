@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** Lets one writer at a time change the tree of organisations: a path is only right while those above it stand still. */
+/**
+ * Lets one writer at a time change the tree of organisations: a path is right only if the organisations above it do not change
+ * meanwhile.
+ */
 export async function lockTree(trx: Transaction<Tables>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('organisations.tree'))`.execute(trx);
 }

@@ -3,7 +3,7 @@ export function personalCode(userCode: string): string {
   return `P-${userCode}`;
 }
 
-/** Codes of that form are the platform's: who took one would receive the stations of somebody else. */
+/** People cannot choose codes of that form, because whoever took one would receive the stations of somebody else. */
 export function isPersonalCode(code: string): boolean {
   return /^P-[0-9A-Z]{10}$/i.test(code);
 }

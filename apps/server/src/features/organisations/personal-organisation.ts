@@ -8,8 +8,8 @@ import { createOrganisation } from './create-organisation.ts';
 import { personalCode } from './personal-code.ts';
 
 /**
- * The organisation of one person alone: the one it is in where that is such, otherwise one under its user code, made where it is
- * missing. Throws AppError `organisationNotFound` where there is no such person.
+ * The organisation that belongs to one person alone: the one the person is in, if it is such a one; otherwise the one with the
+ * person's user code, which is made if it is missing. Throws AppError `organisationNotFound` where there is no such person.
  */
 export async function personalOrganisation(
   trx: Transaction<Tables>,
@@ -40,8 +40,8 @@ export async function personalOrganisation(
 }
 
 /**
- * Condition on `organisations`: it is a person's alone. It says so of itself, no superior manages it, and nobody but viewers is in
- * it beside that person; what somebody else runs under that name is no place for a station.
+ * Condition on `organisations`: it belongs to one person alone. Its type is personal, no superior manages it, and only viewers are
+ * in it beside that person. An organisation that somebody else runs under such a code is no place for the person's stations.
  */
 function ofNobodyElse(userId: number | null): RawBuilder<SqlBool> {
   return sql<SqlBool>`(organisations.type = 'personal'

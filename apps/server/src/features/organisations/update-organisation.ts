@@ -20,9 +20,9 @@ type Changes = RouteRequest<(typeof routes)['updateOrganisation']>['body'];
 type Row = Selectable<OrganisationsTable>;
 
 /**
- * Changes the fields that are named. Only somebody who manages both sides changes the tie to the superior. A superior lets a
- * tight organisation go; the answer is the last it sees of it. A loose one can be bound only by somebody whose scope is the whole
- * platform, because neither side manages the other. Throws AppError organisationNotFound, organisationCodeInUse,
+ * Changes the fields that are named. Only somebody who manages both sides changes the tie to the superior. When a superior lets a
+ * tight organisation go, this answer is the last that it sees of it. A loose one can be bound only by somebody whose scope is the
+ * whole platform, because neither side manages the other. Throws AppError organisationNotFound, organisationCodeInUse,
  * organisationCodeTaken, tieNotYours, roleInUse (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(

@@ -11,9 +11,9 @@ import { invitingScope } from './inviting-scope.ts';
 import { mayInvite } from './may-invite.ts';
 
 /**
- * Uses up one place of an invitation and answers where it leads. One that is addressed to an e-mail or phone fits that one alone,
- * in the form accounts keep them. It is good as long as its maker could still make it, so that somebody who was removed,
- * locked or given less leaves no way in. Throws AppError inviteNotFound.
+ * Uses up one place of an invitation and answers where it leads. An invitation to an e-mail or phone is good for that contact
+ * alone, in the form in which accounts keep it. It is good only while its maker could still make it, so that somebody who was
+ * removed, locked or given less leaves no way in. Throws AppError inviteNotFound.
  */
 export async function useInvite(
   trx: Transaction<Tables>,
@@ -45,7 +45,7 @@ interface Made {
   now: number;
 }
 
-/** Whether who made an invitation could make it today. */
+/** Whether the maker of an invitation could make it today. */
 async function stillInvited(
   trx: Transaction<Tables>,
   { organisationId, role, roleId, createdBy, now }: Made,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** Wait after each failed try; the try after the last wait is the last one. */
 const DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const MOST_TRIES = DELAYS_MS.length + 1;
-/** A message is held this long by the worker that took it; then its server counts as gone. */
+/** A worker holds a message that it took for this long. After that its server counts as gone. */
 const HOLD_MS = 2 * MINUTE_MS;
 
 interface HeldMessage {

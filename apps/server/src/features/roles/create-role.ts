@@ -58,7 +58,10 @@ export async function createRole(
   return made;
 }
 
-/** What an account with a copy counts as: nobody becomes a visitor or an administrator of the platform by a custom role. */
+/**
+ * The built-in role that an account with this custom role counts as. Nobody becomes a visitor or an administrator of the platform
+ * by a custom role.
+ */
 function memberRole(basedOn: Role): MemberRole {
   if (PLATFORM_ROLES.includes(basedOn)) return ADMINISTRATOR_ROLE;
   return MEMBER_ROLES.find((role) => role === basedOn) ?? VIEWER_ROLE;

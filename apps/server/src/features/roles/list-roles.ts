@@ -25,7 +25,7 @@ const ATTRIBUTION: Readonly<Record<MemberRole, RoleAttribution>> = {
 
 /**
  * The roles that members of the actor's organisation can hold: the built-in ones, and the custom ones of the organisation and of
- * those that manage it. Who works on the whole platform sees every custom role.
+ * those that manage it. An actor whose scope is the whole platform sees every custom role.
  */
 export async function listRoles(
   platform: Pick<Platform, 'db'>,

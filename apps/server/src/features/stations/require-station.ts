@@ -19,7 +19,10 @@ export interface RequiredStation {
   azimuth: number | null;
 }
 
-/** The station, if the actor may do this on it. Throws AppError `stationNotFound` for one that is missing and for one that is not his alike. */
+/**
+ * The station, if the actor may do this on it. Throws AppError `stationNotFound` both for a missing station and for one that is out
+ * of the actor's scope.
+ */
 export async function requireStation(
   db: Db,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function requireStation(
   return row;
 }
 
-/** Several stations, all or none. Throws AppError `stationNotFound` for the first that is missing or not his. */
+/** Several stations, all or none. Throws AppError `stationNotFound` for the first that is missing or out of the actor's scope. */
 export async function requireStations(
   db: Db,
   actor: Actor,

@@ -33,7 +33,7 @@ export function stationCondition(actor: Actor, filter: StationFilter) {
     ]);
 }
 
-/** Trigram indexes know nothing of shorter texts, and half the fleet holds them: one pass over the table is faster then. */
+/** Trigram indexes cannot find shorter texts, and half the fleet contains them, so one pass over the table is faster. */
 const INDEXED_LENGTH = 3;
 
 /**

@@ -52,7 +52,8 @@ export async function switchAccountType(
     );
   }
   await platform.db.transaction().execute(async (trx) => {
-    // Before the account, as everywhere: of two administrators who leave at the same moment, one is the last.
+    // Organisations are locked before accounts everywhere. Of two administrators who leave at the same moment, the second finds
+    // that nobody else is left.
     await lockOrganisations(trx, user.organisationId === null ? [] : [user.organisationId]);
     if (!(await holdAccount(trx, user))) return;
     if ((await administeredAlone(trx, user.id)).length > 0) throw new AppError('lastAdministrator');

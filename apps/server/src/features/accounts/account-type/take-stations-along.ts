@@ -4,8 +4,8 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 
 /**
  * Moves the stations and devices of a personal organisation to the one its owner founds. Throws AppError `memberOwnsStations` where
- * the account owns stations that do not come along: a professional account sees what its organisation has, and would lose them
- * out of sight.
+ * the account owns stations that do not come along: a professional account sees only what its organisation has, so it would lose
+ * sight of these.
  */
 export async function takeStationsAlong(
   trx: Transaction<Tables>,

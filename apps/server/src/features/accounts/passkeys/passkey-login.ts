@@ -69,7 +69,10 @@ async function check({ response, site }: PasskeyAnswer, expected: Expected): Pro
   return checked.authenticationInfo.newCounter;
 }
 
-/** Notes the use. Of two logins with one count of the authenticator, one is a copy's: it is refused. */
+/**
+ * Notes the use. When two logins bring the same count of the authenticator, one of them comes from a copy, so the second is
+ * refused.
+ */
 async function moveCounter(
   { db, clock }: Parts,
   { id, counter: before }: { id: number; counter: number },

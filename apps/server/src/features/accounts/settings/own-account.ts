@@ -32,7 +32,7 @@ export async function provenUser(
   password: string,
 ): Promise<UserRow> {
   const user = await ownUser(platform, context);
-  // Over all addresses: who tries sits at an open session, and its owner still signs in meanwhile.
+  // Counted over all addresses, because whoever tries sits at an open session. The owner can still sign in meanwhile.
   const attempt = { account: passwordSubject(user.id), address: '' };
   if (!(await takeAttempt(platform.db, { ...attempt, now: platform.clock.now() }))) {
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
@@ -42,7 +42,9 @@ export async function provenUser(
   return user;
 }
 
-/** Under which name wrong passwords of a signed-in account are counted; no account that somebody types looks like it. */
+/**
+ * The name under which wrong passwords of a signed-in account are counted. No account name that somebody can type looks like it.
+ */
 export function passwordSubject(userId: number): string {
   return `password of #${userId}`;
 }

@@ -13,8 +13,8 @@ export function sealedFor(userId: number): string {
 }
 
 /**
- * Under which name wrong codes of an account are counted. They are counted over all addresses: who tries them knows the password
- * already, or sits at an open session.
+ * The name under which wrong codes of an account are counted. They are counted over all addresses, because whoever tries them knows
+ * the password already, or sits at an open session.
  */
 export function factorSubject(userId: number): Attempt {
   return { account: `second factor of #${userId}`, address: '' };

@@ -25,7 +25,7 @@ export function openInvites(db: Db, now: number) {
 
 export type InviteRow = Awaited<ReturnType<ReturnType<typeof openInvites>['execute']>>[number];
 
-/** Whether the actor could have made the invitation: who could not may neither read its code nor withdraw it. */
+/** Whether the actor could have made the invitation. Anybody else may neither read its code nor withdraw it. */
 export function couldInvite(actor: Actor, row: InviteRow): boolean {
   const { roleScope: scope, rolePermissions: permissions } = row;
   const custom = scope && permissions ? { scope, permissions } : null;

@@ -10,8 +10,8 @@ import { endSessionsOf } from '../../accounts/index.ts';
 import { dropIfEmpty, useInvite } from '../../organisations/index.ts';
 
 /**
- * Brings the caller's account into the organisation of an invitation. It leaves a personal organisation of its own behind, which
- * goes where nothing is left in it; its stations stay its own. Throws AppError inviteNotFound, alreadyMember.
+ * Brings the caller's account into the organisation of an invitation. A personal organisation that the account leaves is deleted if
+ * nothing is left in it. Stations of the account stay its own. Throws AppError inviteNotFound, alreadyMember.
  */
 export async function joinOrganisation(
   platform: Pick<Platform, 'db' | 'clock'>,

@@ -52,7 +52,7 @@ export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<P
 
 /**
  * Without FINAL and unsorted: a sample that came twice has the same value twice, one thread suffices for one point, and the older
- * way of planning is quicker for so plain a question.
+ * query planner is faster for so simple a query.
  */
 async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
   const { t, v } = await db.columns(

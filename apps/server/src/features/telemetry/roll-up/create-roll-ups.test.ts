@@ -156,7 +156,7 @@ test('a restart goes on where the last process stopped', async () => {
   await store(device, run(now - HOUR, now, { step: 1 }));
   const old = await makeDevice(platform);
   await store(old, run(NOON - 100 * 24 * HOUR, NOON - 100 * 24 * HOUR + HOUR));
-  // A second process that heard of nothing.
+  // A second process, which heard none of the announcements.
   const fleet = await openFleet(platform);
   const restarted = createRollUps(platform, fleet, kit.sunlight);
   await restarted.start();
