@@ -7,7 +7,7 @@ import { openBrowser, openPage } from './harness/browser.ts';
 import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
-/** A station from its first field to the eyes of visitors, and away from them while they look. */
+/** A station from the wizard until visitors see it, and until it is hidden from them while they look at it. */
 
 const STATIONS = ADDRESSES.stations;
 const ADD = ADDRESSES.addStation;

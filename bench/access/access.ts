@@ -9,8 +9,9 @@ import { hangUp, hashingAlone, loginP95 } from './logins.ts';
 const REQUESTS = 400;
 
 /**
- * What signing in and permissions cost: 50 logins within a second and at one instant, and what the guard and the scope condition add
- * to a request for somebody with 1,000 grants among 10,000 organisations and 100,000 stations, against who sees everything.
+ * What signing in and permissions cost: 50 logins within a second and at one instant, and what the guard and the scope condition
+ * add to a request for somebody with 1,000 grants among 10,000 organisations and 100,000 stations, compared with somebody who sees
+ * everything.
  */
 export const accessBench: Bench = {
   names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],

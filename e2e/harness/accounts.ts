@@ -30,7 +30,7 @@ export async function typePassword(page: Page, { email, password }: Credentials)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in by password and waits until the product stands. */
+/** Signs in by password and waits until the product is shown. */
 export async function signIn(page: Page, url: string, who: Credentials): Promise<void> {
   await page.goto(`${url}/#/login`);
   await typePassword(page, who);

@@ -38,7 +38,7 @@ async function login(): Promise<string> {
   return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-/** What a request is told: `ok`, or the key of the error. */
+/** The result of a request: `ok`, or the key of the error. */
 async function ask(route = '/stations'): Promise<string> {
   const response = await fetch(address(route), { headers: { authorization: `Bearer ${bearer}` } });
   const answer = (await response.json()) as { error?: string; msg: string };
@@ -62,7 +62,7 @@ async function health(): Promise<Health> {
 
 const partOf = ({ parts }: Health, name: string) => parts.find((part) => part.name === name)!;
 
-/** Requests without a pause until `end`; answers everything they were told. */
+/** Sends requests without a pause until `end`; answers their results. */
 function load(): { end(): Promise<string[]> } {
   let running = true;
   const told: string[] = [];
@@ -143,7 +143,7 @@ test('a PostgreSQL that hangs is told of with 503 and in the health report, and 
   expect(report.state).toBe('down');
   expect(partOf(report, 'postgres')).toMatchObject({ state: 'down' });
   expect(String(partOf(report, 'postgres').detail?.error)).toContain('no answer');
-  // Those that ask while it hangs for longer are told as well, and nothing piles up.
+  // Requests that come while it still hangs are refused as well, and nothing piles up.
   const more = await Promise.all(Array.from({ length: 30 }, () => ask()));
   expect(new Set(more)).toEqual(new Set(['503 storeUnavailable']));
   resume();

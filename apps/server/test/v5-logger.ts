@@ -97,7 +97,7 @@ export interface TestIngest extends Ingest {
   mode: 'store' | 'fail' | 'hold';
   /** Lets held stores end well. */
   release(): void;
-  /** Blocks and frees the room. */
+  /** Blocks the intake, and opens it again. */
   full(): void;
   free(): void;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export interface DataDirLock {
   release(): Promise<void>;
-  /** Answers connections of programs on the same machine; before, they are closed. */
+  /** Answers connections of programs on the same machine. They are closed at once before this call. */
   onAsked(answer: (socket: net.Socket) => void): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Health, HealthPart } from '@sunfleet/contract';
 
-/** A part of the server that can say how it is. Must answer at once, from memory or with a short timeout of its own. */
+/** A part of the server that can report its state. Must answer at once, from memory or with a short timeout of its own. */
 export interface HealthSource {
   name: string;
   /** Whether the server can do its job without it. */

@@ -9,7 +9,7 @@ const SAME_AGAIN_MS = 60_000;
 
 export interface UnexpectedErrors {
   health: HealthSource;
-  /** From here on the server goes on after an error; before, one ends it. */
+  /** From this call on the server goes on after an error; before it, an error ends the server. */
   started(): void;
   heard(error: unknown): void;
 }
@@ -57,7 +57,7 @@ export function createUnexpectedErrors(
   };
 }
 
-/** Sends there what this process would end of. */
+/** Hands over the errors that would end this process. */
 export function catchUnexpected(errors: UnexpectedErrors): void {
   process.on('uncaughtException', errors.heard);
   process.on('unhandledRejection', errors.heard);

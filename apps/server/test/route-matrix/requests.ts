@@ -9,7 +9,7 @@ const OBJECT_OF: Readonly<Record<string, Kind>> = { outbox: 'message', user: 'me
 export function objectOf({ path }: RouteDefinition): Kind | undefined {
   const [, words, parameter] = /([\w-]+)\/:(id|code)/.exec(path) ?? [];
   if (!words) return undefined;
-  // Only who gave a grant revokes it; the other routes of grants are about those that wait for an answer.
+  // Only the giver of a grant revokes it; the other routes of grants are about those that wait for an answer.
   if (words === 'grants' && !path.endsWith('/revoke')) return 'offer';
   const singular = words.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const name = OBJECT_OF[words] ?? (parameter === 'code' ? `${singular}Code` : singular);

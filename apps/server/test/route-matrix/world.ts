@@ -199,7 +199,7 @@ async function mintGrant(
 
 async function mintHome(platform: TestPlatform, role: Role) {
   const organisation = await makeOrganisation(platform);
-  // Another administrator, so that nothing fails only because the last one cannot go.
+  // Another administrator, so that nothing fails only because the last administrator must stay.
   await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
   const user = await makeUser(platform, {
     role: role === 'visitor' ? 'owner' : role,
@@ -216,7 +216,7 @@ async function mintHome(platform: TestPlatform, role: Role) {
   return { organisation, user, station, device };
 }
 
-/** These roles have nothing of their own: an accepted grant with commands is what they work by. */
+/** These roles have nothing of their own; they work by an accepted grant with commands. */
 async function grantTo(platform: TestPlatform, { userId, stationId }: { userId: number; stationId: number }) {
   const now = platform.clock.now();
   const { id } = await platform.db

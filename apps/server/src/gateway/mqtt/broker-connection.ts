@@ -5,7 +5,7 @@ import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 const KEEPALIVE_SECONDS = 30;
 /** Seconds the broker keeps what was not acknowledged for a server that went away. */
 const SESSION_SECONDS = 24 * 3600;
-/** Messages under way at the same time: a group commit wants many, memory wants few. */
+/** Messages under way at the same time: many make a group commit cheap, few need little memory. */
 const WINDOW = 4096;
 const VERSION = { protocolVersion: 5 } as const;
 

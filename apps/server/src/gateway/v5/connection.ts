@@ -119,7 +119,7 @@ function takeFrame(line: Line, frame: V5Frame): void {
   line.answers = line.answers.then(() => answerWith(line, work));
 }
 
-/** While the store has no room, the socket waits, and the logger with it. */
+/** While the store has no room, nothing is read from the socket, so the logger waits. */
 async function afterRoom(line: Line): Promise<void> {
   const room = line.session.parts.ingest.room();
   if (!room) return;

@@ -90,7 +90,7 @@ async function takeWifi(session: V5Session, frame: V5Frame): Promise<void> {
   keepSignal(session);
 }
 
-/** The signal has a history like any other point. Nothing waits for it: a lost one is no loss. */
+/** The signal has a history like any other point. Nothing waits until it is stored, because a missing value does no harm. */
 function keepSignal(session: V5Session): void {
   const { ingest, platform } = session.parts;
   const { signal } = session;

@@ -97,7 +97,7 @@ export async function tellSeen(session: V5Session, news = false): Promise<void> 
   });
 }
 
-/** Keeps a frame as it came, for the day somebody knows its layout. Resolves when it is durable. */
+/** Keeps a frame as it came, so that it can be decoded once its layout is known. Resolves when it is durable. */
 export function archive(session: V5Session, frame: V5Frame): Promise<void> {
   const { ingest, platform } = session.parts;
   return ingest.archive({

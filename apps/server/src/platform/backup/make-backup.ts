@@ -33,7 +33,8 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   let postgres: Awaited<ReturnType<typeof dumpTables>>;
   let names: string[];
   try {
-    // Before the snapshot and after its beginning: a file that it needs was there at one of the two times.
+    // Files are copied before the snapshot and again after it has begun, because a file that the snapshot needs was there at one of
+    // the two times.
     await copyFiles(config.dataDir, path.join(folder, 'files'));
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     names = await migrationsOf(client);

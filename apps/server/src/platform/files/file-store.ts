@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * Where files are kept that are not rows: one port for a folder today and an S3-compatible store later. A name is a path of its
- * own, such as `uploads/{id}.data`, and a file is written once and as a whole: what broke off is not there.
+ * own, such as `uploads/{id}.data`, and a file is written once and as a whole: a write that broke off leaves nothing.
  */
 export interface FileStore {
   /** Writes a file from a stream; answers its bytes. Rejects with what the stream or the store rejects with, and leaves nothing. */

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 
 /**
- * What a browser may do with pages of this server: scripts come from here alone and none stand in the page. Styles are written by
- * components as they go, pictures come as map tiles and icons of themes, and the page asks other nodes.
+ * What a browser may do with pages of this server: scripts come only from this server, and none stand in the page itself. Styles
+ * are written by components as they go, pictures come as map tiles and icons of themes, and the page asks other nodes.
  */
 function contentPolicy({ nodes, themeHosts }: Pick<Config, 'nodes' | 'themeHosts'>): string {
   const policy: Readonly<Record<string, readonly string[]>> = {

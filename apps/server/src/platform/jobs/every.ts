@@ -18,8 +18,8 @@ export interface RepeatedOptions {
 }
 
 /**
- * Does something every so often in this process, never twice at the same time; a failure is logged and the next time comes.
- * For what each server does for itself, or what costs less than a job. What one of the servers has to do is a job.
+ * Does something every so often in this process, never twice at the same time; a failure is logged and the next time comes. This is
+ * for what each server does for itself, or what costs less than a job. Work that only one of the servers has to do is a job.
  */
 export function every(
   milliseconds: number,

@@ -145,7 +145,7 @@ interface Era {
   level: number;
 }
 
-/** When the counter starts anew, and how many kWh of that no reader can tell: the new level is one that the old one could have. */
+/** When the counter starts again, and how many kWh of that no reader can tell: the new level is one that the old one could have. */
 function erasOf(one: Plan, energies: readonly number[]): { eras: Era[]; untold: number } {
   const eras: Era[] = [{ from: 0, level: firstLevel(one) }];
   const left: { from: number; shown: number }[] = [];
