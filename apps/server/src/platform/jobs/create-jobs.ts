@@ -26,9 +26,29 @@ type Parts = Pick<Platform, 'pool' | 'notifications' | 'health' | 'log' | 'db' |
 
 /** Adds health part `jobs`. */
 export function createJobs(platform: Parts): Jobs {
-  const { log } = platform;
   const handlers = new Map<JobKind, JobWork<never>>();
   const stopping = new AbortController();
+  const boss = openBoss(platform);
+  platform.health.add({ name: 'jobs', essential: false, check: () => jobsHealth(platform.db) });
+  return {
+    handle: (kind, handler) => void handlers.set(kind, handler),
+    async start() {
+      await boss.start();
+      // Only this server uses an embedded database: what is under way there is of a process that was killed.
+      if (platform.config.databaseUrl === undefined && (await countAsGone(platform.db)))
+        await boss.supervise();
+      const parts = { boss, log: platform.log, stopping: stopping.signal };
+      for (const [kind, handler] of handlers) await workOn(parts, kind, handler);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ timeout: STOP_MS, close: false });
+    },
+  };
+}
+
+function openBoss(platform: Parts): PgBoss {
+  const { log } = platform;
   const boss = new PgBoss({
     db: bossDb(platform),
     schema: JOBS_SCHEMA,
@@ -41,44 +61,34 @@ export function createJobs(platform: Parts): Jobs {
   });
   boss.on('error', (error) => log.warn({ err: messageOf(error) }, 'jobs wait for the database'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
-  platform.health.add({ name: 'jobs', essential: false, check: () => jobsHealth(platform.db) });
+  return boss;
+}
 
-  async function work(kind: JobKind, handler: JobWork<never>): Promise<void> {
-    const pollSeconds = JOB_RULES[kind].pollSeconds;
-    const options = {
-      pollingIntervalSeconds: Math.min(DEAF_POLL_SECONDS, pollSeconds),
-      notifyPollingIntervalSeconds: pollSeconds,
-    };
-    let worker = '';
-    worker = await boss.work<object>(kind, options, async ([job]) => {
-      if (!job) return;
-      const signal = AbortSignal.any([stopping.signal, ...(job.signal ? [job.signal] : [])]);
-      try {
-        await handler(job.data as never, signal);
-      } catch (error) {
-        if (!signal.aborted) log.warn({ err: error, job: kind, details: job.data }, 'job failed');
-        throw error;
-      } finally {
-        // Looks for the next job at once; without a notification the library would wait for its next poll.
-        boss.notifyWorker(worker);
-      }
-    });
-  }
-
-  return {
-    handle: (kind, handler) => void handlers.set(kind, handler),
-    async start() {
-      await boss.start();
-      // Only this server uses an embedded database: what is under way there is of a process that was killed.
-      if (platform.config.databaseUrl === undefined && (await countAsGone(platform.db)))
-        await boss.supervise();
-      for (const [kind, handler] of handlers) await work(kind, handler);
-    },
-    async stop() {
-      stopping.abort();
-      await boss.stop({ timeout: STOP_MS, close: false });
-    },
+/** Takes the jobs of a kind from now on. */
+async function workOn(
+  { boss, log, stopping }: { boss: PgBoss; log: Parts['log']; stopping: AbortSignal },
+  kind: JobKind,
+  handler: JobWork<never>,
+): Promise<void> {
+  const { pollSeconds } = JOB_RULES[kind];
+  const options = {
+    pollingIntervalSeconds: Math.min(DEAF_POLL_SECONDS, pollSeconds),
+    notifyPollingIntervalSeconds: pollSeconds,
   };
+  let worker = '';
+  worker = await boss.work<object>(kind, options, async ([job]) => {
+    if (!job) return;
+    const signal = AbortSignal.any([stopping, ...(job.signal ? [job.signal] : [])]);
+    try {
+      await handler(job.data as never, signal);
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, job: kind, details: job.data }, 'job failed');
+      throw error;
+    } finally {
+      // Looks for the next job at once; without a notification the library would wait for its next poll.
+      boss.notifyWorker(worker);
+    }
+  });
 }
 
 /** The library on the platform's own connections, its notifications included. */
