@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<FlowName, Place>> = {
   load: { x: 270, y: 120 },
   battery: { x: 160, y: 202 },
 };
-const RADIUS = 30;
+const RADIUS = 34;
 
 const ICONS: Readonly<Record<FlowName, string>> = {
   pv: 'M-11 7h22l-3-14H-8Zm4-14-1.5 14M4-7l1.5 14M-9.5 0h19',
@@ -37,7 +37,7 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
     .join('; ');
   return (
     <figure className={styles.flow} aria-label={t('flow.title')}>
-      <svg viewBox={`0 -12 320 ${flows.length > 3 ? 264 : 190}`} role="img" aria-label={spoken}>
+      <svg viewBox={`0 -12 320 ${flows.length > 3 ? 266 : 190}`} role="img" aria-label={spoken}>
         {flows.map(({ name, direction }) => (
           <line
             key={name}
@@ -54,8 +54,8 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
         {flows.map(({ name, power }) => (
           <g key={name} transform={`translate(${PLACES[name].x} ${PLACES[name].y})`}>
             <circle r={RADIUS} className={styles.node} style={{ stroke: `var(--energy-${name})` }} />
-            <path d={ICONS[name]} className={styles.icon} transform="translate(0 -9) scale(0.8)" />
-            <text y={15} className={styles.power}>
+            <path d={ICONS[name]} className={styles.icon} transform="translate(0 -10) scale(0.8)" />
+            <text y={14} className={styles.power}>
               {format.power(name === 'pv' ? power : size(power))}
             </text>
             <text y={name === 'pv' ? -RADIUS - 5 : RADIUS + 14} className={styles.name}>
