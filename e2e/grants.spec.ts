@@ -151,7 +151,7 @@ async function onlyTheGrantedOne(page: Page) {
 
 test('a station is handed to its owner, who changes the installer; the former one sees it no more', async () => {
   const { page, context } = await open(head, detail('authorize', school));
-  await page.getByRole('button', { name: 'Hand over to the owner' }).click();
+  await page.getByRole('button', { name: 'Hand over to a new owner' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New owner').fill(owner.email);
   await dialog.getByRole('button', { name: 'Offer' }).click();

@@ -129,6 +129,8 @@ test('who may create stations adds one, and is led there while there is none', a
   expect(full.location()).toBe(ADDRESSES.addStation);
   full.unmount();
   await renderPage(there, { at: AT, role: 'serviceProvider', answers: { listStations: nothing } });
-  expect(await screen.findByText('Ask your installer for access.')).toBeTruthy();
+  expect(
+    await screen.findByText('Stations appear in the list as soon as somebody gives you access to them.'),
+  ).toBeTruthy();
   expect(screen.queryByText('Add station')).toBeNull();
 });

@@ -77,7 +77,7 @@ test('the station is handed over, and its installer changed by the owner', async
     },
     changeInstaller: null,
   });
-  await user.click(await screen.findByRole('button', { name: 'Hand over to the owner' }));
+  await user.click(await screen.findByRole('button', { name: 'Hand over to a new owner' }));
   const offer = await screen.findByRole('dialog');
   await user.type(within(offer).getByLabelText('New owner'), 'owner@example.test');
   await user.click(within(offer).getByRole('button', { name: 'Offer' }));
@@ -109,7 +109,7 @@ test('who was granted the station sees until when, and gives it back; nothing el
 
 test('an installer hands over but does not choose another installer; failures are told', async () => {
   const installer = await open({ plantAuthority: { permissions: all, by: 'organisation', endsAt: null } });
-  expect(await screen.findByRole('button', { name: 'Hand over to the owner' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Hand over to a new owner' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Change the installer' })).toBeNull();
   installer.unmount();
   await open({ plantAuthority: new CallError('offline') });
@@ -155,6 +155,6 @@ test('a station is closed to visitors at once', async () => {
 test('who may authorise but not share sees no switch', async () => {
   const permissions = all.filter((name) => name !== 'stations.share');
   await open({ plantAuthority: { permissions, by: 'organisation', endsAt: null } });
-  expect(await screen.findByRole('button', { name: 'Hand over to the owner' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Hand over to a new owner' })).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
