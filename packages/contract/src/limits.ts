@@ -12,7 +12,7 @@ export const LIMITS = {
   labelledAtOnce: 200,
   /** Points in one reading. */
   pointsPerReading: 1000,
-  /** Bytes in one telemetry message or HTTP push. */
+  /** Bytes in one MQTT message. */
   telemetryBytes: 1024 * 1024,
   /** Bytes in one line-protocol batch after decompression. */
   influxBytes: 32 * 1024 * 1024,
