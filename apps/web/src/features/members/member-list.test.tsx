@@ -53,6 +53,12 @@ test('only members that the account manages have actions, and only what it may d
   expect(screen.queryByRole('menuitem', { name: 'Move' })).toBeNull();
 });
 
+test('without anybody to manage there is no column of actions', async () => {
+  await open({ pageMembers: page(self) });
+  expect(await screen.findByText('Self')).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+});
+
 test('filters are sent and stand in the address', async () => {
   const opened = await open();
   const { user, inputs, location } = opened;

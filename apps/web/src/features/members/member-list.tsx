@@ -73,11 +73,11 @@ function Rows({ members, state, movable, onAction }: RowsProps) {
   const format = useFormat();
   const roleName = useRoleName();
   const self = useAccount().id;
-  const may = useMay('members.team');
+  const managesAny = members.data?.rows.some(({ manageable }) => manageable) ?? false;
   const columns = useMemo(() => {
     const menu = (member: Member) => <MemberMenu member={member} movable={movable} onAction={onAction} />;
-    return memberColumns({ t, format, roleName, self, actions: may ? menu : undefined });
-  }, [t, format, roleName, self, may, movable, onAction]);
+    return memberColumns({ t, format, roleName, self, actions: managesAny ? menu : undefined });
+  }, [t, format, roleName, self, managesAny, movable, onAction]);
   return (
     <DataTable<Member>
       label={t('title')}
@@ -94,7 +94,7 @@ function Rows({ members, state, movable, onAction }: RowsProps) {
       card={(row) => (
         <RowCard
           name={row.name}
-          action={may ? <MemberMenu member={row} movable={movable} onAction={onAction} /> : null}
+          action={managesAny ? <MemberMenu member={row} movable={movable} onAction={onAction} /> : null}
           note={[row.email ?? row.mobile, row.organisation?.name].filter(Boolean).join(' · ')}
         >
           <MemberStatus status={row.status} />
