@@ -45,6 +45,7 @@ const HOUR_MS = 3_600_000;
 const [DAWN, DUSK] = [5, 19];
 /** A counter that shows less than it gives in so many readings may soon be back at that after a clear. */
 const LITTLE_READINGS = 8;
+const JUDGED_BY = 5;
 
 const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
@@ -104,7 +105,7 @@ function liveOut(one: Plan): DayLife {
     return before + ((energies[Math.ceil(place)] ?? before) - before) * (place % 1);
   };
   const { clears, rows } = countThrough(one, energies, clearsOf(one, energies));
-  spoil(one, rows);
+  spoil(one, rows, clears);
   const kept = rows.filter(({ isSilent }) => !isSilent);
   const lost = [...lostByClears(one, rows, clears), ...lostBySpoiling(one, rows, clears)];
   return {
@@ -153,11 +154,14 @@ function countThrough(one: Plan, energies: readonly number[], clears: readonly n
   return { clears: starts, rows };
 }
 
-function spoil({ mishaps }: Plan, rows: Row[]): void {
+function spoil({ mishaps }: Plan, rows: Row[], clears: readonly number[]): void {
   for (const { kind, at, length, wild } of mishaps) {
     const from = Math.floor(at * (rows.length - 1));
     if (kind === 'cleared') continue;
-    for (const [i, row] of rows.slice(from, from + length).entries()) {
+    // A leap from zero is judged by what follows it: zeros that end shortly before a clear last until then.
+    const near = clears.find((one) => one >= from + length && one <= from + length + JUDGED_BY);
+    const end = kind === 'zeros' ? (near ?? from + length) : from + length;
+    for (const [i, row] of rows.slice(from, end).entries()) {
       if (kind === 'zeros') row.kwh = 0;
       if (kind === 'garbage') row.kwh = 1e8 * (1 + wild + (((from + i) * 0.618_034) % 1));
       if (kind === 'silence') row.isSilent = true;
