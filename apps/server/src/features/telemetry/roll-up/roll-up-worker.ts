@@ -4,7 +4,7 @@ import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import type { DirtyRanges } from './dirty-ranges.ts';
 import { writeProgress } from './progress.ts';
-import { restAfter } from './rest-after.ts';
+import { REST_MS, restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
 /** How often the worker looks whether a run is due. */
@@ -27,8 +27,8 @@ export class RollUpWorker {
   readonly #slow = new Map<number, number>();
   #version = 0;
   #tookMs = 0;
-  /** When the last run ended, by `performance.now()`. */
-  #endedAt = 0;
+  /** When the last run ended, by `performance.now()`. The first one is due as if a rest were over: people wait for it after a start. */
+  #endedAt = performance.now() - REST_MS;
   /** Samples stored since the worker looked last. */
   #stored = 0;
   #error: string | undefined;
