@@ -37,7 +37,7 @@ export function createRollUps(platform: Platform, fleet: OpenFleet, sunlight: Su
     essential: false,
     check() {
       const { error, tookMs } = worker.last;
-      const detail = { owedDevices: dirty.size, lastRunMs: Math.round(tookMs), error: error ?? null };
+      const detail = { owedDevices: dirty.size, lastRunMs: Math.round(tookMs ?? 0), error: error ?? null };
       return { state: error ? 'degraded' : 'ok', detail };
     },
   });

@@ -4,7 +4,7 @@ import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import type { DirtyRanges } from './dirty-ranges.ts';
 import { writeProgress } from './progress.ts';
-import { REST_MS, restAfter } from './rest-after.ts';
+import { restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
 /** How often the worker looks whether a run is due. */
@@ -26,9 +26,10 @@ export class RollUpWorker {
   readonly #parts: Parts;
   readonly #slow = new Map<number, number>();
   #version = 0;
-  #tookMs = 0;
-  /** When the last run ended, by `performance.now()`. The first one is due as if a rest were over: people wait for it after a start. */
-  #endedAt = performance.now() - REST_MS;
+  #tookMs: number | undefined;
+  /** When the last run ended, or the worker was made, by `performance.now()`. */
+  #endedAt = performance.now();
+  #lookedAt = performance.now();
   /** Samples stored since the worker looked last. */
   #stored = 0;
   #error: string | undefined;
@@ -41,7 +42,7 @@ export class RollUpWorker {
   }
 
   /** How long the last run took, and why it failed if it did. */
-  get last(): { tookMs: number; error: string | undefined } {
+  get last(): { tookMs: number | undefined; error: string | undefined } {
     return { tookMs: this.#tookMs, error: this.#error };
   }
 
@@ -88,10 +89,12 @@ export class RollUpWorker {
 
   #rest(): number {
     const { dirty, platform } = this.#parts;
-    const storedPerSecond = (1000 * this.#stored) / LOOK_MS;
+    const now = performance.now();
+    const storedPerSecond = (1000 * this.#stored) / (now - this.#lookedAt);
+    this.#lookedAt = now;
     this.#stored = 0;
     const isLate = dirty.reachesBefore(platform.clock.now() - LATE_MS);
-    return restAfter(this.#tookMs, { isLate, storedPerSecond });
+    return restAfter({ tookMs: this.#tookMs, isLate, storedPerSecond });
   }
 
   async #run(): Promise<void> {
