@@ -1,5 +1,5 @@
 /** Rest between runs over what devices just reported: each run computes the last five minutes of all of them again. */
-const REST_MS = 60_000;
+const REST_MS = 90_000;
 /** Rest while something older is owed: people wait for it. */
 const LATE_REST_MS = 20_000;
 /** A run that took long is followed by a rest in proportion, but none longer than the usual one. */
