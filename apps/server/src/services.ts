@@ -37,7 +37,7 @@ export async function openServices(platform: Platform): Promise<Services> {
   const input = await openTelemetryInput(platform);
   const alarms = createAlarms(platform, { fleet, storedUntil: () => input.ingest.storedUntil() });
   await alarms.start();
-  const telemetry = await openTelemetry(platform, fleet);
+  const telemetry = await openTelemetry(platform, fleet, input);
   const states = await createStates(platform, telemetry);
   const live = createLive(platform, input.points);
   await telemetry.rollUps.start();

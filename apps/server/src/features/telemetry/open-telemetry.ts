@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
+import type { TelemetryInput } from './open-telemetry-input.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 
 /** What is made of stored samples: roll-ups. */
@@ -15,9 +16,13 @@ export interface Telemetry {
  * Opens the listeners to stored samples. Call it before the gateways open, so that nothing is missed. Start the roll-ups when
  * all listeners to their energies are there.
  */
-export async function openTelemetry(platform: Platform, fleet: OpenFleet): Promise<Telemetry> {
+export async function openTelemetry(
+  platform: Platform,
+  fleet: OpenFleet,
+  { ingest }: Pick<TelemetryInput, 'ingest'>,
+): Promise<Telemetry> {
   const sunlight = createSunlight();
-  const rollUps = createRollUps(platform, fleet, sunlight);
+  const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
     fleet,
     sunlight,

@@ -158,7 +158,7 @@ test('a restart goes on where the last process stopped', async () => {
   await store(old, run(NOON - 100 * 24 * HOUR, NOON - 100 * 24 * HOUR + HOUR));
   // A second process, which heard none of the announcements.
   const fleet = await openFleet(platform);
-  const restarted = createRollUps(platform, fleet, kit.sunlight);
+  const restarted = createRollUps(platform, { ...kit, fleet });
   await restarted.start();
   await restarted.settle();
   await restarted.stop();

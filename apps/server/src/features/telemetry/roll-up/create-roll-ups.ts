@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
+import type { RunningIngest } from '../ingest/create-ingest.ts';
 import { DirtyRanges } from './dirty-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
 import type { NewEnergies } from './roll-up.ts';
@@ -19,14 +20,21 @@ export interface RollUps {
  * Keeps means and energies true to the samples: notes what each stored block touched and computes those spans again.
  * Nothing depends on a run having happened before: what is written follows from the samples alone.
  */
-export function createRollUps(platform: Platform, fleet: OpenFleet, sunlight: SunlightOf): RollUps {
+export function createRollUps(
+  platform: Platform,
+  {
+    fleet,
+    sunlight,
+    ingest,
+  }: { fleet: OpenFleet; sunlight: SunlightOf; ingest: Pick<RunningIngest, 'storedUntil'> },
+): RollUps {
   const { samples: db, bus, health } = platform;
   const dirty = new DirtyRanges();
   const listeners: ((energies: NewEnergies) => void)[] = [];
   const announce = (energies: NewEnergies) => {
     for (const listener of listeners) listener(energies);
   };
-  const worker = new RollUpWorker({ platform, fleet, sunlight, dirty, announce });
+  const worker = new RollUpWorker({ platform, fleet, sunlight, ingest, dirty, announce });
   const unsubscribe = bus.subscribe('stored', (block) => {
     dirty.addBlock(block);
     worker.noteStored(block.length);

@@ -2,8 +2,8 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 
 const NAME = 'roll-up';
-/** What was being stored when the mark was set may have been announced a little later. */
-const OVERLAP_MS = 60_000;
+/** Clocks are set back by seconds at times. */
+const OVERLAP_MS = 5000;
 /** Samples older than this at their arrival have a late mark of their own. */
 const LATE_MS = 10 * 60_000;
 

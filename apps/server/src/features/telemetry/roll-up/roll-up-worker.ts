@@ -1,6 +1,7 @@
 import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
+import type { RunningIngest } from '../ingest/create-ingest.ts';
 import type { RollUpRun } from './device-energies.ts';
 import type { DirtyRanges } from './dirty-ranges.ts';
 import { writeProgress } from './progress.ts';
@@ -16,6 +17,7 @@ interface Parts {
   platform: Pick<Platform, 'samples' | 'clock' | 'log'>;
   fleet: OpenFleet;
   sunlight: SunlightOf;
+  ingest: Pick<RunningIngest, 'storedUntil'>;
   /** What is owed. A run that fails gives back what it took. */
   dirty: DirtyRanges;
   announce: (energies: NewEnergies) => void;
@@ -98,17 +100,19 @@ export class RollUpWorker {
   }
 
   async #run(): Promise<void> {
-    const { platform, fleet, sunlight, dirty, announce } = this.#parts;
+    const { platform, fleet, sunlight, ingest, dirty, announce } = this.#parts;
     const { samples: db, clock } = platform;
     const began = clock.now();
     const started = performance.now();
+    // What was announced until now is taken, and what is not announced yet began to be stored later than this.
+    const until = ingest.storedUntil();
     const ranges = dirty.take();
     this.#version = Math.max(began, this.#version + 1);
     try {
       await fleet.ensure([...new Set(ranges.map((range) => range.device))]);
       const run: RollUpRun = { db, fleet, sunlight, now: began, slow: this.#slow };
       const energies = await rollUp(run, ranges, this.#version);
-      await writeProgress(db, began);
+      await writeProgress(db, until);
       announce(energies);
       this.#error = undefined;
     } catch (error) {

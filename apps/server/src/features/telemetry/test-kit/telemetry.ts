@@ -29,7 +29,7 @@ export async function openTelemetry(platform: TestPlatform): Promise<TelemetryKi
   const sunlight = createSunlight();
   const points = await openPointRegistry(platform.db);
   const ingest = createIngest(platform, points);
-  const rollUps = createRollUps(platform, fleet, sunlight);
+  const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
     platform,
     fleet,
