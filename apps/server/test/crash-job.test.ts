@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
+import { callServer, signInTo } from './call-server.ts';
 import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -20,38 +21,19 @@ const start = () =>
     SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
   });
 
-interface Call {
-  path: string;
-  body?: object;
-  bearer?: string;
-}
-
-async function call<T>({ ports }: ServerProcess, { path: route, body, bearer = '' }: Call): Promise<T> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`http://127.0.0.1:${ports.http}/api${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${bearer}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  });
-  const envelope = (await response.json()) as { code: number; msg: string; data: T };
-  if (envelope.code !== 200) throw new Error(`${route}: ${envelope.msg}`);
-  return envelope.data;
-}
-
-async function login(server: ServerProcess): Promise<string> {
-  const body = { account: ADMIN.email, password: ADMIN.password };
-  return (await call<{ token: string }>(server, { path: '/ups/user/login', body })).token;
-}
-
 /** Begins to import the file; answers the path of the import. */
 async function beginImport(server: ServerProcess): Promise<string> {
-  const bearer = await login(server);
+  const bearer = await signInTo(server, ADMIN);
   const place = { name: 'Killed', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 };
-  const station = await call<{ id: number }>(server, { path: '/stations', body: place, bearer });
+  const station = await callServer<{ id: number }>(server, { path: '/stations', body: place, bearer });
   const rows = Array.from({ length: ROWS }, (_, n) => `${new Date(FIRST + n * 60_000).toISOString()},${n}`);
   const form = new FormData();
   form.append('file', new Blob([`time,P\n${rows.join('\n')}\n`]), 'data.csv');
-  const { fileId } = await call<{ fileId: string }>(server, { path: '/imports/preview', body: form, bearer });
+  const { fileId } = await callServer<{ fileId: string }>(server, {
+    path: '/imports/preview',
+    body: form,
+    bearer,
+  });
   const mapping = {
     stationId: station.id,
     timeColumn: 'time',
@@ -60,7 +42,7 @@ async function beginImport(server: ServerProcess): Promise<string> {
     columns: [{ column: 'P', point: 'ac.power' }],
   };
   const body = { fileId, mapping, onError: 'refuse' };
-  const { id } = await call<ImportRun>(server, { path: '/imports', body, bearer });
+  const { id } = await callServer<ImportRun>(server, { path: '/imports', body, bearer });
   return `/imports/${id}`;
 }
 
@@ -80,8 +62,8 @@ test('an import whose server is killed goes on at the next start, and has every 
 
   const second = await start();
   const halfway = await stateOf();
-  const bearer = await login(second);
-  const read = () => call<ImportRun>(second, { path: importPath, bearer });
+  const bearer = await signInTo(second, ADMIN);
+  const read = () => callServer<ImportRun>(second, { path: importPath, bearer });
   await vi.waitUntil(async () => (await read()).state === 'done', { timeout: 40_000 });
   expect(await read()).toMatchObject({ samples: ROWS, rowsDone: ROWS });
   const jobs = await askPostgres(

@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { callServer, signInTo } from './call-server.ts';
+import { startServerProcess } from './server-process.ts';
 
 const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
 const clickhouse = await startFront();
@@ -57,40 +58,17 @@ const startServer = (name: string, environment: Readonly<Record<string, string>>
     ...environment,
   });
 
-interface Call {
-  path: string;
-  body?: object;
-  bearer?: string;
-}
-
-/** POST with a body, GET without. */
-async function call<T>(server: ServerProcess, { path: route, body, bearer = '' }: Call): Promise<T> {
-  const response = await fetch(`http://127.0.0.1:${server.ports.http}/api${route}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const envelope = (await response.json()) as { code: number; msg: string; data: T };
-  if (envelope.code !== 200) throw new Error(`${route}: ${envelope.msg}`);
-  return envelope.data;
-}
-
-async function login(server: ServerProcess): Promise<string> {
-  const body = { account: ADMIN.email, password: ADMIN.password };
-  return (await call<{ token: string }>(server, { path: '/ups/user/login', body })).token;
-}
-
 test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
   // Both find empty stores at the same moment: one migrates, the other waits.
   const [first, beside] = await Promise.all([startServer('first'), startServer('beside')]);
   await beside.stop();
-  const bearer = await login(first);
-  const station = await call<{ id: number }>(first, {
+  const bearer = await signInTo(first, ADMIN);
+  const station = await callServer<{ id: number }>(first, {
     path: '/stations',
     body: { name: 'External', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 },
     bearer,
   });
-  const { device, secret } = await call<{ device: { id: number }; secret: string }>(first, {
+  const { device, secret } = await callServer<{ device: { id: number }; secret: string }>(first, {
     path: `/stations/${station.id}/devices`,
     body: { sn: SN, kind: 'inverter' },
     bearer,
@@ -98,19 +76,19 @@ test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and 
   const now = Date.now();
   for (let minute = 30; minute > 0; minute -= 1) {
     const body = { ts: now - minute * 60_000, v: { 'ac.power': 1000 + minute } };
-    await call(first, { path: `/ingest/v1/${SN}/telemetry`, body, bearer: secret });
+    await callServer(first, { path: `/ingest/v1/${SN}/telemetry`, body, bearer: secret });
   }
   await first.stop();
 
   const second = await startServer('second');
-  const again = await login(second);
+  const again = await signInTo(second, ADMIN);
   const range = `from=${now - 3_600_000}&to=${now}`;
-  const history = await call<object>(second, {
+  const history = await callServer<object>(second, {
     path: `/devices/${device.id}/history?points=ac.power&${range}&resolution=raw`,
     bearer: again,
   });
-  const stations = await call<{ total: number }>(second, { path: '/stations', bearer: again });
-  const health = await call<Health>(second, { path: '/health' });
+  const stations = await callServer<{ total: number }>(second, { path: '/stations', bearer: again });
+  const health = await callServer<Health>(second, { path: '/health' });
   await second.stop();
   expect(stations.total).toBe(1);
   expect(JSON.stringify(history)).toContain('1001');
@@ -121,8 +99,11 @@ test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and 
 
 test('a ClickHouse that hangs is told of with 503 and in the health report, and all is well when it goes on', async () => {
   const server = await startServer('hanging', { SUNFLEET_STORE_PATIENCE_SECONDS: '1' });
-  const bearer = await login(server);
-  const { rows } = await call<{ rows: { id: number; sn: string }[] }>(server, { path: '/devices', bearer });
+  const bearer = await signInTo(server, ADMIN);
+  const { rows } = await callServer<{ rows: { id: number; sn: string }[] }>(server, {
+    path: '/devices',
+    bearer,
+  });
   const to = Date.now();
   const history = `/devices/${rows[0]!.id}/history?points=ac.power&from=${to - 3_600_000}&to=${to}&resolution=raw`;
   const ask = async (): Promise<string> => {
