@@ -1,11 +1,10 @@
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { LATE_AFTER_MS } from '../ingest/block-store.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 
 const NAME = 'roll-up';
 /** Clocks are set back by seconds at times. */
 const OVERLAP_MS = 5000;
-/** Samples older than this at their arrival have a late mark of their own. */
-const LATE_MS = 10 * 60_000;
 
 /** Up to when (epoch milliseconds) what was stored is in the roll-ups; undefined before the first run. */
 export async function readProgress(db: SamplesDb): Promise<number | undefined> {
@@ -33,7 +32,7 @@ export async function readOwed(db: SamplesDb, progress: number | undefined): Pro
   const recent = await db.query<RangeRow>(
     `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
      FROM samples WHERE time >= fromUnixTimestamp64Milli({from:Int64}) GROUP BY device`,
-    { from: Math.max(0, since - LATE_MS) },
+    { from: Math.max(0, since - LATE_AFTER_MS) },
   );
   const late = await db.query<RangeRow>(
     `SELECT device, toUnixTimestamp64Milli(m.from) AS from, toUnixTimestamp64Milli(m.to) AS to
