@@ -5,9 +5,10 @@ import path from 'node:path';
 // written, a start takes longer and nothing else changes.
 enableCompileCache(path.join(import.meta.dirname, '../../../node_modules/.cache/node'));
 
+const { messageOf } = await import('./platform/errors.ts');
 const { runServer } = await import('./run-server.ts');
 
 runServer((text) => console.log(text)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(messageOf(error));
   process.exit(1);
 });
