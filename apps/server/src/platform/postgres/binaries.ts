@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { copyReadable, holdsFiles } from './copy-readable.ts';
+import { copyReadable, holdsFiles, versionOf } from './copy-readable.ts';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -77,10 +77,7 @@ async function linkLibraries({ root, link }: PostgresPackage): Promise<boolean> 
 
 /** A copy of the packages with its links, made once a version; it comes to its name when it is whole. */
 async function linkedCopy(root: string, spare: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const name = `${COPY}${version}`;
+  const name = `${COPY}${await versionOf(root)}`;
   const target = path.join(spare, name);
   const isWhole = await holdsFiles(root, target);
   for (const other of await readdir(spare)) {

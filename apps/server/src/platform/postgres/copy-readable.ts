@@ -1,5 +1,20 @@
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readlink, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  symlink,
+} from 'node:fs/promises';
 import path from 'node:path';
+
+/** The version of the package whose root this is. */
+export async function versionOf(root: string): Promise<string> {
+  return (JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
 
 /** Copies a folder to a new one whose name begins with `prefix`; everybody may read the copy, whatever mask the source was installed with. */
 export async function copyReadable(source: string, prefix: string): Promise<string> {

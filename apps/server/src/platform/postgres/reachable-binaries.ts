@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '../errors.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { copyReadable, sameFiles } from './copy-readable.ts';
+import { copyReadable, sameFiles, versionOf } from './copy-readable.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** Folders that every account may enter, the best first. The second may be cleaned by the system, so it comes second. */
@@ -44,10 +44,7 @@ function moved(binaries: PostgresBinaries, root: string): PostgresBinaries {
 async function copyBelow(place: string, root: string): Promise<string> {
   await mkdir(place, { recursive: true, mode: 0o755 });
   await refuseTampering(await realpath(place));
-  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const target = path.join(place, `sunfleet-postgresql-${version}`);
+  const target = path.join(place, `sunfleet-postgresql-${await versionOf(root)}`);
   const present = await lstat(target).catch(() => undefined);
   if (present && !(present.isDirectory() && closedToOthers(present)))
     throw new Error(`${target} is not root's`);
