@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { share } from './share.ts';
 
 /** What goes wrong with the readings of a counter from one of them on. */
 type Mishap =
@@ -51,9 +52,6 @@ const HOUR_MS = 3_600_000;
 /** What a counter gives in this time it can have counted by itself while nobody saw it. */
 const NEAR_HOURS = 40;
 const OLD_HOURS = 100;
-
-/** From 0 to 1, evenly: random doubles of the library lie close to 0. */
-const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 const mishap = fc.record({
   kind: fc.constantFrom<Mishap>(

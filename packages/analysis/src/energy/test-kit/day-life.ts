@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { share } from './share.ts';
 
 /** What goes wrong with the readings of a daily counter from one of them on. */
 type Mishap =
@@ -46,8 +47,6 @@ const [DAWN, DUSK] = [5, 19];
 /** A counter that shows less than it gives in so many readings may soon be back at that after a clear. */
 const LITTLE_READINGS = 8;
 const JUDGED_BY = 5;
-
-const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 const planOf: fc.Arbitrary<Plan> = fc.record({
   ratedKw: fc.constantFrom(5, 100, 1000),
