@@ -15,8 +15,9 @@ export function localTimeOf(time: number, zone: string): string {
   return new Date(time + zoneOffset(time, zone)).toISOString().slice(0, 19);
 }
 
-/** ISO text of days since 1970: building it costs thirty times the look-up, and samples ask for few days. */
+/** ISO text of days since 1970 and back: working it out costs thirty times the look-up, and samples ask for few days. */
 const dayNames = new Map<number, string>();
+const dayNumbers = new Map<string, number>();
 const KEPT_DAYS = 4096;
 
 function nameOfDay(day: number): string {
@@ -33,17 +34,22 @@ export function localDayOf(time: number, zone: string): string {
   return nameOfDay(Math.floor((time + zoneOffset(time, zone)) / DAY_MS));
 }
 
+/** Begin of the day as if it were in UTC, epoch milliseconds. Throws RangeError for what is no day. */
 function parseDay(isoDay: string): number {
+  const known = dayNumbers.get(isoDay);
+  if (known !== undefined) return known * DAY_MS;
   const wall = Date.parse(`${isoDay}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay) || Number.isNaN(wall)) throw new RangeError(`not a day: ${isoDay}`);
   // Date.parse takes 30 February for 1 March.
   if (new Date(wall).toISOString().slice(0, 10) !== isoDay) throw new RangeError(`not a day: ${isoDay}`);
+  if (dayNumbers.size >= KEPT_DAYS) dayNumbers.clear();
+  dayNumbers.set(isoDay, wall / DAY_MS);
   return wall;
 }
 
 /** The calendar day `count` days after `isoDay` (before, when negative). */
 export function addDays(isoDay: string, count: number): string {
-  return new Date(parseDay(isoDay) + count * DAY_MS).toISOString().slice(0, 10);
+  return nameOfDay(parseDay(isoDay) / DAY_MS + count);
 }
 
 /**

@@ -115,7 +115,7 @@ function lastOfChildren(book: StateBook, device: FleetDevice): number {
     .reduce((last, child) => Math.max(last, book.device(child.id)?.lastDataAt ?? 0), 0);
 }
 
-/** What the counter has added since the last roll-up, kWh; roll-ups follow every half minute. */
+/** What the counter has added since the last roll-up, kWh. */
 function sinceRollUp(device: Pick<FleetDevice, 'ratedPower'>, state: DeviceState): number {
   const added = (state.values[COUNTER_SLOT] ?? NaN) - state.day.counter;
   return added > 0 && added <= mostBetweenRollUps(device) ? added : 0;

@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
 
 /**
  * ClickHouse inside this process (chdb). Inserts go through a spool file in Native format: the only binary way in that the
- * binding offers, and faster than text by far.
+ * binding offers, and faster than text by far. One thread reads it: handing blocks to a second one costs more than it saves.
  */
 export async function openEmbeddedSamplesDb(
   directory: string,
@@ -66,7 +66,7 @@ export async function openEmbeddedSamplesDb(
       try {
         await writeChunks(file, block);
         await connection.chdb.queryAsync(
-          `INSERT INTO ${table} SELECT * FROM file(${sqlText(file)}, 'Native', ${sqlText(structureOf(block))})`,
+          `INSERT INTO ${table} SELECT * FROM file(${sqlText(file)}, 'Native', ${sqlText(structureOf(block))}) SETTINGS max_threads = 1`,
         );
       } finally {
         await rm(file, { force: true });

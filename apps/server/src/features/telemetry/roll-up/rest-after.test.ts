@@ -4,12 +4,12 @@ import { restAfter } from './rest-after.ts';
 const calm = { tookMs: 50, isLate: false, storedPerSecond: 100 };
 
 test.each([
-  ['what devices just reported waits a minute and a half', calm, 90_000],
+  ['what devices just reported waits half a bucket', calm, 150_000],
   ['what came late waits less', { ...calm, isLate: true }, 20_000],
   ['a long run is followed by a longer rest', { ...calm, isLate: true, tookMs: 3000 }, 36_000],
-  ['no run is so long that the next one waits for more than that', { ...calm, tookMs: 60_000 }, 90_000],
+  ['no run is so long that the next one waits for more than that', { ...calm, tookMs: 60_000 }, 150_000],
   ['a start is followed by a run at once', { ...calm, tookMs: undefined }, 0],
-  ['a rush of samples goes first', { tookMs: undefined, isLate: true, storedPerSecond: 1_000_000 }, 90_000],
+  ['a rush of samples goes first', { tookMs: undefined, isLate: true, storedPerSecond: 1_000_000 }, 150_000],
 ])('%s', (_what, load, rest) => {
   expect(restAfter(load)).toBe(rest);
 });
