@@ -88,7 +88,7 @@ async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): P
   const { input, home } = binding;
   const existing = await trx
     .selectFrom('devices')
-    .select(['id', 'stationId', 'organisationId', 'parentId', 'secretHash'])
+    .select(['id', 'stationId', 'organisationId', 'secretHash'])
     .where('sn', '=', input.sn)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -99,18 +99,40 @@ async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): P
   const secret = existing.secretHash === null ? binding.secret : '';
   await trx
     .updateTable('devices')
-    .set({ ...Object.fromEntries(told), ...home, parentId: home.parentId ?? existing.parentId })
+    .set({ ...Object.fromEntries(told), ...home })
     .$if(secret !== '', (query) => query.set(storeDeviceSecret(secret)))
     .where('id', '=', existing.id)
     .execute();
-  const children = await trx
+  const children = await bringChildren(trx, existing.id, home);
+  return { id: existing.id, secret, changed: [existing.id, ...children] };
+}
+
+/**
+ * A logger that is bound brings the devices that it spoke for itself: they have no secret and no owner. Whatever else named it as its
+ * logger is somebody else's and hangs on it no longer. Answers all of both.
+ */
+async function bringChildren(
+  trx: Transaction<Tables>,
+  loggerId: number,
+  { stationId, organisationId }: Binding['home'],
+): Promise<number[]> {
+  const brought = await trx
     .updateTable('devices')
-    .set({ stationId: home.stationId, organisationId: home.organisationId })
-    .where('parentId', '=', existing.id)
+    .set({ stationId, organisationId })
+    .where('parentId', '=', loggerId)
     .where('stationId', 'is', null)
+    .where('organisationId', 'is', null)
+    .where('secretHash', 'is', null)
     .returning('id')
     .execute();
-  return { id: existing.id, secret, changed: [existing.id, ...children.map((child) => child.id)] };
+  const foreign = await trx
+    .updateTable('devices')
+    .set({ parentId: null })
+    .where('parentId', '=', loggerId)
+    .where('stationId', 'is distinct from', stationId)
+    .returning('id')
+    .execute();
+  return [...brought, ...foreign].map(({ id }) => id);
 }
 
 interface Existing {

@@ -89,6 +89,32 @@ describe('add', () => {
     expect(audit).toEqual([{ action: 'devices.bind' }]);
   });
 
+  test('binding a logger drags no device along that somebody else hung on it', async () => {
+    const owner = await someone('owner');
+    const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger' });
+    const hung = { parentId: logger.id };
+    const own = await makeDevice(platform, { sn: newSn(), ...hung });
+    const secret = storeDeviceSecret(mintDeviceSecret());
+    const stranger = await makeDevice(platform, { sn: newSn(), ...hung, ...secret });
+    const { organisationId, id: stationId } = await makeStation(platform);
+    const owned = await makeDevice(platform, { sn: newSn(), ...hung, organisationId });
+    const bound = await makeDevice(platform, { sn: newSn(), ...hung, organisationId, stationId });
+    await owner.add({ sn: logger.sn, kind: 'logger' });
+    expect(await rowOf(own.sn)).toMatchObject({ stationId: owner.station.id, parentId: logger.id });
+    const free = { parentId: null, stationId: null };
+    expect(await rowOf(stranger.sn)).toMatchObject({ ...free, organisationId: null });
+    expect(await rowOf(owned.sn)).toMatchObject({ ...free, organisationId });
+    expect(await rowOf(bound.sn)).toMatchObject({ parentId: null, stationId, organisationId });
+  });
+
+  test('a device that is bound leaves the logger that it named before', async () => {
+    const owner = await someone('owner');
+    const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger' });
+    const device = await makeDevice(platform, { sn: newSn(), parentId: logger.id });
+    await owner.add({ sn: device.sn });
+    expect((await rowOf(device.sn)).parentId).toBeNull();
+  });
+
   test('a logger without a secret gets one when it is bound', async () => {
     const owner = await someone('owner');
     const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger' });

@@ -108,6 +108,26 @@ test('what hangs on a bound logger belongs to its station', async () => {
   expect(await rowOf(child.sn)).toMatchObject({ parentId: logger.id });
 });
 
+test("a stranger's device that names somebody else's logger as its parent does not hang on it", async () => {
+  const [theirs, mine] = [await makeStation(platform), await makeStation(platform)];
+  const home = ({ id, organisationId }: typeof theirs) => ({ stationId: id, organisationId });
+  const { row: victim } = await registered({ kind: 'logger', ...home(theirs) });
+  const { row: beside } = await registered({ kind: 'logger', ...home(mine) });
+  const unbound = await registered({ kind: 'logger', organisationId: theirs.organisationId });
+  const stranger = await registered(home(mine));
+  const ownerless = await registered();
+  for (const { row } of [stranger, ownerless]) {
+    for (const { sn } of [victim, unbound.row, row]) {
+      await directory.describe(row.id, { parentSn: sn });
+      expect((await rowOf(row.sn)).parentId).toBeNull();
+    }
+  }
+  await directory.describe(stranger.row.id, { parentSn: beside.sn });
+  expect((await rowOf(stranger.row.sn)).parentId).toBe(beside.id);
+  await directory.describe(stranger.row.id, { parentSn: victim.sn });
+  expect((await rowOf(stranger.row.sn)).parentId).toBe(beside.id);
+});
+
 test('a device bound or a station moved is seen without a restart', async () => {
   const sn = newSn();
   const device = await directory.discover(sn, {});

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { sameHome } from '../../platform/postgres/same-home.ts';
 import type { StoredSecret } from '../devices/index.ts';
 
 /** A device that reports and that nobody registered. */
@@ -54,7 +55,7 @@ async function readParents(db: Db, newcomers: readonly Newcomer[]): Promise<Read
 
 function rowOf(newcomer: Newcomer, parents: ReadonlyMap<string, Parent>, now: Date) {
   const { sn, identity, secret, organisationId } = newcomer;
-  const parent = identity.parentSn ? parents.get(identity.parentSn) : undefined;
+  const parent = parentOf(newcomer, parents);
   return {
     sn,
     kind: identity.kind ?? ('inverter' as const),
@@ -69,6 +70,13 @@ function rowOf(newcomer: Newcomer, parents: ReadonlyMap<string, Parent>, now: Da
   };
 }
 
+/** The logger that a newcomer names; none where an organisation vouches for the newcomer and the logger is another one's. */
+function parentOf({ identity, organisationId }: Newcomer, parents: ReadonlyMap<string, Parent>) {
+  const parent = identity.parentSn ? parents.get(identity.parentSn) : undefined;
+  const foreign = organisationId !== undefined && parent?.organisationId !== organisationId;
+  return foreign ? undefined : parent;
+}
+
 function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeconds }: DeviceIdentity) {
   return {
     model: model ?? null,
@@ -81,7 +89,8 @@ function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeco
 
 /**
  * Keeps what a device says of itself. Its firmware and interval are its own to say; model, maker, kind and profile are not
- * taken from a person who wrote them down.
+ * taken from a person who wrote them down. The logger that it names counts only where both have one home, because anybody can
+ * name any logger.
  */
 export async function updateIdentity(db: Db, deviceId: number, identity: DeviceIdentity): Promise<void> {
   const { model, manufacturer, firmware, profileId, kind, parentSn, uploadIntervalSeconds } = identity;
@@ -94,7 +103,8 @@ export async function updateIdentity(db: Db, deviceId: number, identity: DeviceI
       firmware: sql<string>`coalesce(${firmware ?? null}, firmware)`,
       uploadIntervalSeconds: sql<number>`coalesce(${uploadIntervalSeconds ?? null}, upload_interval_seconds)`,
       kind: sql<DeviceKind>`CASE WHEN station_id IS NULL THEN coalesce(${kind ?? null}, kind) ELSE kind END`,
-      parentId: sql<number>`coalesce((SELECT id FROM devices AS logger WHERE logger.sn = ${parentSn ?? null}), parent_id)`,
+      parentId: sql<number>`coalesce((SELECT logger.id FROM devices AS logger
+        WHERE logger.sn = ${parentSn ?? null} AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}), parent_id)`,
       attributes: sql<string>`attributes || ${JSON.stringify(identity.attributes ?? {})}::jsonb`,
     })
     .where('id', '=', deviceId)

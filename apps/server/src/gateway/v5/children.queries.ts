@@ -1,5 +1,6 @@
 import { profileById, type Profile } from '@sunfleet/device-model';
 import type { Db } from '../../platform/postgres/client.ts';
+import { sameHome } from '../../platform/postgres/same-home.ts';
 
 /** A device behind a logger that can be read by its profile. */
 export interface ChildDevice {
@@ -16,13 +17,15 @@ export interface Children {
   unread: string[];
 }
 
-/** Devices behind a logger. */
+/** Devices behind a logger, in one home with it. */
 export async function readChildren(db: Db, loggerId: number): Promise<Children> {
   const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'sn', 'profileId', 'attributes'])
-    .where('parentId', '=', loggerId)
-    .orderBy('id')
+    .selectFrom('devices as child')
+    .innerJoin('devices as logger', 'logger.id', 'child.parentId')
+    .select(['child.id', 'child.sn', 'child.profileId', 'child.attributes'])
+    .where('child.parentId', '=', loggerId)
+    .where(sameHome('child', 'logger'))
+    .orderBy('child.id')
     .execute();
   const children: Children = { readable: [], unread: [] };
   for (const { id, sn, profileId, attributes } of rows) {
@@ -38,14 +41,15 @@ function slaveOf(attributes: Readonly<Record<string, string>>, profile: Profile)
   return Number.isInteger(told) && told >= 1 && told <= 247 ? told : profile.modbus.slaveDefault;
 }
 
-/** Loggers that devices hang on, for devices that have one. */
+/** Loggers that devices hang on, for devices that are in one home with theirs. */
 export async function readLoggersOf(db: Db, deviceIds: readonly number[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('devices')
-    .select('parentId')
+    .selectFrom('devices as child')
+    .innerJoin('devices as logger', 'logger.id', 'child.parentId')
+    .select('logger.id')
     .distinct()
-    .where('id', 'in', [...deviceIds])
-    .where('parentId', 'is not', null)
+    .where('child.id', 'in', [...deviceIds])
+    .where(sameHome('child', 'logger'))
     .execute();
-  return rows.map((row) => row.parentId!);
+  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { encodePoints, PROFILES, profileById, RegisterImage } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
+import { readChildren, readLoggersOf } from './children.queries.ts';
 import { createV5Gateway } from './index.ts';
 import type { V5Options } from './options.ts';
 
@@ -55,6 +57,22 @@ test('a device is read at the Modbus address that somebody gave it', async () =>
   logger.hello();
   await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
   expect(new Set(logger.asked.map(({ slave }) => slave))).toEqual(new Set([9]));
+});
+
+test("a stranger's device that hangs on a logger of somebody else is not read through it", async () => {
+  const { logger, directory } = await running({ image: imageOf({}) });
+  const stranger = await makeStation(platform);
+  const { id: loggerId } = directory.bySn(String(logger.serial))!;
+  const foreign = await makeDevice(platform, {
+    parentId: loggerId,
+    profileId: deye.id,
+    stationId: stranger.id,
+    organisationId: stranger.organisationId,
+  });
+  const { readable } = await readChildren(platform.db, loggerId);
+  expect(readable).toHaveLength(1);
+  expect(readable.map(({ id }) => id)).not.toContain(foreign.id);
+  expect(await readLoggersOf(platform.db, [foreign.id])).toEqual([]);
 });
 
 test('what one round could not store, the next one does', async () => {

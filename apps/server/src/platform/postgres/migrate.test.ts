@@ -97,3 +97,25 @@ test('messages of before say what their secret opens and how long', async () => 
     ['+4930111111', 'ABCDEFGHJK', 'invitation: #1', day('02-01T00:00:00')],
   ]);
 });
+
+test('devices leave the loggers of others that they named as their parent', async () => {
+  const kept = await migrated(
+    '012_device_identity.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('A', 'A', '/1/'), ('B', 'B', '/2/');
+        INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude)
+          SELECT o, 's', 'commercial', 1, 'UTC', 0, 0 FROM unnest(ARRAY[1, 1, 2]) o;
+        INSERT INTO devices (sn, kind, station_id, organisation_id) VALUES
+          ('bound', 'logger', 1, 1), ('unbound', 'logger', NULL, 1), ('ownerless', 'logger', NULL, NULL);
+        INSERT INTO devices (sn, kind, station_id, organisation_id, parent_id) VALUES
+          ('same station', 'inverter', 1, 1, 1), ('other station', 'inverter', 2, 1, 1), ('stranger', 'inverter', 3, 2, 1),
+          ('nobody', 'inverter', NULL, NULL, 1), ('same organisation', 'inverter', NULL, 1, 2),
+          ('other organisation', 'inverter', NULL, 2, 2), ('with nobody', 'inverter', NULL, NULL, 3),
+          ('owned', 'inverter', NULL, 2, 3);
+        UPDATE devices SET parent_id = id WHERE sn = 'bound'`),
+    async (client) =>
+      (await client.query<{ sn: string }>('SELECT sn FROM devices WHERE parent_id IS NOT NULL ORDER BY id')).rows,
+  );
+  expect(kept.map(({ sn }) => sn)).toEqual(['same station', 'same organisation', 'with nobody']);
+});
