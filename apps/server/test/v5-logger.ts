@@ -33,6 +33,8 @@ export const mintSerial = () => (serials += 1);
 
 export interface TestDirectory extends DeviceDirectory {
   identities: Map<string, DeviceIdentity>;
+  /** What loggers named that they may not speak for. */
+  named: Map<string, DeviceIdentity>;
   add(device: KnownDevice): void;
 }
 
@@ -40,16 +42,26 @@ export interface TestDirectory extends DeviceDirectory {
 export function testDirectory(platform: TestPlatform, refuses = (_sn: string) => false): TestDirectory {
   const known = new Map<string, KnownDevice>();
   const identities = new Map<string, DeviceIdentity>();
+  const named = new Map<string, DeviceIdentity>();
   const byId = (id: number) => [...known.values()].find((device) => device.id === id);
   const never = () => Promise.reject(new Error('V5 loggers have no secret'));
   return {
     identities,
+    named,
     add: (device) => void known.set(device.sn, device),
     bySn: (sn) => known.get(sn),
     byId,
     authenticate: never,
     organisationOfKey: never,
     forKey: never,
+    spokenFor(loggerId, sn) {
+      const parentSn = identities.get(sn)?.parentSn;
+      return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;
+    },
+    discovered(_loggerId, sn, identity) {
+      named.set(sn, identity);
+      return Promise.resolve(!known.has(sn));
+    },
     async discover(sn, identity) {
       const found = known.get(sn);
       if (found) return found;

@@ -40,6 +40,7 @@ export {
   deviceRow,
   pointSeries,
   type DeviceDetail,
+  type DiscoveredDevice,
   type DeviceLive,
   type DeviceRow,
   type PointSeries,

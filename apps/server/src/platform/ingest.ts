@@ -26,7 +26,7 @@ export interface DeviceIdentity {
   manufacturer?: string;
   firmware?: string;
   profileId?: string;
-  /** SN of the logger it hangs on. */
+  /** SN of the logger that it says it hangs on; it counts only where both have one home. */
   parentSn?: string;
   uploadIntervalSeconds?: number;
   attributes?: Readonly<Record<string, string>>;
@@ -58,6 +58,13 @@ export interface DeviceDirectory {
    * Throws AppError `noDataPermission` for a device of an organisation that the key's one does not manage.
    */
   forKey(organisation: KeyOrganisation, sn: string): KnownDevice | Promise<KnownDevice>;
+  /**
+   * The device of an SN, if a logger may speak for it: it is registered behind this logger, in one home with it, and has no secret of
+   * its own, or a person let the logger speak for it all the same. From memory.
+   */
+  spokenFor(loggerId: number, sn: string): KnownDevice | undefined;
+  /** Keeps an SN that a logger names and may not speak for, until a person decides. False: it is somebody else's. */
+  discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean>;
   /** Keeps what the device says of itself (firmware, model, signal, profile). */
   describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
 }

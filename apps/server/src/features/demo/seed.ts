@@ -106,6 +106,8 @@ async function seedStation(
         stationId,
         organisationId: home.organisationId,
         parentId: parentSn === null ? null : ids.get(parentSn)!,
+        // The simulator sends their past by their secret and their present through the stick.
+        loggerSpeaks: parentSn !== null,
         uploadIntervalSeconds: intervalSeconds,
         ...(slave === null ? {} : { attributes: JSON.stringify({ slave: String(slave) }) }),
         ...(secret === null ? {} : storeDeviceSecret(secret)),

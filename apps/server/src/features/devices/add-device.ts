@@ -1,5 +1,5 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -18,15 +18,16 @@ type Home = Pick<RequiredStation, 'id' | 'organisationId'>;
 
 interface Added {
   id: number;
-  /** Empty where the device keeps the secret it already uses. */
+  /** Empty where the device keeps the secret it already uses, or where its logger speaks for it. */
   secret: string;
-  /** The device and those that came with it. */
+  /** The device and those that no longer hang on it. */
   changed: readonly number[];
 }
 
 /**
  * Adds a device to a station. A new SN is registered with a secret that is answered once; one that reports already without a
- * station is bound, with its history, the secret it uses, and what hangs on it.
+ * station is bound, with its history and the secret it uses. What hung on it waits as discovered (`list-discovered.ts`). One that is
+ * added behind a logger has no secret.
  * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), invalidInput.
  */
 export async function addDevice(
@@ -51,11 +52,12 @@ export async function placeDevice(
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
   const parentId = await parentIn(trx, station, parentSn);
-  const secret = mintDeviceSecret();
+  // Its logger speaks for a device behind one.
+  const secret = parentId === null ? mintDeviceSecret() : '';
   const home = { parentId, stationId: station.id, organisationId: station.organisationId };
   const created = await trx
     .insertInto('devices')
-    .values({ ...fields, ...home, ...storeDeviceSecret(secret) })
+    .values({ ...fields, ...home, ...(secret === '' ? {} : storeDeviceSecret(secret)) })
     .onConflict((conflict) => conflict.column('sn').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -80,7 +82,7 @@ export async function placeDevice(
 interface Binding {
   input: DeviceInput;
   home: { parentId: number | null; stationId: number; organisationId: number };
-  /** Used where the device has none. */
+  /** Used where the device has none; empty behind a logger. */
   secret: string;
 }
 
@@ -99,40 +101,35 @@ async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): P
   const secret = existing.secretHash === null ? binding.secret : '';
   await trx
     .updateTable('devices')
-    .set({ ...Object.fromEntries(told), ...home })
+    .set({ ...Object.fromEntries(told), ...home, loggerSpeaks: false })
     .$if(secret !== '', (query) => query.set(storeDeviceSecret(secret)))
     .where('id', '=', existing.id)
     .execute();
-  const children = await bringChildren(trx, existing.id, home);
-  return { id: existing.id, secret, changed: [existing.id, ...children] };
+  const left = await leaveLogger(trx, existing.id, home.stationId);
+  return { id: existing.id, secret, changed: [existing.id, ...left] };
 }
 
 /**
- * A logger that is bound brings the devices that it spoke for itself: they have no secret and no owner. Whatever else named it as its
- * logger is somebody else's and hangs on it no longer. Answers all of both.
+ * What hangs on a logger that nobody owned is not bound with it, because anybody can hang a device on such a logger. What it spoke for
+ * itself waits as discovered; everything leaves it. Answers the devices that left.
  */
-async function bringChildren(
-  trx: Transaction<Tables>,
-  loggerId: number,
-  { stationId, organisationId }: Binding['home'],
-): Promise<number[]> {
-  const brought = await trx
-    .updateTable('devices')
-    .set({ stationId, organisationId })
-    .where('parentId', '=', loggerId)
-    .where('stationId', 'is', null)
-    .where('organisationId', 'is', null)
-    .where('secretHash', 'is', null)
-    .returning('id')
-    .execute();
-  const foreign = await trx
+async function leaveLogger(trx: Transaction<Tables>, loggerId: number, stationId: number): Promise<number[]> {
+  await sql`
+    INSERT INTO discovered_devices (logger_id, sn, kind, model, manufacturer, firmware, profile_id, upload_interval_seconds,
+      first_seen_at, last_seen_at)
+    SELECT parent_id, sn, kind, model, manufacturer, firmware, profile_id, upload_interval_seconds,
+      coalesce(first_seen_at, created_at), coalesce(last_data_at, first_seen_at, created_at)
+    FROM devices LEFT JOIN device_states ON device_id = id
+    WHERE parent_id = ${loggerId} AND station_id IS NULL AND organisation_id IS NULL AND secret_hash IS NULL
+    ON CONFLICT (logger_id, sn) DO NOTHING`.execute(trx);
+  const left = await trx
     .updateTable('devices')
     .set({ parentId: null })
     .where('parentId', '=', loggerId)
     .where('stationId', 'is distinct from', stationId)
     .returning('id')
     .execute();
-  return [...brought, ...foreign].map(({ id }) => id);
+  return left.map(({ id }) => id);
 }
 
 interface Existing {

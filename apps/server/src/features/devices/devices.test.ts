@@ -59,7 +59,7 @@ describe('add', () => {
     expect(JSON.stringify((await installer.get(`/devices/${row.id}`)).data)).not.toContain(data.secret);
   });
 
-  test('one that reports unbound is bound with its secret, what it told of itself, and what hangs on it', async () => {
+  test('one that reports unbound is bound with its secret and what it told of itself; what hung on it waits', async () => {
     const owner = await someone('owner');
     const secret = mintDeviceSecret();
     const logger = await makeDevice(platform, {
@@ -75,10 +75,12 @@ describe('add', () => {
     const { data } = await owner.add({ sn: logger.sn, kind: 'logger', name: 'Cellar' });
     expect(data.secret).toBe('');
     expect(data.device).toMatchObject({ id: logger.id, name: 'Cellar', model: 'Stick', firmware: '1.2' });
-    expect(data.device.children).toEqual([{ id: inverter.id, sn: inverter.sn, kind: 'inverter' }]);
+    expect(data.device.children).toEqual([]);
     const row = await rowOf(logger.sn);
     expect(isDeviceSecret(secret, { secretHash: row.secretHash!, secretSalt: row.secretSalt! })).toBe(true);
-    expect((await rowOf(inverter.sn)).stationId).toBe(owner.station.id);
+    expect(await rowOf(inverter.sn)).toMatchObject({ stationId: null, parentId: null });
+    const waiting = await owner.get(`/devices/${logger.id}/discovered`);
+    expect(waiting.data).toMatchObject([{ sn: inverter.sn, kind: 'inverter', declined: false }]);
     expect(announced).toEqual([logger.id, inverter.id]);
     const audit = await platform.db
       .selectFrom('auditLog')
@@ -100,8 +102,10 @@ describe('add', () => {
     const owned = await makeDevice(platform, { sn: newSn(), ...hung, organisationId });
     const bound = await makeDevice(platform, { sn: newSn(), ...hung, organisationId, stationId });
     await owner.add({ sn: logger.sn, kind: 'logger' });
-    expect(await rowOf(own.sn)).toMatchObject({ stationId: owner.station.id, parentId: logger.id });
     const free = { parentId: null, stationId: null };
+    expect(await rowOf(own.sn)).toMatchObject(free);
+    const waiting = await owner.get(`/devices/${logger.id}/discovered`);
+    expect(waiting.data.map(({ sn }: { sn: string }) => sn)).toEqual([own.sn]);
     expect(await rowOf(stranger.sn)).toMatchObject({ ...free, organisationId: null });
     expect(await rowOf(owned.sn)).toMatchObject({ ...free, organisationId });
     expect(await rowOf(bound.sn)).toMatchObject({ parentId: null, stationId, organisationId });
@@ -153,6 +157,8 @@ describe('add', () => {
     await owner.add({ sn: logger, kind: 'logger' });
     const { data } = await owner.add({ sn: newSn(), parentSn: logger });
     expect(data.device.parent.sn).toBe(logger);
+    expect(data.secret).toBe('');
+    expect((await rowOf(data.device.sn)).secretHash).toBeNull();
     const other = await someone('owner');
     expect((await other.add({ sn: newSn(), parentSn: logger })).error).toBe('invalidInput');
   });

@@ -3,9 +3,11 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
+import { acceptDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { getDevice } from './get-device.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
+import { listDiscovered } from './list-discovered.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
@@ -13,6 +15,17 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     addDevice(platform, context, { stationId: params.id, device: body }),
   );
+  registerRoute(server, 'listDiscoveredDevices', ({ actor }, { params }) =>
+    listDiscovered(platform, actor, params.id),
+  );
+  registerRoute(server, 'acceptDiscoveredDevice', async (context, { params, body }) => {
+    await acceptDiscovered(platform, context, { loggerId: params.id, sn: body.sn });
+    return null;
+  });
+  registerRoute(server, 'declineDiscoveredDevice', async (context, { params, body }) => {
+    await declineDiscovered(platform, context, { loggerId: params.id, sn: body.sn });
+    return null;
+  });
   registerRoute(server, 'labelDevice', async (context, { params, body }) => {
     await labelDevices(platform, context, { ids: [params.id], ...replaceWith(body) });
     return null;

@@ -96,16 +96,75 @@ test('many unknown devices at once are each registered once', async () => {
   expect(await directory.discover(sns[0]!, {})).toMatchObject({ kind: 'meter' });
 });
 
-test('what hangs on a bound logger belongs to its station', async () => {
+test('an SN that a logger names becomes no device of its station', async () => {
   const station = await makeStation(platform);
-  const { row: logger } = await registered({
-    kind: 'logger',
-    stationId: station.id,
-    organisationId: station.organisationId,
-  });
-  const child = await directory.discover(newSn(), { kind: 'inverter', parentSn: logger.sn });
-  expect(child).toMatchObject({ stationId: station.id, timeZone: station.timeZone });
-  expect(await rowOf(child.sn)).toMatchObject({ parentId: logger.id });
+  const home = { stationId: station.id, organisationId: station.organisationId };
+  const { row: logger } = await registered({ kind: 'logger', ...home });
+  const sn = newSn();
+  expect(await directory.discover(sn, { kind: 'inverter', parentSn: logger.sn })).toMatchObject({ stationId: null });
+  expect(await rowOf(sn)).toMatchObject({ parentId: null, stationId: null, organisationId: null });
+});
+
+test('a logger speaks for devices behind it that have no secret of their own, and for no others', async () => {
+  const [station, other] = [await makeStation(platform), await makeStation(platform)];
+  const homeOf = ({ id, organisationId }: typeof station) => ({ stationId: id, organisationId });
+  const home = homeOf(station);
+  const none = { secretHash: null, secretSalt: null };
+  const { row: logger } = await registered({ kind: 'logger', ...home });
+  const { row: second } = await registered({ kind: 'logger', ...home });
+  const behind = { parentId: logger.id };
+  const { row: child } = await registered({ ...home, ...behind, ...none });
+  const { row: accepted } = await registered({ ...home, ...behind, loggerSpeaks: true });
+  for (const { id, sn } of [child, accepted]) expect(directory.spokenFor(logger.id, sn)).toMatchObject({ id });
+  const others = await Promise.all([
+    registered({ ...home, ...behind }),
+    registered({ ...home, parentId: second.id, ...none }),
+    registered({ ...home, ...none }),
+    registered({ ...homeOf(other), ...behind, ...none }),
+    registered({ ...behind, ...none }),
+  ]);
+  for (const { row } of others) expect(directory.spokenFor(logger.id, row.sn)).toBeUndefined();
+});
+
+test('what a logger names waits for a person, unless it is somebody else\'s', async () => {
+  const [station, other] = [await makeStation(platform), await makeStation(platform)];
+  const homeOf = ({ id, organisationId }: typeof station) => ({ stationId: id, organisationId });
+  const home = homeOf(station);
+  const { row: logger } = await registered({ kind: 'logger', ...home });
+  const { row: second } = await registered({ kind: 'logger', ...home });
+  const name = (sn: string, identity = {}) => directory.discovered(logger.id, sn, identity);
+  const [fresh, again] = [newSn(), newSn()];
+  const { row: ofStation } = await registered(home);
+  expect(await name(fresh, { kind: 'meter', model: 'M1' })).toBe(true);
+  expect(await name(again)).toBe(true);
+  expect(await name(again, { model: 'M2' })).toBe(true);
+  expect(await name(ofStation.sn)).toBe(true);
+  const foreign = await Promise.all([
+    registered(homeOf(other)),
+    registered({ organisationId: other.organisationId }),
+    registered(),
+    registered({ ...home, parentId: second.id }),
+  ]);
+  for (const { row } of foreign) expect(await name(row.sn)).toBe(false);
+  expect(await name(logger.sn)).toBe(false);
+  expect(await name('no serial')).toBe(false);
+  const kept = () =>
+    platform.db.selectFrom('discoveredDevices').selectAll().where('loggerId', '=', logger.id).execute();
+  expect(new Map((await kept()).map(({ sn, model }) => [sn, model]))).toEqual(
+    new Map([
+      [fresh, 'M1'],
+      [again, 'M2'],
+      [ofStation.sn, null],
+    ]),
+  );
+  expect(await rowOf(ofStation.sn)).toMatchObject({ parentId: null });
+  for (let left = (await kept()).length; left < 100; left += 1) expect(await name(newSn())).toBe(true);
+  expect(await name(newSn())).toBe(false);
+  expect(await name(fresh)).toBe(true);
+  platform.clock.advance(31 * 86_400_000);
+  expect(await name(newSn())).toBe(true);
+  expect(await kept()).toHaveLength(1);
+  platform.clock.advance(-31 * 86_400_000);
 });
 
 test("a stranger's device that names somebody else's logger as its parent does not hang on it", async () => {

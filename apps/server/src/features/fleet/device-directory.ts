@@ -5,6 +5,7 @@ import type { DeviceDirectory, DeviceIdentity, KeyOrganisation, KnownDevice } fr
 import type { Platform } from '../../platform/platform.ts';
 import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
 import { createBurst } from './burst.ts';
+import { noteDiscovered } from './discovered.queries.ts';
 import { markSeen, pinSecret, updateIdentity, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { createKeyring } from './keyring.ts';
@@ -91,6 +92,20 @@ class Directory implements RunningDirectory {
     return entry ? this.#admit(organisation, entry) : this.#registerForKey(organisation, sn);
   }
 
+  spokenFor(loggerId: number, sn: string): KnownDevice | undefined {
+    const entry = this.#index.entryOfSn(sn);
+    const logger = this.#index.entry(loggerId);
+    if (!entry || !logger || entry.device.parentId !== loggerId) return undefined;
+    if (entry.secret && !entry.loggerSpeaks) return undefined;
+    return inOneHome(entry, logger) ? this.#noted(entry) : undefined;
+  }
+
+  async discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean> {
+    if (!SERIAL.test(sn)) return false;
+    const { db, clock } = this.#platform;
+    return noteDiscovered(db, { loggerId, sn, identity, now: clock.now() });
+  }
+
   async describe(deviceId: number, identity: DeviceIdentity): Promise<void> {
     const words = JSON.stringify(identity);
     if (this.#words.get(deviceId) === words) return;
@@ -143,4 +158,10 @@ class Directory implements RunningDirectory {
     }
     return entry.device;
   }
+}
+
+/** As `sameHome` says it in SQL. */
+function inOneHome(one: FleetEntry, other: FleetEntry): boolean {
+  if (one.device.stationId !== other.device.stationId) return false;
+  return one.device.stationId !== null || one.organisationId === other.organisationId;
 }

@@ -16,65 +16,38 @@ export interface Newcomer {
 }
 
 /**
- * Registers newcomers as "connected, not bound" in one statement; an SN that exists meanwhile is left as it is.
- * What hangs on a bound logger belongs to the logger's station.
+ * Registers newcomers as "connected, not bound" in one statement; an SN that exists meanwhile is left as it is. None of them gets a
+ * logger or a station by what it says.
  */
 export async function insertNewcomers(db: Db, newcomers: readonly Newcomer[], now: Date): Promise<void> {
-  const parents = await readParents(db, newcomers);
   await db.transaction().execute(async (trx) => {
     const made = await trx
       .insertInto('devices')
-      .values(newcomers.map((newcomer) => rowOf(newcomer, parents, now)))
+      .values(newcomers.map((newcomer) => rowOf(newcomer, now)))
       .onConflict((conflict) => conflict.column('sn').doNothing())
-      .returning(['id', 'stationId'])
+      .returning('id')
       .execute();
     if (made.length === 0) return;
     const states = made.map(({ id: deviceId }) => ({ deviceId }));
     await trx.insertInto('deviceStates').values(states).execute();
-    const stations = new Set(made.flatMap(({ stationId }) => stationId ?? []));
-    await announceChange(trx, { devices: made.map(({ id }) => id), stations });
+    await announceChange(trx, { devices: made.map(({ id }) => id) });
   });
 }
 
-interface Parent {
-  id: number;
-  stationId: number | null;
-  organisationId: number | null;
-}
-
-async function readParents(db: Db, newcomers: readonly Newcomer[]): Promise<ReadonlyMap<string, Parent>> {
-  const sns = newcomers.flatMap(({ identity }) => identity.parentSn ?? []);
-  if (sns.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'sn', 'stationId', 'organisationId'])
-    .where('sn', 'in', [...new Set(sns)])
-    .execute();
-  return new Map(rows.map((row) => [row.sn, row]));
-}
-
-function rowOf(newcomer: Newcomer, parents: ReadonlyMap<string, Parent>, now: Date) {
+function rowOf(newcomer: Newcomer, now: Date) {
   const { sn, identity, secret, organisationId } = newcomer;
-  const parent = parentOf(newcomer, parents);
   return {
     sn,
     kind: identity.kind ?? ('inverter' as const),
     ...ownWords(identity),
     attributes: JSON.stringify(identity.attributes ?? {}),
-    parentId: parent?.id ?? null,
-    stationId: parent?.stationId ?? null,
-    organisationId: parent?.organisationId ?? organisationId ?? null,
+    parentId: null,
+    stationId: null,
+    organisationId: organisationId ?? null,
     secretHash: secret?.secretHash ?? null,
     secretSalt: secret?.secretSalt ?? null,
     firstSeenAt: now,
   };
-}
-
-/** The logger that a newcomer names; none where an organisation vouches for the newcomer and the logger is another one's. */
-function parentOf({ identity, organisationId }: Newcomer, parents: ReadonlyMap<string, Parent>) {
-  const parent = identity.parentSn ? parents.get(identity.parentSn) : undefined;
-  const foreign = organisationId !== undefined && parent?.organisationId !== organisationId;
-  return foreign ? undefined : parent;
 }
 
 function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeconds }: DeviceIdentity) {

@@ -10,6 +10,8 @@ export interface FleetEntry {
   device: RegisteredDevice;
   organisationId: number | null;
   secret: StoredSecret | undefined;
+  /** Its logger may speak for it although it has a secret. */
+  loggerSpeaks: boolean;
   seen: boolean;
 }
 

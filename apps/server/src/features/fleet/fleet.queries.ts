@@ -22,7 +22,7 @@ function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
     .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
     .select(['devices.parentId', 'devices.uploadIntervalSeconds'])
-    .select(['devices.secretHash', 'devices.secretSalt', 'stations.timeZone'])
+    .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
     .select('organisations.code as organisationCode')
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
     .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
@@ -55,6 +55,7 @@ function toEntry(row: Row): FleetEntry {
       secretHash && secretSalt
         ? { secretHash: Buffer.from(secretHash), secretSalt: Buffer.from(secretSalt) }
         : undefined,
+    loggerSpeaks: row.loggerSpeaks,
     seen: row.firstSeenAt !== null,
   };
 }

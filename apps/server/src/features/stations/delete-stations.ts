@@ -20,7 +20,7 @@ export async function deleteStations(
   if (stationIds.length === 0) return [];
   const devices = await trx
     .updateTable('devices')
-    .set({ stationId: null, organisationId: null, name: null, attributes: '{}' })
+    .set({ stationId: null, organisationId: null, name: null, attributes: '{}', loggerSpeaks: false })
     .where('stationId', 'in', [...stationIds])
     .returning(['id', 'sn'])
     .execute();
@@ -34,7 +34,10 @@ export async function deleteStations(
       ]),
     )
     .execute();
-  if (deviceIds.length > 0) await forgetStates(trx, deviceIds);
+  if (deviceIds.length > 0) {
+    await forgetStates(trx, deviceIds);
+    await trx.deleteFrom('discoveredDevices').where('loggerId', 'in', deviceIds).execute();
+  }
   await trx
     .deleteFrom('imports')
     .where('stationId', 'in', [...stationIds])

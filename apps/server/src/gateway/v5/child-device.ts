@@ -1,44 +1,54 @@
 import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
-import { AppError } from '../../platform/errors.ts';
 import { loggerOf, snOf, type V5Session } from './session.ts';
 
 /** More devices than any stick serves. */
 const MOST_CHILDREN = 100;
 
 /**
- * The device of an SN that a logger names as connected to it. Registers an unknown SN as not bound; for a known one it keeps, once a
- * connection, which logger carries it. Undefined: refused. The protocol has no secret, so a logger may speak only for devices that
- * nobody owns or that belong to its own organisation.
+ * The device of an SN that a logger names as connected to it. The protocol has no secret, so a logger may speak only for devices that a
+ * person registered behind it; any other SN waits as discovered. Undefined: the logger may not speak for it.
  */
 export async function childOf(
   session: V5Session,
   sn: string,
   identity: DeviceIdentity,
 ): Promise<KnownDevice | undefined> {
-  const { directory, counters, platform } = session.parts;
+  const { directory } = session.parts;
   const { id } = await loggerOf(session);
-  const known = directory.bySn(sn);
-  if (known && session.introduced.has(sn)) return known;
-  if (session.introduced.size >= MOST_CHILDREN && !session.introduced.has(sn)) {
-    counters.counts.unknownRefused += 1;
+  const device = directory.spokenFor(id, sn);
+  if (!device) {
+    await discover(session, { loggerId: id, sn, identity });
     return undefined;
   }
-  const logger = directory.byId(id);
-  if (known && known.organisationCode !== null && known.organisationCode !== logger?.organisationCode) {
-    counters.counts.foreignDevice += 1;
-    platform.log.warn({ logger: snOf(session), sn }, 'logger speaks for a device of another organisation');
-    return undefined;
-  }
-  const told = { ...identity, parentSn: snOf(session) };
+  if (!session.introduced.has(sn)) await directory.describe(device.id, identity);
   session.introduced.add(sn);
+  return device;
+}
+
+/** Once a connection; frames of the same SN that come after that are only counted. */
+async function discover(
+  session: V5Session,
+  { loggerId, sn, identity }: { loggerId: number; sn: string; identity: DeviceIdentity },
+): Promise<void> {
+  const { directory, counters, platform } = session.parts;
+  const { counts } = counters;
+  if (session.named.has(sn)) {
+    counts.undecided += 1;
+    return;
+  }
+  if (session.named.size >= MOST_CHILDREN) {
+    counts.unknownRefused += 1;
+    return;
+  }
+  session.named.add(sn);
   try {
-    const device = known ?? (await directory.discover(sn, told));
-    if (known) await directory.describe(known.id, told);
-    return device;
+    if (await directory.discovered(loggerId, sn, identity)) counts.undecided += 1;
+    else {
+      counts.foreignDevice += 1;
+      platform.log.warn({ logger: snOf(session), sn }, 'logger speaks for a device of somebody else');
+    }
   } catch (error) {
-    session.introduced.delete(sn);
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    counters.counts.unknownRefused += 1;
-    return undefined;
+    session.named.delete(sn);
+    throw error;
   }
 }

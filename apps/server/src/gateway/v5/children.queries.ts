@@ -17,7 +17,7 @@ export interface Children {
   unread: string[];
 }
 
-/** Devices behind a logger, in one home with it. */
+/** Devices behind a logger that it may speak for, as `spokenFor` of the directory says. */
 export async function readChildren(db: Db, loggerId: number): Promise<Children> {
   const rows = await db
     .selectFrom('devices as child')
@@ -25,6 +25,7 @@ export async function readChildren(db: Db, loggerId: number): Promise<Children> 
     .select(['child.id', 'child.sn', 'child.profileId', 'child.attributes'])
     .where('child.parentId', '=', loggerId)
     .where(sameHome('child', 'logger'))
+    .where((eb) => eb.or([eb('child.secretHash', 'is', null), eb('child.loggerSpeaks', '=', true)]))
     .orderBy('child.id')
     .execute();
   const children: Children = { readable: [], unread: [] };

@@ -73,6 +73,7 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     pushes: false,
     pushed: new Set(),
     introduced: new Set(),
+    named: new Set(),
     logger: undefined,
     channel: createModbusChannel({
       send: (bytes) => void (socket.writable && socket.write(bytes)),

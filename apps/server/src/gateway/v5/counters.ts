@@ -20,6 +20,7 @@ export const V5_COUNTS = [
   'valuesRefused',
   'notStored',
   'foreignDevice',
+  'undecided',
   'unknownRefused',
   'lateAnswer',
   'tooManyConnections',

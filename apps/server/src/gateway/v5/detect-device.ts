@@ -12,8 +12,8 @@ import { snOf, type V5Session } from './session.ts';
 
 /**
  * Finds out what hangs on a logger that nobody described: by the family its sensor list names, else by the reads that
- * recognise each profile. Registers the device with its profile under the SN that it tells, else as the device that somebody
- * registered behind the logger (`registeredSn`). False: nothing was recognised. Rejects with `ReadError` when the device
+ * recognise each profile. Names the device with its profile by the SN that it tells, else as the device that somebody registered behind
+ * the logger (`registeredSn`). False: nothing was recognised, or a person has to accept it first. Rejects with `ReadError` when the device
  * does not answer at all.
  */
 export async function detectDevice(session: V5Session, registeredSn: string | undefined): Promise<boolean> {

@@ -140,18 +140,21 @@ function deyeImage(): RegisterImage {
   return image;
 }
 
-test('an unknown device behind a logger is recognised, registered under its SN, and read', async () => {
+test('an unknown device behind a logger is recognised, and read once it is registered there', async () => {
   const { port, directory, ingest } = await running({ pollMs: 20 });
   const logger = await fakeLogger(port, { image: deyeImage() });
   logger.hello();
+  await expect.poll(() => directory.named.has('2100000007'), { timeout: 10_000 }).toBe(true);
+  expect(directory.named.get('2100000007')).toMatchObject({ profileId: 'deye-string', kind: 'inverter' });
+  expect(directory.bySn('2100000007')).toBeUndefined();
+  const device = await directory.discover('2100000007', {
+    profileId: 'deye-string',
+    parentSn: String(logger.serial),
+  });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
   await expect
     .poll(() => ingest.stored.filter(({ sn }) => sn === '2100000007').length, { timeout: 10_000 })
     .toBeGreaterThan(1);
-  expect(directory.identities.get('2100000007')).toMatchObject({
-    profileId: 'deye-string',
-    kind: 'inverter',
-    parentSn: String(logger.serial),
-  });
   const { reading } = ingest.stored.find(({ sn }) => sn === '2100000007')!;
   expect(reading.time).toBe(platform.clock.now());
   expect(reading.values).toMatchObject({ 'ac.power': 5000, 'energy.day': 12.3, 'pv1.voltage': 600 });

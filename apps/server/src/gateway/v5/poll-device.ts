@@ -9,7 +9,7 @@ import type { Reading } from '../../platform/ingest.ts';
 import type { ChildDevice } from './children.queries.ts';
 import { identityOfTexts } from './detect-device.ts';
 import { ReadError } from './modbus-channel.ts';
-import type { V5Session } from './session.ts';
+import { loggerOf, type V5Session } from './session.ts';
 
 /** Reads of one device that it refused (registers it does not have); they are not asked for again. */
 export type RefusedReads = Map<number, Set<string>>;
@@ -27,7 +27,8 @@ export async function pollDevice(
   const { ingest, directory, platform } = session.parts;
   const image = await readImage(session, child, { groups, refused });
   const { values, texts } = decodePoints(child.profile, image);
-  const device = directory.byId(child.id);
+  const logger = await loggerOf(session);
+  const device = directory.spokenFor(logger.id, child.sn);
   if (!device) return;
   if (Object.keys(values).length > 0) {
     const reading: Reading = { time: platform.clock.now(), values };

@@ -3,6 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
+import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
 import { readChildren, readLoggersOf } from './children.queries.ts';
 import { createV5Gateway } from './index.ts';
 import type { V5Options } from './options.ts';
@@ -59,8 +60,8 @@ test('a device is read at the Modbus address that somebody gave it', async () =>
   expect(new Set(logger.asked.map(({ slave }) => slave))).toEqual(new Set([9]));
 });
 
-test("a stranger's device that hangs on a logger of somebody else is not read through it", async () => {
-  const { logger, directory } = await running({ image: imageOf({}) });
+test("neither a stranger's device nor one with a secret of its own is read through a logger it hung itself on", async () => {
+  const { logger, directory, child } = await running({ image: imageOf({}) });
   const stranger = await makeStation(platform);
   const { id: loggerId } = directory.bySn(String(logger.serial))!;
   const foreign = await makeDevice(platform, {
@@ -69,9 +70,10 @@ test("a stranger's device that hangs on a logger of somebody else is not read th
     stationId: stranger.id,
     organisationId: stranger.organisationId,
   });
+  const secret = storeDeviceSecret(mintDeviceSecret());
+  await makeDevice(platform, { parentId: loggerId, profileId: deye.id, ...secret });
   const { readable } = await readChildren(platform.db, loggerId);
-  expect(readable).toHaveLength(1);
-  expect(readable.map(({ id }) => id)).not.toContain(foreign.id);
+  expect(readable.map(({ id }) => id)).toEqual([child.id]);
   expect(await readLoggersOf(platform.db, [foreign.id])).toEqual([]);
 });
 
@@ -127,7 +129,7 @@ test.for(recognisable.map((profile) => [profile.id, profile] as const))(
     onTestFinished(() => gateway.stop());
     const logger = await fakeLogger(await gateway.start(), { image });
     logger.hello();
-    const profiles = () => [...directory.identities.values()].map(({ profileId }) => profileId);
+    const profiles = () => [...directory.named.values()].map(({ profileId }) => profileId);
     await expect.poll(profiles, WAIT).toContain(profile.id);
   },
 );

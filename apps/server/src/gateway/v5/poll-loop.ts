@@ -81,8 +81,11 @@ async function round(loop: Loop): Promise<void> {
   const { session } = loop;
   const { clock } = session.parts.platform;
   if (clock.now() >= loop.childrenDueAt) await readTargets(loop);
+  const logger = await loggerOf(session);
   for (const child of loop.children) {
     if (session.closed) return;
+    // It may have been taken away or bound elsewhere since the children were read.
+    if (!session.parts.directory.spokenFor(logger.id, child.sn)) continue;
     if (session.pushed.has(child.sn)) continue;
     if ((loop.restUntil.get(child.id) ?? 0) <= clock.now()) await pollChild(loop, child);
   }

@@ -33,8 +33,10 @@ export interface V5Session {
   pushes: boolean;
   /** SNs of devices whose data comes by itself, so that they need not be read. */
   pushed: Set<string>;
-  /** SNs of devices behind it that it has named on this connection. */
+  /** SNs of devices behind it that have told of themselves on this connection. */
   introduced: Set<string>;
+  /** SNs that it named on this connection and may not speak for. */
+  named: Set<string>;
   logger: Promise<KnownDevice> | undefined;
   channel: ModbusChannel;
   /** When a sign of life of the logger was last announced, epoch milliseconds. */

@@ -19,6 +19,7 @@ export interface DevicesTable {
   parentId: number | null;
   secretHash: Buffer | null;
   secretSalt: Buffer | null;
+  loggerSpeaks: Generated<boolean>;
   uploadIntervalSeconds: number | null;
   firstSeenAt: Date | null;
   createdAt: Created;
@@ -38,6 +39,20 @@ export interface DeviceStatesTable {
   lastSeenAt: Date | null;
 }
 
+export interface DiscoveredDevicesTable {
+  loggerId: number;
+  sn: string;
+  kind: DeviceKind;
+  model: string | null;
+  manufacturer: string | null;
+  firmware: string | null;
+  profileId: string | null;
+  uploadIntervalSeconds: number | null;
+  declined: Generated<boolean>;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
 export interface CustomPointsTable {
   id: Generated<number>;
   key: string;
@@ -51,6 +66,7 @@ export interface DeviceCustomPointsTable {
 export interface DevicesTables {
   devices: DevicesTable;
   deviceStates: DeviceStatesTable;
+  discoveredDevices: DiscoveredDevicesTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;
 }

@@ -20,6 +20,7 @@ import { AboutTab } from './about-tab.tsx';
 import { AlarmsTab } from './alarms-tab.tsx';
 import styles from './detail.module.css';
 import { DeviceFigures } from './device-figures.tsx';
+import { DiscoveredDevices } from './discovered-devices.tsx';
 
 const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
@@ -53,6 +54,7 @@ export function DeviceDetailPage() {
         <>
           {data.station ? null : <BindDevice device={data} />}
           <DeviceFigures device={data} />
+          <DiscoveredDevices logger={data} />
           <Tabs
             className={styles.tabs}
             activeKey={tab}
