@@ -2,6 +2,7 @@ import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { INGEST_KEY, makeIngestKey } from './ingest-key.ts';
 import { runLoad } from './load-process.ts';
+import { makeV5Loggers } from './v5-loggers.ts';
 
 interface Rate {
   /** Samples a second, each acknowledged after it was durable. */
@@ -9,6 +10,8 @@ interface Rate {
 }
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
+
+const V5_LOGGERS = 1000;
 
 type Load = (server: BenchServer) => Promise<Rate>;
 
@@ -24,7 +27,10 @@ const LOADS: Readonly<Record<string, Load>> = {
     );
   },
   'ingest.http': ({ ports }) => runLoad<Rate>('http-load.ts', ports.http, 256, 60, SECONDS),
-  'ingest.v5': ({ ports }) => runLoad<Rate>('v5-load.ts', ports.v5, 1000, SECONDS),
+  'ingest.v5': async (server) => {
+    await makeV5Loggers(server, V5_LOGGERS);
+    return runLoad<Rate>('v5-load.ts', server.ports.v5, V5_LOGGERS, SECONDS);
+  },
 };
 
 /** Every gateway in turn on one server, and the most memory it took for all of them. */

@@ -9,6 +9,7 @@ import {
   V5StreamParser,
   type PushLayout,
 } from '@sunfleet/device-model';
+import { behindV5, FIRST_V5_SERIAL } from './v5-loggers.ts';
 
 /**
  * Load of V5 loggers, as a process of its own: `v5-load.ts <port> <loggers> <seconds>`. Each logger sends one live data frame
@@ -16,7 +17,6 @@ import {
  */
 const [port = 10_000, loggers = 2000, seconds = 60] = process.argv.slice(2).map(Number);
 
-const FIRST_SERIAL = 2_990_000_000;
 const layout = PUSH_LAYOUTS.reduce((most, each) => (each.fields.length > most.fields.length ? each : most));
 const times = { frameType: 1, totalSeconds: 1000, powerOnSeconds: 10, offsetSeconds: 0 };
 const values = Object.fromEntries(layout.fields.map(({ key }, index) => [key, 1 + index]));
@@ -30,7 +30,7 @@ interface Tally {
 
 /** One logger: resolves when it is connected and greeted, then sends for as long as the tally runs. */
 function startLogger(index: number, tally: Tally): Promise<net.Socket> {
-  const serial = FIRST_SERIAL + index;
+  const serial = FIRST_V5_SERIAL + index;
   const parser = new V5StreamParser();
   let sequence = 0;
   let sentAt = 0;
@@ -42,7 +42,7 @@ function startLogger(index: number, tally: Tally): Promise<net.Socket> {
     sentAt = performance.now();
     socket.write(encodeV5Frame({ control, serverSequence: 0, loggerSequence: sequence, serial, payload }));
   };
-  const sendData = () => send(V5_CONTROL.data, dataPayload(layout, `BENCH${serial}`, (time += 1)));
+  const sendData = () => send(V5_CONTROL.data, dataPayload(layout, behindV5(serial), (time += 1)));
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('connect', () => send(V5_CONTROL.hello, encodeHello({ ...HELLO, times })));

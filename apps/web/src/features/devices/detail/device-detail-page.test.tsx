@@ -101,3 +101,42 @@ test('a device that has reported nothing says so', async () => {
   await renderPage(routes, { at: AT, answers: { ...answers, deviceLatest: [] } });
   expect(await screen.findByText('Nothing reported yet')).toBeTruthy();
 });
+
+const logger = mintDevice({ id: 4, sn: '4000000001', kind: 'logger' });
+const found = [
+  { sn: 'SF1', kind: 'inverter', model: 'X5', manufacturer: 'Sol', declined: false, firstSeenAt: 0, lastSeenAt: 0 },
+  { sn: 'SF2', kind: 'meter', model: null, manufacturer: null, declined: true, firstSeenAt: 0, lastSeenAt: 0 },
+];
+const ofLogger = {
+  ...answers,
+  getDevice: logger,
+  plantAuthority: { permissions: ['devices.create'], by: 'own', endsAt: null },
+  listDiscoveredDevices: found,
+  acceptDiscoveredDevice: null,
+  declineDiscoveredDevice: null,
+};
+
+test('what a logger names is accepted or declined on its page', async () => {
+  const { user, inputs } = await renderPage(routes, { at: AT, answers: ofLogger });
+  const card = within(await screen.findByRole('region', { name: 'Found behind this logger' }));
+  expect(card.getByText(/Inverter · Sol · X5/)).toBeTruthy();
+  expect(card.getByText(/declined/)).toBeTruthy();
+  expect(card.queryByRole('button', { name: 'Decline: SF2' })).toBeNull();
+  await user.click(card.getByRole('button', { name: 'Decline: SF1' }));
+  await waitFor(() =>
+    expect(inputs('declineDiscoveredDevice')).toEqual([{ params: { id: 4 }, body: { sn: 'SF1' } }]),
+  );
+  await user.click(card.getByRole('button', { name: 'Accept: SF2' }));
+  await waitFor(() =>
+    expect(inputs('acceptDiscoveredDevice')).toEqual([{ params: { id: 4 }, body: { sn: 'SF2' } }]),
+  );
+  await expectAccessible();
+});
+
+test('who may not add devices to the station is not asked about them', async () => {
+  const plantAuthority = { permissions: ['devices.view'], by: 'grant', endsAt: null };
+  const { inputs } = await renderPage(routes, { at: AT, answers: { ...ofLogger, plantAuthority } });
+  await waitFor(() => expect(inputs('plantAuthority')).toHaveLength(1));
+  expect(screen.queryByRole('region', { name: 'Found behind this logger' })).toBeNull();
+  expect(inputs('listDiscoveredDevices')).toEqual([]);
+});
