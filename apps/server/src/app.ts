@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo } from './features/demo/index.ts';
+import { clearRequest } from './features/links/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
@@ -101,7 +102,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     notifications,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: createFolderFiles(config.dataDir),
-    links: createDeviceLinks(),
+    links: createDeviceLinks((to, request) => clearRequest({ db, config, clock: systemClock }, to, request)),
     health: createHealthRegistry(version),
     text: await loadTexts(),
   };

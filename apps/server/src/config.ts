@@ -77,6 +77,7 @@ const settings = z.object({
   SUNFLEET_STORE_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(120).default(30),
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
   SUNFLEET_FSYNC: flag(false),
+  SUNFLEET_V5_COMMANDS: z.enum(['off', 'confirmed', 'on']).default('confirmed'),
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
   SUNFLEET_PUBLIC_URL: url(/^https?$/).optional(),
@@ -135,6 +136,8 @@ export interface Config {
   ingestMemoryBytes: number;
   /** Acknowledge samples only when the disk has them, so that a power cut takes none of them. */
   fsync: boolean;
+  /** Which V5 loggers carry requests down: none, those whose connection is not doubted, all. Polls go on in any case. */
+  v5Commands: 'off' | 'confirmed' | 'on';
   /** Seconds between two polls of a device behind a V5 logger. */
   v5PollSeconds: number;
   webDir: string;
@@ -190,6 +193,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     storePatienceMs: env.SUNFLEET_STORE_PATIENCE_SECONDS * 1000,
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
     fsync: env.SUNFLEET_FSYNC,
+    v5Commands: env.SUNFLEET_V5_COMMANDS,
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     publicUrl: env.SUNFLEET_PUBLIC_URL?.replace(/\/+$/, ''),

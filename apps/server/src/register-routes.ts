@@ -6,6 +6,7 @@ import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
+import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
@@ -36,6 +37,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerRolesRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerDevicesRoutes(server, platform);
+  registerLinksRoutes(server, platform);
   registerImportsRoutes(server, platform, services.imports);
   registerAlarmsRoutes(server);
   registerTelemetryRoutes(server, services.telemetry, services.input);

@@ -73,7 +73,7 @@ function testFleet(): { fleet: AlarmParts['fleet']; put(device: RegisteredDevice
       },
     },
     put(device) {
-      index.putDevice({ device, organisationId: null, secret: undefined, seen: true });
+      index.putDevice({ device, organisationId: null, secret: undefined, loggerSpeaks: false, seen: true });
       for (const listener of listeners) listener({ devices: [device.id], stations: [] });
     },
   };

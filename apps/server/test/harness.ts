@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { readConfig, type Environment } from '../src/config.ts';
+import { clearRequest } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
@@ -57,9 +58,11 @@ async function open(environment: Environment): Promise<TestPlatform> {
   );
   const notifications = createNotifications(pool, log);
   const changes = await startChangeRelay({ db, bus, log, notifications });
+  const config = readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory });
+  const clock = manualClock();
   return {
-    config: readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory }),
-    clock: manualClock(),
+    config,
+    clock,
     log,
     db,
     pool,
@@ -68,7 +71,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     notifications,
     changes,
     files: createFolderFiles(directory),
-    links: createDeviceLinks(),
+    links: createDeviceLinks((to, request) => clearRequest({ db, config, clock }, to, request)),
     health: createHealthRegistry('0.0.0-test'),
     text: await loadTexts(),
     async stop() {

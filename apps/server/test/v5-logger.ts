@@ -18,6 +18,7 @@ import {
 import { onTestFinished } from 'vitest';
 import type { TestPlatform } from './harness.ts';
 import { makeDevice } from './makers.ts';
+import { noteConnection, noteEnd } from '../src/features/links/index.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -58,6 +59,8 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
       const parentSn = identities.get(sn)?.parentSn;
       return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;
     },
+    connected: (loggerId, connection) => noteConnection(platform, loggerId, connection),
+    disconnected: (loggerId, connection) => noteEnd(platform.db, loggerId, connection),
     discovered(_loggerId, sn, identity) {
       named.set(sn, identity);
       return Promise.resolve(!known.has(sn));

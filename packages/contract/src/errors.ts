@@ -62,6 +62,7 @@ export const ERRORS = {
   labelsTooMany: { status: 409, code: 40921 },
   memberOwnsStations: { status: 409, code: 40922 },
   stationsUndecided: { status: 409, code: 40923 },
+  linkChanged: { status: 409, code: 40926 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   payloadTooLarge: { status: 413, code: 41300 },

@@ -39,6 +39,7 @@ export {
   deviceLive,
   deviceRow,
   pointSeries,
+  type DeviceConnection,
   type DeviceDetail,
   type DiscoveredDevice,
   type DeviceLive,

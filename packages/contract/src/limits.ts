@@ -10,6 +10,8 @@ export const LIMITS = {
   labelsPerObject: 20,
   /** Objects whose labels one call changes at most. */
   labelledAtOnce: 200,
+  /** Addresses and networks that one V5 logger may be bound to. */
+  loggerNetworks: 20,
   /** Points in one reading. */
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */

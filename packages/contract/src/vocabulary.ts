@@ -11,6 +11,7 @@ import {
   FLOWS,
   GRAINS,
   GRID_TYPES,
+  LINK_DOUBTS,
   METER_ROLES,
   RUN_MODES,
   STATION_STATUSES,
@@ -28,6 +29,7 @@ export const deviceStatus = z.enum(DEVICE_STATUSES);
 export const runMode = z.enum(RUN_MODES);
 export const meterRole = z.enum(METER_ROLES);
 export const connection = z.enum(CONNECTIONS);
+export const linkDoubt = z.enum(LINK_DOUBTS);
 export const alarmLevel = z.enum(ALARM_LEVELS);
 export const alarmType = z.enum(ALARM_TYPES);
 export const flow = z.enum(FLOWS);

@@ -78,8 +78,15 @@ export const ALARM_LEVELS = ['tip', 'general', 'emergency'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
 /** What an alarm is about: a fault that a device reports, or what the platform finds by itself. */
-export const ALARM_TYPES = ['deviceFault', 'offline'] as const;
+export const ALARM_TYPES = ['deviceFault', 'offline', 'doubtedLogger'] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
+
+/**
+ * Why the connection of a V5 logger is not believed: nothing is known of it yet, it comes from another network than before, it replaced one
+ * that lived, or two replace each other.
+ */
+export const LINK_DOUBTS = ['first', 'otherNetwork', 'replaced', 'alternating'] as const;
+export type LinkDoubt = (typeof LINK_DOUBTS)[number];
 
 /** Where energy flows, kWh counted positive in the direction of the name. */
 export const FLOWS = ['pv', 'import', 'export', 'charge', 'discharge', 'load'] as const;

@@ -14,6 +14,7 @@ export * from './profile/plan-reads.ts';
 export * from './profile/plan-write.ts';
 export * from './profile/register-image.ts';
 export * from './profile/schema.ts';
+export { slaveOf } from './profile/slave-of.ts';
 export * from './profiles/index.ts';
 export { PUSH_LAYOUTS, type PushLayout } from './push/layouts.data.ts';
 export * from './push/push.ts';

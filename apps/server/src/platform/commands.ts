@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+
 /**
  * The road down: the seam between features that ask something of a device and the gateways that hold its connection. Everything here
  * is JSON, so that a request can travel to the server that holds the connection.
@@ -12,11 +14,14 @@ export type DeviceRequest =
   | { type: 'command'; name: string; params: Readonly<Record<string, unknown>> };
 
 /**
- * Why there is no result. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
+ * Why there is no result. `notAllowed`: actor, device, logger and station do not belong together. `untrusted`: the connection of the
+ * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
  * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
  * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
  */
 export type DeviceFailure =
+  | 'notAllowed'
+  | 'untrusted'
   | 'notConnected'
   | 'unsupported'
   | 'timeout'
@@ -37,19 +42,36 @@ export interface RequestOptions {
   timeoutMs: number;
 }
 
-export interface DeviceLink {
-  /**
-   * Asks the device that holds a connection: a logger, or a device that reports by itself. Sends at most once, and always resolves: with
-   * the device's answer or with the reason why there is none.
-   */
-  request(sn: string, request: DeviceRequest, options: RequestOptions): Promise<DeviceReply>;
+/** Who asks, and what is asked: a device behind a logger, or one that reports by itself. */
+export interface Addressee {
+  actor: Actor;
+  deviceId: number;
 }
 
-/** A gateway's part. Undefined: it holds no connection to this device. */
+/** A request that may go. */
+export interface Clearance {
+  /** SN of what holds the connection: the device itself, or its logger. */
+  sn: string;
+  /** The connection of a V5 logger that may carry it; null: none. */
+  v5: string | null;
+}
+
+/** Decides over a request at the moment it is sent. Undefined: it may not go. */
+export type ClearRequest = (to: Addressee, request: DeviceRequest) => Promise<Clearance | undefined>;
+
+export interface DeviceLink {
+  /**
+   * Asks a device, through the connection that it or its logger holds. Sends at most once, and always resolves: with the device's answer or
+   * with the reason why there is none.
+   */
+  request(to: Addressee, request: DeviceRequest, options: RequestOptions): Promise<DeviceReply>;
+}
+
+/** A gateway's part. Undefined: it holds no connection of this SN. */
 export type ServeRequest = (
   sn: string,
   request: DeviceRequest,
-  options: RequestOptions,
+  options: RequestOptions & Pick<Clearance, 'v5'>,
 ) => Promise<DeviceReply> | undefined;
 
 export interface DeviceLinks extends DeviceLink {
@@ -57,20 +79,27 @@ export interface DeviceLinks extends DeviceLink {
   serve(gateway: ServeRequest): () => void;
 }
 
-/** Asks the gateways of this process. */
-export function createDeviceLinks(): DeviceLinks {
+/** Asks the gateways of this process. Every request is decided by `clear` when it is sent, not when it was queued. */
+export function createDeviceLinks(clear: ClearRequest): DeviceLinks {
   const gateways = new Set<ServeRequest>();
   return {
     serve(gateway) {
       gateways.add(gateway);
       return () => gateways.delete(gateway);
     },
-    request(sn, request, options) {
+    async request(to, request, options) {
+      let clearance: Clearance | undefined;
+      try {
+        clearance = await clear(to, request);
+      } catch (error) {
+        return { ok: false, failure: 'failed', sent: false, detail: String(error) };
+      }
+      if (!clearance) return { ok: false, failure: 'notAllowed', sent: false };
       for (const gateway of gateways) {
-        const reply = gateway(sn, request, options);
+        const reply = gateway(clearance.sn, request, { ...options, v5: clearance.v5 });
         if (reply) return reply.catch((error: unknown) => unclear(error));
       }
-      return Promise.resolve({ ok: false, failure: 'notConnected', sent: false });
+      return { ok: false, failure: 'notConnected', sent: false };
     },
   };
 }

@@ -40,6 +40,16 @@ export interface KeyOrganisation {
   manages: ReadonlySet<number>;
 }
 
+/** A new connection of a logger whose protocol has no secret. */
+export interface LoggerConnection {
+  /** An id that no other connection has. */
+  connection: string;
+  /** Where it comes from. */
+  address: string;
+  /** Its gateway holds another connection of the same logger that lives. */
+  replaces: boolean;
+}
+
 export interface DeviceDirectory {
   /** From memory; undefined when the SN is not known (yet). */
   bySn(sn: string): KnownDevice | undefined;
@@ -65,6 +75,10 @@ export interface DeviceDirectory {
   spokenFor(loggerId: number, sn: string): KnownDevice | undefined;
   /** Keeps an SN that a logger names and may not speak for, until a person decides. False: it is somebody else's. */
   discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean>;
+  /** Judges a new connection of such a logger. False: it may not connect. */
+  connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
+  /** The connection of this id ended. */
+  disconnected(loggerId: number, connection: string): Promise<void>;
   /** Keeps what the device says of itself (firmware, model, signal, profile). */
   describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
 }

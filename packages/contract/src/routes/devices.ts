@@ -16,6 +16,7 @@ import {
   idParam,
   isoDay,
   labelTag,
+  linkDoubt,
   meterRole,
   runMode,
   time,
@@ -181,6 +182,60 @@ export const declineDiscoveredDevice = route({
   scope: 'station',
   params: idParam,
   body: discoveredSn,
+  output: z.null(),
+});
+
+export const deviceConnection = z.object({
+  open: z.boolean(),
+  doubt: linkDoubt.nullable(),
+  doubtedSince: time.nullable(),
+  /** When the doubt ends by itself, if nothing adds to it. */
+  stableAt: time.nullable(),
+  /** 24 bits of an IPv4 address, 48 of an IPv6 one. */
+  network: z.string().nullable(),
+  trustedNetwork: z.string().nullable(),
+  /** Where it may connect from; empty: anywhere. */
+  allowedNetworks: z.array(z.string()),
+});
+export type DeviceConnection = z.infer<typeof deviceConnection>;
+
+export const getDeviceConnection = route({
+  method: 'GET',
+  path: '/devices/:id/connection',
+  summary: 'The connection of a V5 logger and whether it is believed; null for devices that never had one',
+  tag,
+  auth: 'session',
+  permission: 'devices.view',
+  scope: 'station',
+  params: idParam,
+  output: deviceConnection.nullable(),
+});
+
+export const trustDeviceConnection = route({
+  method: 'POST',
+  path: '/devices/:id/connection/trust',
+  summary: 'Believe the connection of a V5 logger as it is now, in the network that the caller saw',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'station',
+  params: idParam,
+  body: z.object({ network: z.string().min(1).max(64) }),
+  output: z.null(),
+});
+
+export const setDeviceNetworks = route({
+  method: 'PUT',
+  path: '/devices/:id/networks',
+  summary: 'Addresses and networks (CIDR) that a V5 logger may connect from; an empty list allows any',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'station',
+  params: idParam,
+  body: z.object({
+    networks: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(LIMITS.loggerNetworks),
+  }),
   output: z.null(),
 });
 

@@ -18,6 +18,7 @@ import { judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
 import { observePast, type PastAlarms } from './past-alarms.ts';
 
 export const OFFLINE_CODE = 'offline';
+const DOUBTED_CODE = 'doubtedLogger';
 
 /** Everything alarms are decided from, in memory. */
 export interface AlarmEngine {
@@ -102,6 +103,31 @@ export function takeState(engine: AlarmEngine, live: DeviceLive): void {
   if (!noteState(engine.watch, live, { now, isLogger })) return;
   const record = activeAlarm(engine.book, live.deviceId, OFFLINE_CODE);
   if (record) recoverAlarm(engine.book, record, now);
+}
+
+/** Raises the alarms of loggers whose connection is doubted, and ends those of the others. By device: since when, epoch milliseconds. */
+export function judgeLoggers(engine: AlarmEngine, doubted: ReadonlyMap<number, number>): void {
+  const now = engine.platform.clock.now();
+  const standing = [...engine.book.active.values()].flatMap((records) => records.get(DOUBTED_CODE) ?? []);
+  for (const record of standing) if (!doubted.has(record.deviceId)) recoverAlarm(engine.book, record, now);
+  for (const [deviceId, since] of doubted) {
+    const device = engine.fleet.device(deviceId);
+    // Nobody expects anything of a logger without a station.
+    if (!device || device.stationId === null) continue;
+    const { stationId } = device;
+    raiseAlarm(
+      engine.book,
+      {
+        deviceId,
+        stationId,
+        type: 'doubtedLogger',
+        code: DOUBTED_CODE,
+        level: 'general',
+        textKey: 'faults.platform.doubtedLogger',
+      },
+      since,
+    );
+  }
 }
 
 /** Raises the offline alarms that are due. */

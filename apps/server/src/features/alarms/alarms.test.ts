@@ -211,6 +211,29 @@ test('a silent logger hides its children, also those bound after the start', asy
   expect(await rowsOf(child)).toHaveLength(0);
 });
 
+test('a logger whose connection is doubted is an alarm until somebody confirms it, also after a restart', async () => {
+  const logger = await mintDevice({ kind: 'logger' });
+  const row = { deviceId: logger.id, doubtedSince: new Date(platform.clock.now()) };
+  await platform.db
+    .insertInto('loggerConnections')
+    .values({ ...row, doubt: 'alternating' })
+    .execute();
+  for (let start = 0; start < 2; start += 1) {
+    const { alarms } = await running();
+    await alarms.stop();
+  }
+  const { alarms } = await running();
+  expect(await rowsOf(logger)).toMatchObject([{ type: 'doubtedLogger', recoveredAt: null, count: 1 }]);
+  await platform.db
+    .updateTable('loggerConnections')
+    .set({ doubt: null })
+    .where('deviceId', '=', logger.id)
+    .execute();
+  put(logger);
+  await alarms.flush();
+  expect(await rowsOf(logger)).toMatchObject([{ recoveredAt: expect.any(Date) }]);
+});
+
 test('a device that was silent before a restart is told after it, once', async () => {
   const device = await mintDevice();
   await platform.db

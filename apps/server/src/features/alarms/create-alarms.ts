@@ -1,8 +1,10 @@
 import { messageOf } from '../../platform/errors.ts';
 import { every, type Repeated } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readDoubtedLoggers } from '../links/index.ts';
 import { createAlarmBook, loadAlarm, pruneBook } from './alarm-book.ts';
 import {
+  judgeLoggers,
   noteWords,
   raiseOffline,
   refreshSightings,
@@ -157,6 +159,7 @@ function flush(running: Running, always = false): Promise<void> {
 async function write(running: Running, always: boolean): Promise<void> {
   const { platform, book } = running;
   try {
+    if (always || running.changedDevices.size > 0) await reviewLoggers(running);
     reviewChanged(running);
     raiseOffline(running);
     await writeAlarms(running, always);
@@ -167,6 +170,11 @@ async function write(running: Running, always: boolean): Promise<void> {
     platform.log.error({ err: error }, 'alarms could not be written, they are kept and tried again');
     throw error;
   }
+}
+
+async function reviewLoggers(running: Running): Promise<void> {
+  const { db, clock } = running.platform;
+  judgeLoggers(running, await readDoubtedLoggers(db, clock.now()));
 }
 
 function reviewChanged(running: Running): void {

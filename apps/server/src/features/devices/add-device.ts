@@ -105,6 +105,7 @@ async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): P
     .$if(secret !== '', (query) => query.set(storeDeviceSecret(secret)))
     .where('id', '=', existing.id)
     .execute();
+  await doubtAfresh(trx, existing.id);
   const left = await leaveLogger(trx, existing.id, home.stationId);
   return { id: existing.id, secret, changed: [existing.id, ...left] };
 }
@@ -130,6 +131,15 @@ async function leaveLogger(trx: Transaction<Tables>, loggerId: number, stationId
     .returning('id')
     .execute();
   return left.map(({ id }) => id);
+}
+
+/** Whoever reported with the serial number before has proved nothing to the one who binds it. */
+async function doubtAfresh(trx: Transaction<Tables>, loggerId: number): Promise<void> {
+  await trx
+    .updateTable('loggerConnections')
+    .set({ trustedNetwork: null, doubt: 'first', doubtedSince: sql<Date>`now()`, allowedNetworks: [] })
+    .where('deviceId', '=', loggerId)
+    .execute();
 }
 
 interface Existing {

@@ -33,8 +33,7 @@ export async function acceptDiscovered(
     const own = await hangOwn(trx, logger, sn);
     const { kind, model, manufacturer, profileId } = found;
     const input = { sn, kind, model, manufacturer, profileId, parentSn: logger.sn };
-    const changed =
-      own === undefined ? (await placeDevice(trx, context, { station, input })).changed : [own];
+    const changed = own === undefined ? (await placeDevice(trx, context, { station, input })).changed : [own];
     await keepWords(trx, found);
     await trx.deleteFrom('discoveredDevices').where('sn', '=', sn).execute();
     await writeAudit(trx, context, {

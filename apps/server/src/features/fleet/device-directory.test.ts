@@ -101,7 +101,9 @@ test('an SN that a logger names becomes no device of its station', async () => {
   const home = { stationId: station.id, organisationId: station.organisationId };
   const { row: logger } = await registered({ kind: 'logger', ...home });
   const sn = newSn();
-  expect(await directory.discover(sn, { kind: 'inverter', parentSn: logger.sn })).toMatchObject({ stationId: null });
+  expect(await directory.discover(sn, { kind: 'inverter', parentSn: logger.sn })).toMatchObject({
+    stationId: null,
+  });
   expect(await rowOf(sn)).toMatchObject({ parentId: null, stationId: null, organisationId: null });
 });
 
@@ -115,7 +117,8 @@ test('a logger speaks for devices behind it that have no secret of their own, an
   const behind = { parentId: logger.id };
   const { row: child } = await registered({ ...home, ...behind, ...none });
   const { row: accepted } = await registered({ ...home, ...behind, loggerSpeaks: true });
-  for (const { id, sn } of [child, accepted]) expect(directory.spokenFor(logger.id, sn)).toMatchObject({ id });
+  for (const { id, sn } of [child, accepted])
+    expect(directory.spokenFor(logger.id, sn)).toMatchObject({ id });
   const others = await Promise.all([
     registered({ ...home, ...behind }),
     registered({ ...home, parentId: second.id, ...none }),
@@ -126,7 +129,7 @@ test('a logger speaks for devices behind it that have no secret of their own, an
   for (const { row } of others) expect(directory.spokenFor(logger.id, row.sn)).toBeUndefined();
 });
 
-test('what a logger names waits for a person, unless it is somebody else\'s', async () => {
+test("what a logger names waits for a person, unless it is somebody else's", async () => {
   const [station, other] = [await makeStation(platform), await makeStation(platform)];
   const homeOf = ({ id, organisationId }: typeof station) => ({ stationId: id, organisationId });
   const home = homeOf(station);

@@ -1,9 +1,16 @@
 import type { Connection } from '@sunfleet/contract';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { DeviceDirectory, DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
+import type {
+  DeviceDirectory,
+  DeviceIdentity,
+  KeyOrganisation,
+  KnownDevice,
+  LoggerConnection,
+} from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
+import { noteConnection, noteEnd } from '../links/index.ts';
 import { createBurst } from './burst.ts';
 import { noteDiscovered } from './discovered.queries.ts';
 import { markSeen, pinSecret, updateIdentity, type Newcomer } from './directory.queries.ts';
@@ -104,6 +111,14 @@ class Directory implements RunningDirectory {
     if (!SERIAL.test(sn)) return false;
     const { db, clock } = this.#platform;
     return noteDiscovered(db, { loggerId, sn, identity, now: clock.now() });
+  }
+
+  connected(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+    return noteConnection(this.#platform, loggerId, connection);
+  }
+
+  disconnected(loggerId: number, connection: string): Promise<void> {
+    return noteEnd(this.#platform.db, loggerId, connection);
   }
 
   async describe(deviceId: number, identity: DeviceIdentity): Promise<void> {

@@ -25,6 +25,7 @@ const entry = (
   },
   organisationId,
   secret: undefined,
+  loggerSpeaks: false,
   seen: false,
 });
 const idsOf = (devices: readonly { id: number }[]) => devices.map(({ id }) => id);

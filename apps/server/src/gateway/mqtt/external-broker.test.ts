@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createMqttGateway } from './index.ts';
 
@@ -151,7 +152,7 @@ test('a command goes to a device that has reported, by the broker, and comes bac
   const { device, topic } = await boundDevice();
   const ask = () =>
     platform.links.request(
-      device.sn,
+      { actor: systemActor, deviceId: device.id },
       { type: 'command', name: 'restart', params: {} },
       { timeoutMs: 10_000 },
     );

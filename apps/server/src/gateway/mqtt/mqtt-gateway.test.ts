@@ -7,6 +7,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
 import { createMqttGateway } from './index.ts';
 
@@ -322,7 +323,7 @@ async function obeying(
   await client.subscribeAsync(registration.down);
   const ask = (name: string, timeoutMs = 10_000) =>
     platform.links.request(
-      registration.device.sn,
+      { actor: systemActor, deviceId: registration.device.id },
       { type: 'command', name, params: { on: true } },
       { timeoutMs },
     );
@@ -336,7 +337,7 @@ test('a command reaches the device once, and its answer comes back', async () =>
 });
 
 test('a command that brings nothing says why', async () => {
-  const { ask, client, registration } = await obeying(({ id, name }) =>
+  const { ask, client, registration, heard } = await obeying(({ id, name }) =>
     name === 'forbidden' ? { id, error: 'locked by the owner' } : undefined,
   );
   expect(await ask('forbidden')).toEqual({
@@ -347,12 +348,14 @@ test('a command that brings nothing says why', async () => {
   });
   expect(await ask('ignored', 100)).toEqual({ ok: false, failure: 'timeout', sent: true });
   const read = { type: 'modbusRead', slave: 1, fn: 3, addr: 1, count: 1 } as const;
-  const { sn } = registration.device;
-  expect(await platform.links.request(sn, read, { timeoutMs: 1000 })).toMatchObject({
+  const to = { actor: systemActor, deviceId: registration.device.id };
+  expect(await platform.links.request(to, read, { timeoutMs: 1000 })).toMatchObject({
     failure: 'unsupported',
     sent: false,
   });
+  const before = heard.length;
   const waiting = ask('ignored');
+  await vi.waitUntil(() => heard.length > before);
   await client.endAsync(true);
   expect(await waiting).toEqual({ ok: false, failure: 'disconnected', sent: true });
   expect(await ask('ignored')).toEqual({ ok: false, failure: 'notConnected', sent: false });

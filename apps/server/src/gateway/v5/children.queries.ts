@@ -1,4 +1,4 @@
-import { profileById, type Profile } from '@sunfleet/device-model';
+import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome } from '../../platform/postgres/same-home.ts';
 
@@ -35,11 +35,6 @@ export async function readChildren(db: Db, loggerId: number): Promise<Children> 
     else children.unread.push(sn);
   }
   return children;
-}
-
-function slaveOf(attributes: Readonly<Record<string, string>>, profile: Profile): number {
-  const told = Number(attributes.slave);
-  return Number.isInteger(told) && told >= 1 && told <= 247 ? told : profile.modbus.slaveDefault;
 }
 
 /** Loggers that devices hang on, for devices that are in one home with theirs. */

@@ -1,4 +1,5 @@
 import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model';
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import { addStream, type V5Count } from './counters.ts';
@@ -22,8 +23,8 @@ export interface V5Connection {
 }
 
 export interface ConnectionEvents {
-  /** The logger said who it is. */
-  identified(connection: V5Connection): void;
+  /** The logger said who it is. Rejects when it may not connect. */
+  admit(connection: V5Connection): Promise<void>;
   closed(connection: V5Connection): void;
 }
 
@@ -32,6 +33,8 @@ interface Line extends V5Connection {
   events: ConnectionEvents;
   /** Frames taken and not answered yet. */
   working: number;
+  /** Settles once it is decided whether the logger may connect; undefined: not asked yet, or to be asked again. */
+  admission: Promise<void> | undefined;
   /** Answers go out in the order of their frames. */
   answers: Promise<void>;
 }
@@ -47,6 +50,7 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
     socket,
     events,
     working: 0,
+    admission: undefined,
     answers: Promise.resolve(),
   };
   socket.setNoDelay(true);
@@ -63,6 +67,7 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
 function newSession(socket: Socket, parts: V5Parts): V5Session {
   const session: V5Session = {
     parts,
+    id: randomUUID(),
     address: socket.remoteAddress ?? '',
     serial: 0,
     sensorList: 0,
@@ -112,12 +117,22 @@ function takeFrame(line: Line, frame: V5Frame): void {
   if (session.serial === 0) {
     session.serial = frame.serial;
     socket.setTimeout(session.parts.options.idleMs);
-    line.events.identified(line);
   }
   line.working += 1;
-  const work = afterRoom(line).then(() => handleFrame(session, frame));
+  const work = afterRoom(line)
+    .then(() => admission(line))
+    .then(() => handleFrame(session, frame));
   work.catch(() => {});
   line.answers = line.answers.then(() => answerWith(line, work));
+}
+
+/** Nothing is taken from a logger before it is admitted. A store that could not say is asked again with the next frame. */
+function admission(line: Line): Promise<void> {
+  line.admission ??= line.events.admit(line).catch((error: unknown) => {
+    line.admission = undefined;
+    throw error;
+  });
+  return line.admission;
 }
 
 /** While the store has no room, nothing is read from the socket, so the logger waits. */

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,7 +8,7 @@ import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import { serveRequest } from './serve-request.ts';
-import type { V5Parts } from './session.ts';
+import { loggerOf, type V5Parts } from './session.ts';
 
 /** TCP server for logger sticks that speak V5. */
 interface V5Gateway {
@@ -24,6 +25,8 @@ interface Running {
   bySerial: Map<number, V5Connection>;
   byAddress: Map<string, number>;
   changed: Set<number>;
+  /** Ends of connections that are being noted. */
+  ending: Set<Promise<void>>;
   changeTimer: NodeJS.Timeout | undefined;
   end: () => void;
 }
@@ -46,6 +49,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
     bySerial: new Map(),
     byAddress: new Map(),
     changed: new Set(),
+    ending: new Set(),
     changeTimer: undefined,
     end: () => {},
   };
@@ -66,7 +70,10 @@ async function start(running: Running): Promise<number> {
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
     platform.links.serve((sn, request, options) => {
       const connection = running.bySerial.get(Number(sn));
-      return connection && serveRequest(connection.session.channel, request, options);
+      if (!connection) return undefined;
+      if (options.v5 !== connection.session.id)
+        return Promise.resolve({ ok: false, failure: 'untrusted', sent: false });
+      return serveRequest(connection.session.channel, request, options);
     }),
   ];
   running.end = () => ends.forEach((end) => end());
@@ -78,6 +85,7 @@ async function stop(running: Running): Promise<void> {
   running.end();
   clearTimeout(running.changeTimer);
   for (const connection of running.connections) connection.close();
+  await Promise.all(running.ending);
   if (running.server.listening) await new Promise((resolve) => running.server.close(resolve));
 }
 
@@ -94,7 +102,7 @@ function accept(running: Running, socket: net.Socket): void {
   byAddress.set(address, ofAddress + 1);
   connections.add(
     serveConnection(socket, parts, {
-      identified: (connection) => identified(running, connection),
+      admit: (connection) => admit(running, connection),
       closed: (connection) => closed(running, connection),
     }),
   );
@@ -102,9 +110,19 @@ function accept(running: Running, socket: net.Socket): void {
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** A logger that comes again has lost its old connection, whether that one knows it or not. */
-function identified({ bySerial }: Running, connection: V5Connection): void {
-  const { serial } = connection.session;
+/**
+ * A logger that comes again has lost its old connection, whether that one knows it or not. Whether it is believed is decided first, so
+ * that a connection which may not be does not end the one that lives. Throws AppError `noDataPermission`.
+ */
+async function admit({ parts, bySerial }: Running, connection: V5Connection): Promise<void> {
+  const { directory } = parts;
+  const { session } = connection;
+  const { serial, id, address } = session;
+  const logger = await loggerOf(session);
+  const replaces = bySerial.has(serial);
+  if (!(await directory.connected(logger.id, { connection: id, address, replaces })))
+    throw new AppError('noDataPermission');
+  if (session.closed) return directory.disconnected(logger.id, id);
   const before = bySerial.get(serial);
   bySerial.set(serial, connection);
   before?.close('replaced');
@@ -112,11 +130,16 @@ function identified({ bySerial }: Running, connection: V5Connection): void {
 
 function closed(running: Running, connection: V5Connection): void {
   const { session } = connection;
-  const { platform } = running.parts;
+  const { platform, directory } = running.parts;
   running.connections.delete(connection);
   const left = (running.byAddress.get(session.address) ?? 1) - 1;
   if (left > 0) running.byAddress.set(session.address, left);
   else running.byAddress.delete(session.address);
+  const ending = (session.logger ?? Promise.reject(new Error('not known')))
+    .then(({ id }) => directory.disconnected(id, session.id))
+    .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))
+    .finally(() => running.ending.delete(ending));
+  running.ending.add(ending);
   if (running.bySerial.get(session.serial) !== connection) return;
   running.bySerial.delete(session.serial);
   const tell = ({ id }: { id: number }) =>

@@ -1,19 +1,26 @@
-import { RegisterImage } from '@sunfleet/device-model';
+import { profileById, RegisterImage } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
+import { systemActor } from '../../platform/actor.ts';
 import type { DeviceReply } from '../../platform/commands.ts';
 import { createV5Gateway } from './index.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
+const deye = profileById('deye-string')!;
 const read = { type: 'modbusRead', slave: 1, fn: 3, addr: 60, count: 2 } as const;
 
-/** A logger that has said who it is to a gateway of its own. */
+/** A logger that has said who it is to a gateway of its own, with a device behind it and a connection that a person confirmed. */
 async function connected(device: FakeDevice) {
+  const directory = testDirectory(platform);
+  // Asked before the gateway, it knows when a request comes to the gateways.
+  const reached = Promise.withResolvers<undefined>();
+  onTestFinished(platform.links.serve(() => void reached.resolve(undefined)));
   const gateway = createV5Gateway(platform, {
-    directory: testDirectory(platform),
+    directory,
     ingest: testIngest(platform),
     options: { pollMs: 3_600_000 },
   });
@@ -22,9 +29,17 @@ async function connected(device: FakeDevice) {
   const logger = await fakeLogger(port, device);
   logger.hello();
   await expect.poll(() => logger.answers.length).toBeGreaterThan(0);
+  const { id: parentId } = directory.bySn(String(logger.serial))!;
+  const child = await makeDevice(platform, { parentId, profileId: deye.id });
+  await platform.db
+    .updateTable('loggerConnections')
+    .set({ doubt: null, doubtedSince: null })
+    .where('deviceId', '=', parentId)
+    .execute();
+  const to = { actor: systemActor, deviceId: child.id };
   const ask = (timeoutMs = 10_000, request: Parameters<typeof platform.links.request>[1] = read) =>
-    platform.links.request(String(logger.serial), request, { timeoutMs });
-  return { logger, ask, gateway };
+    platform.links.request(to, request, { timeoutMs });
+  return { logger, ask, parentId, reached: reached.promise };
 }
 
 test('registers of a device behind a logger are read through its connection', async () => {
@@ -42,22 +57,43 @@ test('each failure is told as what it is, as JSON', async () => {
   replies.push(await without.ask());
   const silent = await connected({ mode: 'silent' });
   replies.push(await silent.ask(300));
-  replies.push(await silent.ask(300, { type: 'command', name: 'restart', params: {} }));
-  replies.push(await platform.links.request('4000000000', read, { timeoutMs: 10_000 }));
+  const { id: deviceId } = await makeDevice(platform, { sn: '4000000000' });
+  replies.push(await platform.links.request({ actor: systemActor, deviceId }, read, { timeoutMs: 10_000 }));
   const failed = (failure: string, sent: boolean) => ({ ok: false, failure, sent });
   expect(JSON.parse(JSON.stringify(replies))).toEqual([
     failed('asleep', true),
     failed('refused', true),
     failed('timeout', expect.any(Boolean) as unknown as boolean),
-    failed('unsupported', false),
     failed('notConnected', false),
   ]);
 });
 
 test('a connection that ends says so, and from then on nobody is there', async () => {
-  const { logger, ask } = await connected({ mode: 'silent' });
+  const { logger, ask, reached } = await connected({ mode: 'silent' });
   const reply = ask();
+  await reached;
   logger.socket.destroy();
   expect(await reply).toMatchObject({ ok: false, failure: 'disconnected' });
-  expect(await ask()).toEqual({ ok: false, failure: 'notConnected', sent: false });
+  await expect.poll(() => ask()).toEqual({ ok: false, failure: 'notConnected', sent: false });
+});
+
+test('a logger whose connection is doubted carries nothing, whoever asks', async () => {
+  const { ask, logger, parentId } = await connected({ image: new RegisterImage() });
+  const asked = logger.asked.length;
+  const doubt = { doubt: 'otherNetwork' as const, doubtedSince: new Date(platform.clock.now()) };
+  await platform.db.updateTable('loggerConnections').set(doubt).where('deviceId', '=', parentId).execute();
+  const write = { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, words: [1] } as const;
+  const refused = { ok: false, failure: 'untrusted', sent: false };
+  expect([await ask(), await ask(1000, write)]).toEqual([refused, refused]);
+  expect(logger.asked.slice(asked).filter(({ addr }) => addr === 60)).toEqual([]);
+});
+
+test('a request goes to no connection that is not the newest one of the logger', async () => {
+  const { ask, parentId } = await connected({ image: new RegisterImage() });
+  await platform.db
+    .updateTable('loggerConnections')
+    .set({ connection: 'of another server' })
+    .where('deviceId', '=', parentId)
+    .execute();
+  expect(await ask()).toEqual({ ok: false, failure: 'untrusted', sent: false });
 });

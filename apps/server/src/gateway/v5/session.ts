@@ -17,6 +17,7 @@ export interface V5Parts {
 /** One connection of a logger. */
 export interface V5Session {
   parts: V5Parts;
+  id: string;
   address: string;
   /** Serial number of the logger; 0 until its first frame. */
   serial: number;

@@ -115,7 +115,8 @@ test('devices leave the loggers of others that they named as their parent', asyn
           ('owned', 'inverter', NULL, 2, 3);
         UPDATE devices SET parent_id = id WHERE sn = 'bound'`),
     async (client) =>
-      (await client.query<{ sn: string }>('SELECT sn FROM devices WHERE parent_id IS NOT NULL ORDER BY id')).rows,
+      (await client.query<{ sn: string }>('SELECT sn FROM devices WHERE parent_id IS NOT NULL ORDER BY id'))
+        .rows,
   );
   expect(kept.map(({ sn }) => sn)).toEqual(['same station', 'same organisation', 'with nobody']);
 });

@@ -43,6 +43,7 @@ export const ACTION_VERBS = [
   'decline',
   'delete',
   'disable',
+  'doubt',
   'enable',
   'end',
   'erase',
@@ -65,6 +66,7 @@ export const ACTION_VERBS = [
   'run',
   'share',
   'tokenReused',
+  'trust',
   'unlock',
   'update',
   'view',
@@ -84,6 +86,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   tree: 'organisations',
   organisation: 'organisations',
   message: 'outbox',
+  network: 'devices',
   power: 'telemetry',
   energy: 'telemetry',
   latest: 'telemetry',
@@ -101,6 +104,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
 };
 
 const VERB_OF: Readonly<Record<string, ActionVerb>> = {
+  allow: 'update',
   answer: 'accept',
   begin: 'add',
   change: 'update',

@@ -17,6 +17,8 @@ export const FIELDS = [
   'method',
   'mobile',
   'name',
+  'network',
+  'networks',
   'organisationId',
   'ownerId',
   'parentId',

@@ -1,4 +1,4 @@
-import type { Connection, DeviceKind, DeviceStatus, MeterRole, RunMode } from '@sunfleet/contract';
+import type { Connection, DeviceKind, DeviceStatus, LinkDoubt, MeterRole, RunMode } from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Created } from './columns.ts';
 
@@ -53,6 +53,20 @@ export interface DiscoveredDevicesTable {
   lastSeenAt: Date;
 }
 
+export interface LoggerConnectionsTable {
+  deviceId: number;
+  connection: string | null;
+  address: string | null;
+  network: string | null;
+  open: Generated<boolean>;
+  trustedNetwork: string | null;
+  doubt: LinkDoubt | null;
+  doubtedSince: Date | null;
+  replacedAt: Generated<number[]>;
+  toldAt: Date | null;
+  allowedNetworks: Generated<string[]>;
+}
+
 export interface CustomPointsTable {
   id: Generated<number>;
   key: string;
@@ -67,6 +81,7 @@ export interface DevicesTables {
   devices: DevicesTable;
   deviceStates: DeviceStatesTable;
   discoveredDevices: DiscoveredDevicesTable;
+  loggerConnections: LoggerConnectionsTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;
 }

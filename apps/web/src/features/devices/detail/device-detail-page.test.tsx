@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { applyEvents } from '../../../app/apply-events.ts';
@@ -103,17 +103,39 @@ test('a device that has reported nothing says so', async () => {
 });
 
 const logger = mintDevice({ id: 4, sn: '4000000001', kind: 'logger' });
-const found = [
-  { sn: 'SF1', kind: 'inverter', model: 'X5', manufacturer: 'Sol', declined: false, firstSeenAt: 0, lastSeenAt: 0 },
-  { sn: 'SF2', kind: 'meter', model: null, manufacturer: null, declined: true, firstSeenAt: 0, lastSeenAt: 0 },
+const found: DiscoveredDevice[] = [
+  {
+    sn: 'SF1',
+    kind: 'inverter',
+    model: 'X5',
+    manufacturer: 'Sol',
+    declined: false,
+    firstSeenAt: 0,
+    lastSeenAt: 0,
+  },
+  {
+    sn: 'SF2',
+    kind: 'meter',
+    model: null,
+    manufacturer: null,
+    declined: true,
+    firstSeenAt: 0,
+    lastSeenAt: 0,
+  },
 ];
+const authority = (permission: 'devices.create' | 'devices.view') => ({
+  permissions: [permission],
+  by: 'own' as const,
+  endsAt: null,
+});
 const ofLogger = {
   ...answers,
   getDevice: logger,
-  plantAuthority: { permissions: ['devices.create'], by: 'own', endsAt: null },
+  plantAuthority: authority('devices.create'),
   listDiscoveredDevices: found,
   acceptDiscoveredDevice: null,
   declineDiscoveredDevice: null,
+  getDeviceConnection: null,
 };
 
 test('what a logger names is accepted or declined on its page', async () => {
@@ -134,9 +156,54 @@ test('what a logger names is accepted or declined on its page', async () => {
 });
 
 test('who may not add devices to the station is not asked about them', async () => {
-  const plantAuthority = { permissions: ['devices.view'], by: 'grant', endsAt: null };
+  const plantAuthority = authority('devices.view');
   const { inputs } = await renderPage(routes, { at: AT, answers: { ...ofLogger, plantAuthority } });
   await waitFor(() => expect(inputs('plantAuthority')).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Found behind this logger' })).toBeNull();
   expect(inputs('listDiscoveredDevices')).toEqual([]);
+});
+
+const link: DeviceConnection = {
+  open: true,
+  doubt: 'otherNetwork',
+  doubtedSince: 0,
+  stableAt: Date.UTC(2027, 0, 5, 9),
+  network: '203.0.113.0/24',
+  trustedNetwork: '198.51.100.0/24',
+  allowedNetworks: ['198.51.100.7'],
+};
+const doubted = {
+  ...ofLogger,
+  listDiscoveredDevices: [],
+  getDeviceConnection: link,
+  trustDeviceConnection: null,
+  setDeviceNetworks: null,
+};
+
+test('a doubted connection says why and is confirmed in the network that was shown', async () => {
+  const { user, inputs } = await renderPage(routes, { at: AT, answers: doubted });
+  const card = within(await screen.findByRole('region', { name: 'Connection' }));
+  expect(card.getByRole('status').textContent).toMatch(/another network.*no commands/);
+  await user.click(await card.findByRole('button', { name: 'Confirm connection' }));
+  await waitFor(() =>
+    expect(inputs('trustDeviceConnection')).toEqual([{ params: { id: 4 }, body: { network: link.network } }]),
+  );
+  const box = card.getByRole('textbox', { name: 'Allowed addresses' });
+  await user.type(box, '{enter}203.0.113.0/24');
+  await user.click(card.getByRole('button', { name: 'Save addresses' }));
+  await waitFor(() =>
+    expect(inputs('setDeviceNetworks')).toEqual([
+      { params: { id: 4 }, body: { networks: ['198.51.100.7', '203.0.113.0/24'] } },
+    ]),
+  );
+  await expectAccessible();
+});
+
+test('who only looks sees the doubt and decides nothing', async () => {
+  const plantAuthority = authority('devices.view');
+  await renderPage(routes, { at: AT, answers: { ...doubted, plantAuthority } });
+  const card = within(await screen.findByRole('region', { name: 'Connection' }));
+  expect(card.getByRole('status')).toBeTruthy();
+  expect(card.queryByRole('button')).toBeNull();
+  expect(card.queryByRole('textbox')).toBeNull();
 });

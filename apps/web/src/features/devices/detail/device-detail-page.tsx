@@ -21,6 +21,7 @@ import { AlarmsTab } from './alarms-tab.tsx';
 import styles from './detail.module.css';
 import { DeviceFigures } from './device-figures.tsx';
 import { DiscoveredDevices } from './discovered-devices.tsx';
+import { LoggerConnection } from './logger-connection.tsx';
 
 const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
@@ -55,6 +56,7 @@ export function DeviceDetailPage() {
           {data.station ? null : <BindDevice device={data} />}
           <DeviceFigures device={data} />
           <DiscoveredDevices logger={data} />
+          <LoggerConnection logger={data} />
           <Tabs
             className={styles.tabs}
             activeKey={tab}

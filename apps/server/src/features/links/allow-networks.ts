@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireDevice } from '../devices/index.ts';
+
+/**
+ * Sets the addresses and networks that a V5 logger may connect from; an empty list allows any. A connection that stands is not ended.
+ * Throws AppError `deviceNotFound`.
+ */
+export async function allowNetworks(
+  { db }: Pick<Platform, 'db'>,
+  context: RequestContext,
+  { deviceId, networks }: { deviceId: number; networks: readonly string[] },
+): Promise<void> {
+  const { stationId } = await requireDevice(db, context.actor, deviceId, 'devices.create');
+  await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('loggerConnections')
+      .select('allowedNetworks')
+      .where('deviceId', '=', deviceId)
+      .forUpdate()
+      .executeTakeFirst();
+    await sql`
+      INSERT INTO logger_connections (device_id, allowed_networks) VALUES (${deviceId}, ${[...networks]}::text[])
+      ON CONFLICT (device_id) DO UPDATE SET allowed_networks = EXCLUDED.allowed_networks`.execute(trx);
+    await writeAudit(trx, context, {
+      action: 'devices.allowNetworks',
+      objectType: 'device',
+      objectId: deviceId,
+      stationId,
+      before: { networks: before?.allowedNetworks ?? [] },
+      after: { networks },
+    });
+  });
+}

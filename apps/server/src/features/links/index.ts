@@ -1,0 +1,4 @@
+export { clearRequest } from './clear-request.ts';
+export { readDoubtedLoggers } from './doubted-loggers.queries.ts';
+export { noteConnection, noteEnd } from './note-connection.ts';
+export { registerLinksRoutes } from './routes.ts';

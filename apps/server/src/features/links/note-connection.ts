@@ -1,0 +1,129 @@
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { systemActor } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import type { LoggerConnection } from '../../platform/ingest.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { LoggerConnectionsTable } from '../../platform/postgres/tables/devices.ts';
+import { isLoud, judgeConnection, type LinkTrust } from './judge-connection.ts';
+import { isAllowed, linkNetwork } from './link-network.ts';
+import { tellOwner } from './tell-owner.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
+type Row = Selectable<LoggerConnectionsTable>;
+
+/** A connection of another server lives if its logger gave a sign of life within this time: gateways close silent ones. */
+const LIVING_MS = 400_000;
+/** An owner is not told more often, however often a stranger connects. */
+const TELL_EVERY_MS = 6 * 3_600_000;
+
+/**
+ * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
+ * address is not one of those a person allowed, or because the serial number is that of a device with a secret that is no logger.
+ */
+export async function noteConnection(
+  platform: Parts,
+  loggerId: number,
+  { connection, address, replaces }: LoggerConnection,
+): Promise<boolean> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const row = await lockRow(trx, loggerId);
+    if (!row || !isAllowed(address, row.allowedNetworks)) return false;
+    const living = replaces || (row.open && (row.lastSeenAt?.getTime() ?? 0) > now - LIVING_MS);
+    const before = toTrust(row);
+    const after = judgeConnection(before, { network: linkNetwork(address), replaces: living, now });
+    const news = isLoud(after.doubt) && (row.toldAt?.getTime() ?? 0) <= now - TELL_EVERY_MS;
+    await trx
+      .updateTable('loggerConnections')
+      .set({
+        ...after,
+        connection,
+        address,
+        open: true,
+        doubtedSince: after.doubtedSince === null ? null : new Date(after.doubtedSince),
+        replacedAt: [...after.replacedAt],
+        ...(news ? { toldAt: new Date(now) } : {}),
+      })
+      .where('deviceId', '=', loggerId)
+      .execute();
+    if (news) await tellDoubt(trx, platform, { loggerId, address, before, after });
+    if (before.doubt !== after.doubt) await announceChange(trx, { devices: [loggerId] });
+    return true;
+  });
+}
+
+/** The connection ended; nothing changes where a newer one is there already. */
+export async function noteEnd(db: Db, loggerId: number, connection: string): Promise<void> {
+  await db
+    .updateTable('loggerConnections')
+    .set({ open: false })
+    .where('deviceId', '=', loggerId)
+    .where('connection', '=', connection)
+    .execute();
+}
+
+/** The logger's row, made where there is none; undefined for a device that cannot be a V5 logger. */
+async function lockRow(
+  trx: Transaction<Tables>,
+  loggerId: number,
+): Promise<(Row & { lastSeenAt: Date | null }) | undefined> {
+  await sql`
+    INSERT INTO logger_connections (device_id)
+    SELECT id FROM devices WHERE id = ${loggerId} AND (kind = 'logger' OR secret_hash IS NULL)
+    ON CONFLICT DO NOTHING`.execute(trx);
+  return trx
+    .selectFrom('loggerConnections')
+    .innerJoin('devices', 'devices.id', 'loggerConnections.deviceId')
+    .leftJoin('deviceStates', 'deviceStates.deviceId', 'loggerConnections.deviceId')
+    .selectAll('loggerConnections')
+    .select('deviceStates.lastSeenAt')
+    .where('loggerConnections.deviceId', '=', loggerId)
+    .where((eb) => eb.or([eb('devices.kind', '=', 'logger'), eb('devices.secretHash', 'is', null)]))
+    .forUpdate('loggerConnections')
+    .executeTakeFirst();
+}
+
+function toTrust({ network, trustedNetwork, doubt, doubtedSince, replacedAt }: Row): LinkTrust {
+  return { network, trustedNetwork, doubt, doubtedSince: doubtedSince?.getTime() ?? null, replacedAt };
+}
+
+interface Doubted {
+  loggerId: number;
+  address: string;
+  before: LinkTrust;
+  after: LinkTrust;
+}
+
+/** Writes down that a logger is doubted and tells the owner of its station. Nobody expects anything of one without a station. */
+async function tellDoubt(
+  trx: Transaction<Tables>,
+  platform: Parts,
+  { loggerId, address, before, after }: Doubted,
+): Promise<void> {
+  const logger = await trx
+    .selectFrom('devices')
+    .innerJoin('stations', 'stations.id', 'devices.stationId')
+    .select(['devices.sn', 'stations.id as stationId', 'stations.organisationId', 'stations.ownerId'])
+    .select('stations.name as station')
+    .where('devices.id', '=', loggerId)
+    .executeTakeFirst();
+  if (!logger) return;
+  await writeAudit(
+    trx,
+    { actor: systemActor, address },
+    {
+      action: 'devices.doubt',
+      objectType: 'device',
+      objectId: loggerId,
+      stationId: logger.stationId,
+      organisationId: logger.organisationId,
+      before: { network: before.trustedNetwork },
+      after: { network: after.network },
+    },
+  );
+  await tellOwner(trx, platform, { loggerId, ...logger });
+}
