@@ -15,7 +15,7 @@ export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
 
 /** Page query shared by every list. */
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(20),
 });
 

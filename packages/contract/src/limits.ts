@@ -20,6 +20,8 @@ export const LIMITS = {
   influxBytes: 32 * 1024 * 1024,
   /** Bytes of an uploaded CSV. */
   importBytes: 200 * 1024 * 1024,
+  /** Characters in the name of a column that can be imported. */
+  importColumnName: 500,
   /** Error rows kept of one import. */
   importErrorsKept: 1000,
   /** Parameters in one history chart. */

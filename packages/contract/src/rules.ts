@@ -1,3 +1,5 @@
+import { isTimeFormat } from './time-format.ts';
+
 // Rules of section 5 of the source document that concern people and organisations, as plain functions: the web checks with them
 // while somebody types, the server again when it arrives. A broken rule is a key of the i18n domain `rules`.
 
@@ -44,6 +46,8 @@ export const RULES = [
   'priceInvalid',
   'currencyMissing',
   'dayInvalid',
+  'timeFormatInvalid',
+  'textUnreadable',
 ] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -154,10 +158,26 @@ export function timeZoneRule(name: string): Rule | undefined {
   }
 }
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** How the times of a file are written: by name, or by tokens and separators of the list. */
+export function timeFormatRule(format: string): Rule | undefined {
+  return isTimeFormat(format) ? undefined : 'timeFormatInvalid';
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, on which a station could have been built. */
 export function dayRule(day: string): Rule | undefined {
+  return isDayWithin(day, 1900, 2199) ? undefined : 'dayInvalid';
+}
+
+/** A day of the calendar for which measurements can be asked: the stores can count with each of them and with its neighbours. */
+export function measuredDayRule(day: string): Rule | undefined {
+  return isDayWithin(day, 1980, 2099) ? undefined : 'dayInvalid';
+}
+
+function isDayWithin(day: string, firstYear: number, lastYear: number): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? undefined : 'dayInvalid';
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(day)) return false;
+  const year = Number(day.slice(0, 4));
+  return year >= firstYear && year <= lastYear;
 }
 
 /** A price says nothing without its currency. */

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ruled } from './ruled.ts';
+import { measuredDayRule } from './rules.ts';
 import {
   ACCOUNT_TYPES,
   ALARM_LEVELS,
@@ -41,6 +43,13 @@ export const id = z.number().int().positive();
 export const idParam = z.object({ id: z.coerce.number().int().positive() });
 /** Epoch milliseconds, UTC. */
 export const time = z.number().int();
+const LATEST_TIME = Date.UTC(2299, 0, 1) - 1;
+/** A time that a body names: none that a store or a calendar could not hold. */
+export const timeInput = z.number().int().min(0).max(LATEST_TIME);
+/** The same in a query. */
+export const timeQuery = z.coerce.number().int().min(0).max(LATEST_TIME);
+/** Local calendar day that a query names, `YYYY-MM-DD`. */
+export const dayQuery = ruled(measuredDayRule);
 /** Local calendar day of the station, `YYYY-MM-DD`. */
 export const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A label as rows show it; `color` is `#RRGGBB`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
-import { alarmLevel, alarmType, csvOf, id, time } from '../vocabulary.ts';
+import { alarmLevel, alarmType, csvOf, id, time, timeQuery } from '../vocabulary.ts';
 
 export const alarm = z.object({
   id,
@@ -34,8 +34,8 @@ export const listAlarms = route({
     stationId: z.coerce.number().int().positive().optional(),
     deviceId: z.coerce.number().int().positive().optional(),
     q: z.string().trim().max(100).optional(),
-    from: z.coerce.number().int().optional(),
-    to: z.coerce.number().int().optional(),
+    from: timeQuery.optional(),
+    to: timeQuery.optional(),
     sort: z.enum(['beganAt', 'level', 'duration']).default('level'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
-import { id, time } from '../vocabulary.ts';
+import { id, time, timeQuery } from '../vocabulary.ts';
 
 const tag = 'audit';
 
@@ -43,8 +43,8 @@ export const listAudit = route({
     userId: z.coerce.number().int().positive().optional(),
     action: z.string().max(64).optional(),
     allowed: z.stringbool().optional(),
-    from: z.coerce.number().int().optional(),
-    to: z.coerce.number().int().optional(),
+    from: timeQuery.optional(),
+    to: timeQuery.optional(),
   }),
   output: pageOf(auditEntry),
 });

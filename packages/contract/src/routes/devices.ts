@@ -7,6 +7,7 @@ import { snRule } from '../rules.ts';
 import {
   connection,
   csvOf,
+  dayQuery,
   deviceKind,
   deviceStatus,
   energySource,
@@ -14,12 +15,12 @@ import {
   grain,
   id,
   idParam,
-  isoDay,
   labelTag,
   linkDoubt,
   meterRole,
   runMode,
   time,
+  timeQuery,
   DEVICE_SORTS,
 } from '../vocabulary.ts';
 
@@ -281,8 +282,8 @@ export const deviceHistory = route({
   params: idParam,
   query: z.object({
     points: csvOf(z.string().min(1).max(64)).pipe(z.array(z.string()).min(1).max(LIMITS.historyPoints)),
-    from: z.coerce.number().int(),
-    to: z.coerce.number().int(),
+    from: timeQuery,
+    to: timeQuery,
     resolution: z.enum(['auto', 'raw', '5m', 'hour', 'day']).default('auto'),
   }),
   output: z.object({ resolution: z.enum(['raw', '5m', 'hour', 'day']), series: z.array(pointSeries) }),
@@ -297,7 +298,7 @@ export const deviceEnergy = route({
   permission: 'telemetry.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ grain: grain.exclude(['5m']), from: isoDay, to: isoDay }),
+  query: z.object({ grain: grain.exclude(['5m']), from: dayQuery, to: dayQuery }),
   output: z.object({
     grain,
     timeZone: z.string(),

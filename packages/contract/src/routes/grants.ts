@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruledObject } from '../ruled.ts';
-import { id, idParam, time } from '../vocabulary.ts';
+import { id, idParam, time, timeInput } from '../vocabulary.ts';
 import { GRANT_STATES } from '../words.ts';
 
 const tag = 'grants';
@@ -72,8 +72,8 @@ export const createGrant = route({
         .boolean()
         .default(false)
         .describe('Kept for remote operation, which is not built: it opens nothing'),
-      beginsAt: time.optional(),
-      endsAt: time,
+      beginsAt: timeInput.optional(),
+      endsAt: timeInput,
     }),
     ({ beginsAt, endsAt }) =>
       beginsAt !== undefined && endsAt <= beginsAt ? { rule: 'periodInvalid', path: 'endsAt' } : undefined,

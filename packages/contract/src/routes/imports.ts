@@ -1,18 +1,24 @@
 import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
+import { ruled } from '../ruled.ts';
+import { timeFormatRule } from '../rules.ts';
 import { deviceKind, id, idParam, time } from '../vocabulary.ts';
 
 const tag = 'imports';
 
+/** Name of a column as it stands in the header of a file. */
+const columnName = z.string().max(LIMITS.importColumnName);
+
 /** How one column becomes samples. Device SN is fixed, or taken from the column named by `ImportMapping.deviceColumn`. */
 export const importColumn = z.object({
-  column: z.string(),
+  column: columnName,
   point: z.string().min(1).max(64),
   /** value stored = value read * scale + offset */
   scale: z.number().default(1),
   offset: z.number().default(0),
   /** Fixed device of this column, where one file carries several devices side by side. */
-  sn: z.string().optional(),
+  sn: z.string().max(64).optional(),
 });
 
 export const importMapping = z.object({
@@ -20,19 +26,19 @@ export const importMapping = z.object({
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   decimal: z.enum(['.', ',']).default('.'),
   encoding: z.enum(['utf-8', 'latin1', 'utf-16le', 'gbk']).default('utf-8'),
-  timeColumn: z.string(),
-  /** `iso`, `epochMs`, `epochS`, or a pattern such as `DD/MM/YYYY HH:mm`. */
-  timeFormat: z.string().default('iso'),
+  timeColumn: columnName,
+  /** `iso`, `epochMs`, `epochS`, or a pattern such as `DD/MM/YYYY HH:mm`, of the tokens and separators of `time-format.ts`. */
+  timeFormat: ruled(timeFormatRule).default('iso'),
   /** Zone of times that carry no offset. */
-  timeZone: z.string(),
-  deviceColumn: z.string().optional(),
+  timeZone: z.string().max(64),
+  deviceColumn: columnName.optional(),
   /** Put before every serial number of the file, which often are names such as `INV01` that other plants have too. */
   snPrefix: z.string().max(32).default(''),
-  sn: z.string().optional(),
+  sn: z.string().max(64).optional(),
   deviceKind: deviceKind.default('inverter'),
-  columns: z.array(importColumn).min(1),
+  columns: z.array(importColumn).min(1).max(LIMITS.pointsPerReading),
   /** Texts that stand for "no value"; the empty cell always does. */
-  nullTexts: z.array(z.string()).default([]),
+  nullTexts: z.array(z.string().max(100)).max(100).default([]),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
@@ -85,7 +91,7 @@ export const startImport = route({
   permission: 'imports.run',
   scope: 'station',
   body: z.object({
-    fileId: z.string(),
+    fileId: z.string().max(64),
     mapping: importMapping,
     onError: z.enum(['refuse', 'skipRows']).default('refuse'),
   }),

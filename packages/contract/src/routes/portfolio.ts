@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
-import { deviceStatus, id, isoDay, stationStatus, stationType, time } from '../vocabulary.ts';
+import { dayQuery, deviceStatus, id, stationStatus, stationType, time } from '../vocabulary.ts';
 
 const tag = 'portfolio';
 
@@ -70,7 +70,7 @@ export const portfolioEnergy = route({
   auth: 'session',
   permission: 'telemetry.view',
   scope: 'station',
-  query: z.object({ grain: z.enum(['day', 'month', 'year']), from: isoDay, to: isoDay }),
+  query: z.object({ grain: z.enum(['day', 'month', 'year']), from: dayQuery, to: dayQuery }),
   output: z.object({
     buckets: z.array(z.object({ start: z.string(), pv: z.number(), stations: z.number().int() })),
   }),

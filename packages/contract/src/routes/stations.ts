@@ -19,6 +19,7 @@ import {
 import {
   communication,
   csvOf,
+  dayQuery,
   energySource,
   flow,
   grain,
@@ -219,7 +220,7 @@ export const stationPower = route({
   permission: 'telemetry.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ day: isoDay.optional() }),
+  query: z.object({ day: dayQuery.optional() }),
   output: z.object({
     day: isoDay,
     timeZone: z.string(),
@@ -262,7 +263,7 @@ export const stationEnergy = route({
   permission: 'telemetry.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ grain: grain.exclude(['5m']), from: isoDay, to: isoDay }),
+  query: z.object({ grain: grain.exclude(['5m']), from: dayQuery, to: dayQuery }),
   output: z.object({ grain, timeZone: z.string(), buckets: z.array(energyBucket) }),
 });
 

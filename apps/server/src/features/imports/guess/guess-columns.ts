@@ -49,11 +49,14 @@ const MEANINGS: readonly (readonly [RegExp, string | ((match: RegExpExecArray) =
 /** Names in front of a column that set one device apart from another: `Inv1_AC`. */
 const DEVICE_PREFIX = /^((?:inv(?:erter)?|wr|meter|logger)[\s_-]?\d{1,3})[\s_.:-]+(.+)$/i;
 
+/** A longer name of a column says nothing; the patterns above would take long for it. */
+const LONGEST_NAME = 200;
+
 /** Columns whose names say what they hold, with the scale to the platform's units. Each point of a device is taken once. */
 export function guessColumns(header: readonly string[], skip: ReadonlySet<string>): GuessedColumn[] {
   const taken = new Set<string>();
   return header.flatMap((column) => {
-    if (skip.has(column)) return [];
+    if (skip.has(column) || column.length > LONGEST_NAME) return [];
     const prefixed = DEVICE_PREFIX.exec(column);
     const sn = prefixed?.[1]?.replaceAll(/\s/g, '');
     const name = prefixed?.[2] ?? column;

@@ -154,3 +154,20 @@ test('a whole file', () => {
     decimal: '.',
   });
 });
+
+test.each(['(', 'module', 'ac', '"', '1Z ', '- '])(
+  'a header and cells of very many %j are looked at in no time',
+  (text) => {
+    const long = text.repeat(Math.floor(120_000 / text.length));
+    const began = performance.now();
+    const layout = {
+      encoding: 'utf-8',
+      delimiter: ',',
+      header: ['time', long],
+      rows: [[long, long]],
+    } as const;
+    expect(guessMapping(layout).columns).toBeUndefined();
+    expect(guessDelimiter([long, long])).toBe(',');
+    expect(performance.now() - began).toBeLessThan(1000);
+  },
+);

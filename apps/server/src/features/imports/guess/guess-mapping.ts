@@ -1,4 +1,4 @@
-import type { ImportMapping } from '@sunfleet/contract';
+import { LIMITS, type ImportMapping } from '@sunfleet/contract';
 import { parseNumber } from '../reading/parse-number.ts';
 import type { Encoding } from '../reading/decode-text.ts';
 import { guessColumns, guessDeviceColumn } from './guess-columns.ts';
@@ -21,8 +21,8 @@ export interface Layout {
 export function guessMapping({ encoding, delimiter, header, rows }: Layout): Partial<ImportMapping> {
   const whole = rows.filter((row) => row.length >= header.length - 1);
   const time = guessTime(whole, header.length);
-  const timeColumn = time && header[time.column];
-  const deviceColumn = guessDeviceColumn(header, whole);
+  const timeColumn = time && usable(header[time.column]!);
+  const deviceColumn = usable(guessDeviceColumn(header, whole));
   const columns = guessColumns(
     header,
     new Set([timeColumn, deviceColumn].filter((name) => name !== undefined)),
@@ -37,7 +37,7 @@ export function guessMapping({ encoding, delimiter, header, rows }: Layout): Par
     encoding,
     delimiter,
     decimal,
-    ...(time ? { timeColumn: timeColumn!, timeFormat: time.format } : {}),
+    ...(time && timeColumn !== undefined ? { timeColumn, timeFormat: time.format } : {}),
     ...(time?.timeZone ? { timeZone: time.timeZone } : {}),
     ...(deviceColumn === undefined ? {} : { deviceColumn }),
     ...(columns.length > 0 ? { columns } : {}),
@@ -45,14 +45,24 @@ export function guessMapping({ encoding, delimiter, header, rows }: Layout): Par
   };
 }
 
+/** The name of a column, unless it is too long for a mapping. */
+function usable(name: string | undefined): string | undefined {
+  return name === undefined || name.length > LIMITS.importColumnName ? undefined : name;
+}
+
+/** More texts than these, or longer ones, nobody writes for "no value". */
+const MOST_NULL_TEXTS = 20;
+const LONGEST_NULL_TEXT = 40;
+
 function guessNullTexts(rows: Layout['rows'], indexes: readonly number[], decimal: '.' | ','): string[] {
   const texts = new Set<string>();
   for (const row of rows) {
     for (const index of indexes) {
       const cell = row[index]?.trim() ?? '';
+      if (cell.length > LONGEST_NULL_TEXT) continue;
       const number = parseNumber(cell, decimal);
       if (NULL_TEXT.test(cell) && (number === undefined || number <= -999)) texts.add(cell);
     }
   }
-  return [...texts];
+  return [...texts].slice(0, MOST_NULL_TEXTS);
 }

@@ -34,3 +34,14 @@ test.each([
 ] as const)('"%s" with "%s" is no number', (text, decimal) => {
   expect(parseNumber(text, decimal)).toBeUndefined();
 });
+
+test.each([
+  ['digits', '1'.repeat(1_000_000)],
+  ['thousands', '1,234'.repeat(200_000)],
+  ['blanks between digits', '1 '.repeat(500_000)],
+  ['signs', '-'.repeat(1_000_000)],
+])('a cell of a million %s that is no number does not stop the server', (_, cell) => {
+  const began = performance.now();
+  expect(parseNumber(`${cell}x`, '.')).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(500);
+});

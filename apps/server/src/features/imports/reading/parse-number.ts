@@ -1,4 +1,5 @@
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Digits before and after the point never compete for the same ones, so that a long cell is read in the time of its length. */
+const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Thousands in groups of three, then a decimal point: the form to which all others are brought. */
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 

@@ -138,7 +138,6 @@ describe('mappings that do not fit', () => {
   test.each([
     [{ timeColumn: 'when' }, 'importMappingIncomplete', 'timeColumn', 'when'],
     [{ deviceColumn: 'inverter' }, 'importMappingIncomplete', 'deviceColumn', 'inverter'],
-    [{ timeFormat: 'HH:mm' }, 'importMappingIncomplete', 'timeFormat', 'HH:mm'],
     [{ timeZone: 'Mars' }, 'importMappingIncomplete', 'timeZone', 'Mars'],
     [{ sn: 'a b' }, 'importMappingIncomplete', 'sn', 'a b'],
     [{ columns: columns(['ac.power', 'ac.power']) }, 'importMappingIncomplete', 'columns', 'ac.power'],

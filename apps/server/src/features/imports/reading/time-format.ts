@@ -1,3 +1,5 @@
+import { patternReader } from './pattern-reader.ts';
+
 /** A time as read: an instant, or what a clock on the wall showed (epoch milliseconds as if the wall were UTC). */
 export type ReadTime = { instant: number } | { wall: number };
 export type TimeReader = (text: string) => ReadTime | undefined;
@@ -5,62 +7,16 @@ export type TimeReader = (text: string) => ReadTime | undefined;
 const ISO =
   /^(?<YYYY>\d{4})-?(?<MM>\d{2})-?(?<DD>\d{2})(?:[T ](?<HH>\d{2}):?(?<mm>\d{2})(?::?(?<ss>\d{2})(?:[.,](?<SSS>\d{1,9}))?)?\s*(?<Z>Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** What each token of a pattern reads. Names are those of common date libraries. */
-const TOKENS: Readonly<Record<string, string>> = {
-  YYYY: String.raw`\d{4}`,
-  YY: String.raw`\d{2}`,
-  MM: String.raw`\d{1,2}`,
-  M: String.raw`\d{1,2}`,
-  DD: String.raw`\d{1,2}`,
-  D: String.raw`\d{1,2}`,
-  HH: String.raw`\d{1,2}`,
-  H: String.raw`\d{1,2}`,
-  hh: String.raw`\d{1,2}`,
-  h: String.raw`\d{1,2}`,
-  mm: String.raw`\d{1,2}`,
-  m: String.raw`\d{1,2}`,
-  ss: String.raw`\d{1,2}`,
-  s: String.raw`\d{1,2}`,
-  SSS: String.raw`\d{1,9}`,
-  A: '[AaPp]\\.?[Mm]\\.?',
-  Z: String.raw`Z|[+-]\d{2}:?\d{2}`,
-};
-const TOKEN = /YYYY|YY|MM?|DD?|HH?|hh?|mm?|ss?|SSS|A|Z/g;
-
 /**
- * Reader of `iso`, `epochMs`, `epochS` or a pattern such as `DD/MM/YYYY HH:mm`. Undefined when the pattern lacks a year, month or
- * day. The reader answers undefined for a text of another form and for a day or hour that no calendar has.
+ * Reader of `iso`, `epochMs`, `epochS` or a pattern such as `DD/MM/YYYY HH:mm`. Undefined where the contract knows no such form. The
+ * reader answers undefined for a text of another form and for a day or hour that no calendar has.
  */
 export function timeReader(format: string): TimeReader | undefined {
   if (format === 'iso') return (text) => fromParts(ISO.exec(text.trim())?.groups);
   if (format === 'epochMs') return (text) => fromEpoch(text, 1);
   if (format === 'epochS') return (text) => fromEpoch(text, 1000);
-  const names = format.match(TOKEN)?.map(groupOf) ?? [];
-  const complete = ['YYYY', 'MM', 'DD'].every((name) => names.includes(name));
-  if (!complete || new Set(names).size !== names.length) return undefined;
-  const pattern = patternOf(format);
-  return (text) => fromParts(pattern.exec(text.trim())?.groups);
-}
-
-function patternOf(format: string): RegExp {
-  let source = '';
-  let at = 0;
-  for (const match of format.matchAll(TOKEN)) {
-    source += literal(format.slice(at, match.index));
-    source += `(?<${groupOf(match[0])}>${TOKENS[match[0]]})`;
-    at = match.index + match[0].length;
-  }
-  return new RegExp(`^${source}${literal(format.slice(at))}$`);
-}
-
-/** Text between tokens, taken as it is; any run of blanks stands for any other. */
-function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/ +/g, String.raw`\s+`);
-}
-
-/** Long and short tokens read the same thing. */
-function groupOf(token: string): string {
-  return { YY: 'YYYY', M: 'MM', D: 'DD', H: 'HH', hh: 'HH', h: 'HH', m: 'mm', s: 'ss' }[token] ?? token;
+  const read = patternReader(format);
+  return read && ((text) => fromParts(read(text.trim())));
 }
 
 function fromEpoch(text: string, scale: number): ReadTime | undefined {

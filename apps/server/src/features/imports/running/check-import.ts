@@ -1,6 +1,6 @@
 import { devicesElsewhere } from '../../devices/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
-import { readImport, updateImport, type ImportRecord } from './import-record.ts';
+import { updateImport, type ImportRecord } from './import-record.ts';
 import { openTable } from './open-table.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -43,7 +43,7 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
     { id: record.id, state: 'checking' },
     { ...result, ...begin },
   );
-  return moved ? readImport(platform.db, record.id) : undefined;
+  return moved ? { ...record, ...begin } : undefined;
 }
 
 /** Undefined: cancelled meanwhile. */

@@ -1,17 +1,17 @@
-import { FALLBACK_LANGUAGE, importMapping, type ImportMapping, type Language } from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE, type ImportMapping, type Language } from '@sunfleet/contract';
 import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { ImportsTable } from '../../../platform/postgres/tables/imports.ts';
 import { languageOf } from '../../../platform/text.ts';
 
-/** An import as the worker reads it. */
-export interface ImportRecord {
+/** An import as it is stored; its mapping may be of a time that took more than is taken today. */
+export interface StoredImport {
   id: number;
   fileId: string;
   userId: number | null;
   state: ImportsTable['state'];
   onError: 'refuse' | 'skipRows';
-  mapping: ImportMapping;
+  mapping: unknown;
   language: Language;
   rowsDone: number;
   samples: number;
@@ -19,7 +19,12 @@ export interface ImportRecord {
   station: { id: number; organisationId: number };
 }
 
-export async function readImport(db: Db, id: number): Promise<ImportRecord | undefined> {
+/** An import as the steps of the work take it. */
+export interface ImportRecord extends StoredImport {
+  mapping: ImportMapping;
+}
+
+export async function readImport(db: Db, id: number): Promise<StoredImport | undefined> {
   const row = await db
     .selectFrom('imports')
     .innerJoin('stations', 'stations.id', 'imports.stationId')
@@ -38,7 +43,7 @@ export async function readImport(db: Db, id: number): Promise<ImportRecord | und
     rowsDone,
     samples,
     message,
-    mapping: importMapping.parse(row.mapping),
+    mapping: row.mapping,
     language: languageOf(row.language, FALLBACK_LANGUAGE),
     station: { id: row.stationId, organisationId: row.organisationId },
   };

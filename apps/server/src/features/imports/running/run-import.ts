@@ -1,6 +1,8 @@
+import { importMapping } from '@sunfleet/contract';
+import type * as z from 'zod';
 import { AppError, messageOf } from '../../../platform/errors.ts';
 import { checkImport } from './check-import.ts';
-import { readImport, updateImport, type ImportRecord } from './import-record.ts';
+import { readImport, updateImport, type StoredImport } from './import-record.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
@@ -16,7 +18,14 @@ export async function runImport(parts: RunParts, id: number): Promise<void> {
       await fail(parts, record, text(parts, record, 'fileGone'));
       return;
     }
-    const checked = record.state === 'checking' ? await checkImport(parts, record) : record;
+    const { data: mapping, error } = importMapping.safeParse(record.mapping);
+    if (!mapping) {
+      const reason = ruleOf(parts, record, error.issues[0]!);
+      await fail(parts, record, text(parts, record, 'mappingRefused', { reason }));
+      return;
+    }
+    const known = { ...record, mapping };
+    const checked = known.state === 'checking' ? await checkImport(parts, known) : known;
     if (checked) await storeImport(parts, checked);
   } catch (error) {
     if (parts.signal.aborted) throw error;
@@ -26,17 +35,23 @@ export async function runImport(parts: RunParts, id: number): Promise<void> {
   }
 }
 
-async function fail({ platform }: RunParts, record: ImportRecord, message: string): Promise<void> {
+async function fail({ platform }: RunParts, record: StoredImport, message: string): Promise<void> {
   const finishedAt = new Date(platform.clock.now());
   await updateImport(platform.db, record, { state: 'failed', message, finishedAt });
 }
 
-function reasonOf({ platform }: RunParts, { language }: ImportRecord, error: unknown): string {
+function reasonOf({ platform }: RunParts, { language }: StoredImport, error: unknown): string {
   if (error instanceof AppError) return platform.text(language, `errors.${error.key}`, error.values);
   platform.log.error({ err: error }, 'import failed');
   return messageOf(error);
 }
 
-function text(parts: RunParts, { language }: ImportRecord, key: string, values = {}): string {
+/** What a mapping that was taken once breaks today: the product's rule, or the name of the field. */
+function ruleOf({ platform }: RunParts, { language }: StoredImport, issue: z.core.$ZodIssue): string {
+  const rule = issue.code === 'custom' ? (issue.params?.['rule'] as unknown) : undefined;
+  return typeof rule === 'string' ? platform.text(language, `rules.${rule}`) : issue.path.join('.');
+}
+
+function text(parts: RunParts, { language }: StoredImport, key: string, values = {}): string {
   return parts.platform.text(language, `import-problems.${key}`, values);
 }

@@ -1,3 +1,4 @@
+import { timeFormatRule } from '@sunfleet/contract';
 import { chosenColumns, type ImportDraft } from './import-draft.ts';
 
 /** Fields that can be wrong; what is right stands in `imports:problem.<field>`. */
@@ -19,7 +20,7 @@ const SN = /^[A-Za-z0-9._-]{3,64}$/;
 const CHECKS: Readonly<Record<Problem, (draft: ImportDraft) => boolean>> = {
   station: ({ station }) => station === null,
   timeColumn: ({ timeColumn }) => timeColumn === '',
-  timeFormat: ({ timeFormat }) => timeFormat.trim() === '',
+  timeFormat: ({ timeFormat }) => timeFormatRule(timeFormat.trim()) !== undefined,
   timeZone: ({ timeZone }) => timeZone === '',
   sn: ({ deviceMode, sn, snPrefix }) => deviceMode === 'fixed' && !SN.test(snPrefix.trim() + sn.trim()),
   deviceColumn: ({ deviceMode, deviceColumn }) => deviceMode === 'column' && deviceColumn === '',
