@@ -1,4 +1,3 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   ROLE_MATRIX,
   ROLES,
@@ -9,86 +8,30 @@ import {
   type RouteName,
 } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveActor } from '../../src/features/accounts/index.ts';
-import { createHttpServer, type HttpServer } from '../../src/platform/http/server.ts';
-import { registerRoutes } from '../../src/register-routes.ts';
-import { openServices, type Services } from '../../src/services.ts';
 import { testPlatform } from '../harness.ts';
-import { NAMES_OBJECT, objectOf, requestOf, type WalkRequest } from './requests.ts';
+import { openWalk, type Walk } from './open-walk.ts';
+import { NAMES_OBJECT, objectOf, requestOf } from './requests.ts';
 import { mintWorld, type World } from './world.ts';
 
 /** Walks every route of the contract as nobody and as every role, with what is theirs and with what is another's. */
 
 const platform = await testPlatform();
-let services: Services;
-let server: HttpServer;
+let walk: Walk;
 let foreign: World;
+const ask: Walk['ask'] = (...request) => walk.ask(...request);
 
 beforeAll(async () => {
   foreign = await mintWorld(platform, 'organisationAdmin');
-  services = await openServices(platform);
-  server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
-  registerRoutes(server, services, '0.0.0-test');
-  await server.app.ready();
+  walk = await openWalk(platform);
 });
 
 afterAll(async () => {
-  await server?.app.close();
-  await services?.stop();
+  await walk?.stop();
   await platform.stop();
 });
 
 const all = Object.entries(routes) as [RouteName, RouteDefinition][];
 const sessionRoutes = all.filter(([, route]) => route.auth === 'session');
-let addresses = 0;
-
-async function ask(name: RouteName, token: string | undefined, request: WalkRequest) {
-  const route: RouteDefinition = routes[name];
-  const body = request.payload === undefined ? undefined : JSON.stringify(request.payload);
-  const signature = route.signed && token ? await sign(token, { ...request, body: body ?? '' }) : {};
-  addresses += 1;
-  const response = await server.app.inject({
-    method: request.method,
-    url: request.url,
-    // Limits count by address; the walk is not about them.
-    remoteAddress: `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...signature,
-      'accept-language': 'en-US',
-    },
-    ...(body === undefined ? {} : { payload: body }),
-    ...(route.transport === 'stream' ? { payloadAsStream: true } : {}),
-  });
-  if (route.transport === 'stream') {
-    response.stream().destroy();
-    return { status: response.statusCode, text: '', error: '' };
-  }
-  const error = response.statusCode === 200 ? '' : (JSON.parse(response.body) as ErrorEnvelope).error;
-  return { status: response.statusCode, text: response.body, error };
-}
-
-/** What a client does for a route that wants a signature. */
-async function sign(token: string, request: { method: string; url: string; body: string }) {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/ups/user/get',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data: key } = answer.json() as { data: string | null };
-  if (key === null) return {};
-  const time = String(platform.clock.now());
-  const nonce = randomBytes(8).toString('hex');
-  const digest = createHash('sha256').update(request.body).digest('hex');
-  const text = [request.method, request.url, digest, time, nonce].join('\n');
-  return {
-    'x-sunfleet-time': time,
-    'x-sunfleet-nonce': nonce,
-    'x-sunfleet-signature': createHmac('sha256', key).update(text).digest('hex'),
-  };
-}
-
 function may(role: Role, { permission, method, forVisitors }: RouteDefinition): boolean {
   if (permission === 'any') return role !== 'visitor' || method === 'GET' || forVisitors === true;
   return ROLE_MATRIX[role].permissions.includes(permission!);
@@ -149,7 +92,7 @@ describe('wrong input', () => {
 
   test.each(withBody)('%s refuses what is no JSON', async (name) => {
     const { token, ids } = await mintWorld(platform, 'platformAdmin');
-    const response = await server.app.inject({
+    const response = await walk.app.inject({
       ...requestOf(name, ids),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       payload: '{"half": ',
@@ -160,6 +103,6 @@ describe('wrong input', () => {
 });
 
 test('every route of the contract is on the server', () => {
-  const missing = all.filter(([, { method, path }]) => !server.app.hasRoute({ method, url: `/api${path}` }));
+  const missing = all.filter(([, { method, path }]) => !walk.app.hasRoute({ method, url: `/api${path}` }));
   expect(missing.map(([name]) => name)).toEqual([]);
 });

@@ -52,6 +52,10 @@ function toAppError(error: unknown): AppError {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code && KNOWN[code]) return new AppError(KNOWN[code], code === 'ENOSPC' ? { store: 'disk' } : {});
   if (statusCode === 429) return new AppError('tooManyRequests');
-  if (statusCode === 400 || error instanceof SyntaxError) return new AppError('malformedJson');
+  // Of files and paths: those outside the folder of the web answer 403 there, which would tell that they exist.
+  if (statusCode === 403 || statusCode === 404) return new AppError('notFound');
+  if (isOfCaller(statusCode) || error instanceof SyntaxError) return new AppError('malformedJson');
   return new AppError('internal');
 }
+
+const isOfCaller = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;

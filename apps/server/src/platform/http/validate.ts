@@ -2,6 +2,7 @@ import type { FieldError, Language, RouteDefinition } from '@sunfleet/contract';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 import type { Text } from '../text.ts';
+import { unreadableText } from './unreadable-text.ts';
 
 type Locale = () => { localeError: z.core.$ZodErrorMap };
 
@@ -47,6 +48,12 @@ export function validate(definition: RouteDefinition, raw: RawRequest, words: Wo
   const read = (part: keyof RawRequest) => {
     const schema = definition[part];
     if (!schema) return undefined;
+    const unreadable = unreadableText(raw[part]);
+    if (unreadable) {
+      const message = words.text(words.language, 'rules.textUnreadable');
+      fields.push({ path: [part, ...unreadable].join('.'), message });
+      return undefined;
+    }
     const parsed = schema.safeParse(raw[part] ?? {}, { error: errorMap(words.language) });
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {

@@ -1,4 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -42,3 +44,36 @@ test.each(['one.example', 'https://a.example,https://b.example,https://c.example
   '%s is refused at the start',
   (hosts) => expect(() => readConfig({ SUNFLEET_THEME_HOSTS: hosts })).toThrow('SUNFLEET_THEME_HOSTS'),
 );
+
+test.each([
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/a/../../package.json',
+  '//etc/passwd',
+  '/.env',
+])('GET %s is not found, and no error of the server', async (url) => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'sunfleet-web-'));
+  const webDir = path.join(parent, 'dist');
+  await mkdir(webDir);
+  await writeFile(path.join(webDir, 'index.html'), BUILT);
+  await writeFile(path.join(parent, 'package.json'), '{}');
+  const server = await createHttpServer(
+    { ...platform, config: { ...platform.config, webDir, themeHosts: [] } },
+    () => Promise.resolve(undefined),
+  );
+  await serveWeb(server);
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const status = await new Promise((resolve, reject) => {
+    // Neither `fetch` nor `inject` sends such a path as it stands.
+    http
+      .get({ host: '127.0.0.1', port, path: url }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+      .on('error', reject);
+  });
+  await server.app.close();
+  expect(status).toBe(404);
+});

@@ -7,8 +7,12 @@ export interface ChartTable {
 
 const quote = (cell: string): string => (/[",\n\r;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-// A spreadsheet runs what begins like a formula; a leading apostrophe keeps it a text.
-const harmless = (cell: string): string => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell);
+/** A number as people write it, with a unit or without. */
+const NUMBER = /^[+-]?\d[\d.,’\u00A0\u202F]*(?: [\p{L}°%/²³]{1,6})?$/u;
+
+// A spreadsheet runs what begins like a formula, `-1+cmd|...` too, in ordinary and in wide signs. A leading apostrophe keeps it a text.
+const harmless = (cell: string): string =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 
 /** CSV (RFC 4180) of a chart's table. Numbers keep the point; what is not known stays empty. */
 export function csvOf({ columns, rows }: ChartTable): string {
