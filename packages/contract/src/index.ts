@@ -6,7 +6,13 @@ export * from './limits.ts';
 export * from './access/index.ts';
 export * from './route.ts';
 export * from './rules.ts';
-export { isTimeFormat, timeFormatParts, TIME_FORMAT_LENGTH, type TimeField, type TimeToken } from './time-format.ts';
+export {
+  isTimeFormat,
+  timeFormatParts,
+  TIME_FORMAT_LENGTH,
+  type TimeField,
+  type TimeToken,
+} from './time-format.ts';
 export * from './vocabulary.ts';
 export { routes, type RouteName } from './routes/index.ts';
 export {

@@ -20,6 +20,10 @@ export const LIMITS = {
   influxBytes: 32 * 1024 * 1024,
   /** Bytes of an uploaded CSV. */
   importBytes: 200 * 1024 * 1024,
+  /** Bytes of uploaded files that imports of one organisation may hold at a time. */
+  importBytesKept: 1024 * 1024 * 1024,
+  /** Imports of one organisation that may wait or run at a time. */
+  importsOpen: 20,
   /** Characters in the name of a column that can be imported. */
   importColumnName: 500,
   /** Error rows kept of one import. */

@@ -51,6 +51,7 @@ export const previewImport = route({
   permission: 'imports.run',
   scope: 'none',
   transport: 'multipart',
+  ratePerMinute: 30,
   output: z.object({
     fileId: z.string(),
     fileName: z.string(),
@@ -96,6 +97,23 @@ export const startImport = route({
     onError: z.enum(['refuse', 'skipRows']).default('refuse'),
   }),
   output: importRun,
+});
+
+export const getImportQuota = route({
+  method: 'GET',
+  path: '/imports/quota',
+  summary:
+    "Imports that the caller's organisation has open and bytes its files take, each with what it may have",
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'none',
+  output: z.object({
+    open: z.number().int(),
+    openLimit: z.number().int(),
+    bytes: z.number().int(),
+    bytesLimit: z.number().int(),
+  }),
 });
 
 export const getImport = route({

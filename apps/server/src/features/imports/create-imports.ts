@@ -1,10 +1,21 @@
 import type { Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createFileQuota } from './limits/file-quota.ts';
+import type { Payer } from './limits/payer.ts';
+import { createRunCounts } from './limits/run-counts.ts';
+import { createTurns } from './limits/turns.ts';
 import { runImport } from './running/run-import.ts';
+import { createFileReader, type FileReader } from './thread/file-reader.ts';
+import type { TablePreview } from './preview-table.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+
+/** Files that are looked at for people at a time, beside the import that runs. */
+const LOOKED_AT_ONCE = 2;
 
 export interface Imports {
   uploads: Uploads;
+  /** Looks a file through for somebody who waits for it, when their turn has come. Rejects as `FileReader` does. */
+  look(payer: Payer, fileId: string): Promise<TablePreview>;
   /**
    * Takes an import from where it stands to its end: the job `imports.run`. Rejects when the signal is aborted or a store cannot be
    * reached; the import is left where it stands and goes on with the next try, on this server or another.
@@ -16,10 +27,17 @@ export interface Imports {
 export function createImports(
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
   ingest: Pick<Ingest, 'pointId' | 'submit' | 'room'>,
+  reader: FileReader = createFileReader(),
 ): Imports {
-  const uploads = createUploads(platform.files);
+  const uploads = createUploads(platform.files, createFileQuota(platform));
+  const counts = createRunCounts(platform.db);
+  const turns = createTurns(LOOKED_AT_ONCE);
   return {
     uploads,
-    run: (id, signal) => runImport({ platform, ingest, uploads, signal }, id),
+    look: ({ organisationId, userId }, fileId) =>
+      turns(organisationId === null ? `person ${userId}` : `organisation ${organisationId}`, () =>
+        reader.preview(uploads.read(fileId)),
+      ),
+    run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, signal }, id),
   };
 }

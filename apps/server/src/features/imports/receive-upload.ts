@@ -1,36 +1,48 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Imports } from './create-imports.ts';
-import { previewImport } from './preview-import.ts';
 
 /**
  * Takes the file of a multipart request to disk as it comes and looks it through; one that is no table is not kept.
- * Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, malformedCsv.
+ * Throws AppError: invalidInput (no file), importFilesTooLarge, payloadTooLarge, unsupportedFileType, malformedCsv, importBeyondLimits.
  */
 export async function receiveUpload(
   platform: Pick<Platform, 'db' | 'clock'>,
   imports: Imports,
   { actor, request }: { actor: Actor; request: FastifyRequest },
-): ReturnType<typeof previewImport> {
+): Promise<RouteOutput<(typeof routes)['previewImport']>> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
   const part = await request.file();
   if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
   await imports.uploads.clean(await fileIdsInWork(platform), platform.clock.now());
-  const upload = await imports.uploads.keep({
+  const file = {
     stream: part.file,
     fileName: part.filename,
-    userId: actor.userId,
+    payer: actor,
+    announced: announcedBytes(request),
+  };
+  const upload = await imports.uploads.keep(file).catch((error: unknown) => {
+    // A sender reads the answer only after its file was taken.
+    part.file.resume();
+    throw error;
   });
   try {
     if (part.file.truncated) throw new AppError('payloadTooLarge', { bytes: LIMITS.importBytes });
-    return await previewImport(imports.uploads, upload);
+    const { fileId, fileName, bytes } = upload;
+    return { fileId, fileName, bytes, ...(await imports.look(actor, fileId)) };
   } catch (error) {
     await imports.uploads.remove(upload.fileId);
     throw error;
   }
+}
+
+/** What the request says of its own length; the most it may have where it says nothing. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const told = Number(headers['content-length']);
+  return told > 0 ? Math.min(told, LIMITS.importBytes) : LIMITS.importBytes;
 }
 
 async function fileIdsInWork({ db }: Pick<Platform, 'db'>): Promise<Set<string>> {

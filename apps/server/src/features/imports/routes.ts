@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { cancelImport } from './cancel-import.ts';
 import type { Imports } from './create-imports.ts';
 import { getImport, listImports } from './import-view.ts';
+import { quotaOf } from './limits/file-quota.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { startImport } from './start-import.ts';
 
@@ -17,6 +18,7 @@ export function registerImportsRoutes(server: HttpServer, platform: Platform, im
   registerRoute(server, 'startImport', (context, { body }) =>
     startImport(platform, imports, { context, input: body }),
   );
+  registerRoute(server, 'getImportQuota', ({ actor }) => quotaOf(platform, actor));
   registerRoute(server, 'getImport', ({ actor }, { params }) => getImport(platform, actor, params.id));
   registerRoute(server, 'listImports', ({ actor }) => listImports(platform, actor));
   registerRoute(server, 'cancelImport', (context, { params }) => cancelImport(platform, context, params.id));

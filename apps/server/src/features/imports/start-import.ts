@@ -6,13 +6,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
 import { getImport } from './import-view.ts';
+import { takeTurn } from './limits/take-turn.ts';
+import { readBytes } from './reading/decode-text.ts';
 import { openTable } from './running/open-table.ts';
 
 type StartInput = RouteRequest<(typeof routes)['startImport']>['body'];
 
 /**
  * Begins an import of an uploaded file: first the whole file is checked, then stored.
- * Throws AppError: stationNotFound, importNotFound (no such upload), and at once what is wrong with the mapping.
+ * Throws AppError: stationNotFound, importNotFound (no such upload), importsTooMany, and at once what is wrong with the mapping.
  */
 export async function startImport(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -23,14 +25,18 @@ export async function startImport(
   const { fileId, mapping, onError } = input;
   const station = await requireStation(platform.db, actor, mapping.stationId, 'imports.run');
   const upload = await imports.uploads.find(fileId, actor);
-  const table = await openTable(imports.uploads.bytes(fileId), mapping, platform.clock.now());
+  // Only the header is read here, which is one line.
+  const table = await openTable(readBytes(imports.uploads.read(fileId)), mapping, platform.clock.now());
   await table.rows.return(undefined);
   const id = await platform.db.transaction().execute(async (trx) => {
+    const turn = await takeTurn(trx, actor);
     const row = await trx
       .insertInto('imports')
       .values({
         stationId: station.id,
         userId: actor.userId,
+        organisationId: actor.organisationId,
+        turn,
         fileName: upload.fileName,
         fileId,
         mapping: JSON.stringify(mapping),
@@ -49,7 +55,7 @@ export async function startImport(
       stationId: station.id,
       after,
     });
-    await addJob(trx, 'imports.run', { importId: row.id });
+    await addJob(trx, 'imports.run', { importId: row.id }, { priority: -turn });
     return row.id;
   });
   return getImport(platform, actor, id);

@@ -6,20 +6,27 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { systemActor } from '../../platform/actor.ts';
 import { createFolderFiles } from '../../platform/files/folder-files.ts';
+import { readBytes } from './reading/decode-text.ts';
 import { createUploads } from './uploads.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-uploads-'));
-const uploads = createUploads(createFolderFiles(dataDir));
+const quota = { reserve: async () => {}, settle: async () => {}, release: async () => {} };
+const uploads = createUploads(createFolderFiles(dataDir), quota);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const keep = (content: string | Uint8Array, userId: number | null = 1, fileName = 'a.csv') =>
-  uploads.keep({ stream: Readable.from([Buffer.from(content)]), fileName, userId });
+  uploads.keep({
+    stream: Readable.from([Buffer.from(content)]),
+    fileName,
+    payer: { userId, organisationId: null },
+    announced: content.length,
+  });
 const actor = (userId: number | null) => ({ ...systemActor, kind: 'user' as const, userId });
 const files = () => readdir(path.join(dataDir, 'uploads'));
 
 async function contentOf(fileId: string): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of uploads.bytes(fileId)) chunks.push(chunk);
+  for await (const chunk of readBytes(uploads.read(fileId))) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
@@ -58,9 +65,14 @@ test('an upload that breaks off leaves nothing', async () => {
       this.destroy(new Error('connection lost'));
     },
   });
-  await expect(uploads.keep({ stream: broken, fileName: 'a.csv', userId: 1 })).rejects.toThrow(
-    'connection lost',
-  );
+  await expect(
+    uploads.keep({
+      stream: broken,
+      fileName: 'a.csv',
+      payer: { userId: 1, organisationId: null },
+      announced: 6,
+    }),
+  ).rejects.toThrow('connection lost');
   expect(await files()).toEqual(before);
 });
 
@@ -79,7 +91,10 @@ test('what is a day old and needed by nobody is dropped; the rest stays', async 
 });
 
 test('cleaning before the first upload, and removing twice, are no errors', async () => {
-  await createUploads(createFolderFiles(path.join(dataDir, 'nothing-here'))).clean(new Set(), Date.now());
+  await createUploads(createFolderFiles(path.join(dataDir, 'nothing-here')), quota).clean(
+    new Set(),
+    Date.now(),
+  );
   const { fileId } = await keep('x');
   await uploads.remove(fileId);
   await uploads.remove(fileId);

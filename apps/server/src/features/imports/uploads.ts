@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { LIMITS } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { readBytes } from './reading/decode-text.ts';
+import type { FileQuota } from './limits/file-quota.ts';
+import type { Payer } from './limits/payer.ts';
 
-/** How much larger than the limit of an upload its content may be when unpacked. */
-const UNPACKED_BYTES = 10 * LIMITS.importBytes;
 const KEPT_MS = 24 * 3_600_000;
 
 /** What is known of an uploaded file. */
@@ -22,11 +20,16 @@ export interface Upload {
 
 /** Uploaded files, each with a note of whose it is. */
 export interface Uploads {
-  keep(file: { stream: Readable; fileName: string; userId: number | null }): Promise<Upload>;
+  /**
+   * Keeps a file of a person; `announced`: the bytes it takes at most. Throws AppError `importFilesTooLarge` before the first byte is read
+   * where the payer has no room for them.
+   */
+  keep(file: { stream: Readable; fileName: string; payer: Payer; announced: number }): Promise<Upload>;
   /** The upload, if it is the actor's. Throws AppError `importNotFound`. */
   find(fileId: string, actor: Actor): Promise<Upload>;
   exists(fileId: string): Promise<boolean>;
-  bytes(fileId: string): AsyncGenerator<Buffer>;
+  /** The file as it came. */
+  read(fileId: string): Readable;
   /** Drops files older than a day that no import in work needs. */
   clean(needed: ReadonlySet<string>, now: number): Promise<void>;
   remove(fileId: string): Promise<void>;
@@ -36,20 +39,24 @@ const FOLDER = 'uploads';
 const dataOf = (fileId: string) => `${FOLDER}/${fileId}.data`;
 const noteOf = (fileId: string) => `${FOLDER}/${fileId}.json`;
 
-export function createUploads(files: FileStore): Uploads {
+export function createUploads(files: FileStore, quota: FileQuota): Uploads {
   const remove = async (fileId: string) => {
     await files.remove(noteOf(fileId));
     await files.remove(dataOf(fileId));
+    await quota.release(fileId);
   };
   return {
     remove,
-    bytes: (fileId) => readBytes(files.read(dataOf(fileId)), UNPACKED_BYTES),
+    read: (fileId) => files.read(dataOf(fileId)),
     exists: async (fileId) => isId(fileId) && (await files.exists(dataOf(fileId))),
-    async keep({ stream, fileName, userId }) {
+    async keep({ stream, fileName, payer, announced }) {
       const fileId = randomUUID();
+      await quota.reserve(fileId, payer, announced);
       try {
         const bytes = await files.write(dataOf(fileId), stream);
-        const upload = { fileId, fileName: path.basename(fileName).slice(0, 255), userId, bytes };
+        await quota.settle(fileId, bytes);
+        const name = path.basename(fileName).slice(0, 255);
+        const upload = { fileId, fileName: name, userId: payer.userId, bytes };
         await files.write(noteOf(fileId), Readable.from([JSON.stringify(upload)]));
         return upload;
       } catch (error) {

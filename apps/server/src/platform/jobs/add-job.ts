@@ -4,21 +4,22 @@ import type { JobKind, JobKinds } from './job-kinds.ts';
 
 /**
  * Adds a job in the caller's transaction: it is done if the transaction commits, by whichever server takes it first, at least once.
- * `startAfter`: epoch milliseconds before which it is not begun; absent: it is begun at the commit.
+ * `startAfter`: epoch milliseconds before which it is not begun; absent: it is begun at the commit. `priority`: of jobs of one kind
+ * whose time has come, those with the higher one are taken first.
  * The library documents inserts into its table as a way to add jobs; what a queue sets for its jobs is copied as the library does.
  */
 export async function addJob<K extends JobKind>(
   trx: Db,
   kind: K,
   details: JobKinds[K],
-  { startAfter }: { startAfter?: number } = {},
+  { startAfter, priority = 0 }: { startAfter?: number; priority?: number } = {},
 ): Promise<void> {
   const start = startAfter === undefined ? sql<Date>`now()` : sql<Date>`${new Date(startAfter)}::timestamptz`;
   const { rows } = await sql<{ notified: number }>`
     WITH added AS (
-      INSERT INTO jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      INSERT INTO jobs.job (name, data, priority, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
         retry_delay, retry_backoff, retry_delay_max, policy, heartbeat_seconds)
-      SELECT name, ${JSON.stringify(details)}::jsonb, ${start}, ${start} + retention_seconds * interval '1 second',
+      SELECT name, ${JSON.stringify(details)}::jsonb, ${priority}::int, ${start}, ${start} + retention_seconds * interval '1 second',
         expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, heartbeat_seconds
       FROM jobs.queue WHERE name = ${kind}
       RETURNING start_after

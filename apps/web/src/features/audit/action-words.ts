@@ -87,6 +87,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   organisation: 'organisations',
   message: 'outbox',
   network: 'devices',
+  quota: 'imports',
   power: 'telemetry',
   energy: 'telemetry',
   latest: 'telemetry',

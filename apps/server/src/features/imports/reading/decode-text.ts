@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { ImportMapping } from '@sunfleet/contract';
+import { LIMITS, type ImportMapping } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 
 export type Encoding = ImportMapping['encoding'];
@@ -10,22 +10,42 @@ export type Encoding = ImportMapping['encoding'];
 const LONGEST_LINE = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Bytes of an uploaded file, unpacked where it is a gzip one. Throws AppError `payloadTooLarge` beyond `maxBytes`. */
-export async function* readBytes(raw: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  const source = (await isGzip(raw)) ? raw.pipe(createGunzip({ chunkSize: 256 * 1024 })) : raw;
-  if (source !== raw) raw.on('error', (error) => source.destroy(error));
+/** How much larger than the limit of an upload its content may be when unpacked. */
+const UNPACKED_BYTES = 10 * LIMITS.importBytes;
+/** How many times larger than its packed bytes a content may be: tables of measurements pack to a tenth, rarely to a fiftieth. */
+const UNPACKED_RATIO = 100;
+/** Up to so many bytes the ratio does not count. */
+const UNPACKED_FREELY = 16 * 1024 * 1024;
+
+/**
+ * Bytes of an uploaded file, unpacked where it is a gzip one. Throws AppError `payloadTooLarge` where they become far more than a table
+ * of measurements does.
+ */
+export async function* readBytes(raw: Readable): AsyncGenerator<Buffer> {
+  const unpacker = (await isGzip(raw)) ? createGunzip({ chunkSize: 256 * 1024 }) : undefined;
+  const source = unpacker ? raw.pipe(unpacker) : raw;
+  if (unpacker) raw.on('error', (error) => unpacker.destroy(error));
   let total = 0;
   try {
     for await (const chunk of source) {
       const bytes = chunk as Buffer;
       total += bytes.length;
-      if (total > maxBytes) throw new AppError('payloadTooLarge', { bytes: maxBytes });
+      refuseBomb(total, unpacker?.bytesWritten);
       yield bytes;
     }
   } finally {
     raw.destroy();
     source.destroy();
   }
+}
+
+/** `packed`: bytes that were unpacked so far; undefined where the file was not packed. */
+function refuseBomb(total: number, packed: number | undefined): void {
+  const most =
+    packed === undefined
+      ? UNPACKED_BYTES
+      : Math.min(UNPACKED_BYTES, Math.max(UNPACKED_FREELY, UNPACKED_RATIO * packed));
+  if (total > most) throw new AppError('payloadTooLarge', { bytes: most });
 }
 
 /** By its first two bytes, which stay in the stream. */

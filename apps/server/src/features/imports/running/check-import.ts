@@ -1,7 +1,6 @@
 import { devicesElsewhere } from '../../devices/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
-import { openTable } from './open-table.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Thrown to leave the file when the import was cancelled meanwhile. */
@@ -48,8 +47,8 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
 
 /** Undefined: cancelled meanwhile. */
 async function readThrough(parts: RunParts, record: ImportRecord): Promise<Check | undefined> {
-  const { platform, uploads, signal } = parts;
-  const table = await openTable(uploads.bytes(record.fileId), record.mapping, platform.clock.now());
+  const { platform, uploads, reader, signal } = parts;
+  const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
   try {
     return await checkRows(table.rows, async (rowsDone) => {
       signal.throwIfAborted();
@@ -59,6 +58,8 @@ async function readThrough(parts: RunParts, record: ImportRecord): Promise<Check
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
     throw error;
+  } finally {
+    await table.end();
   }
 }
 

@@ -70,7 +70,8 @@ function addRow(check: Check, devices: Set<string>, row: Row): void {
   if (row.samples.length === 0) return;
   if (row.ambiguous) check.ambiguousRows += 1;
   check.samples += row.samples.length;
-  for (const { sn } of row.samples) devices.add(sn);
+  // More are refused; how many there are beyond does not matter.
+  for (const { sn } of row.samples) if (devices.size <= LIMITS.serialNumbersPerEntry) devices.add(sn);
   check.firstTime = Math.min(check.firstTime ?? Infinity, row.time);
   check.lastTime = Math.max(check.lastTime ?? -Infinity, row.time);
 }

@@ -2,17 +2,29 @@ import { importMapping } from '@sunfleet/contract';
 import type * as z from 'zod';
 import { AppError, messageOf } from '../../../platform/errors.ts';
 import { checkImport } from './check-import.ts';
+import { MOST_BROKEN_RUNS } from '../limits/run-counts.ts';
 import { readImport, updateImport, type StoredImport } from './import-record.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
 /**
  * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it. Rejects
- * when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands.
+ * when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
+ * during which the process died several times is given up, because it may be what ends the process.
  */
 export async function runImport(parts: RunParts, id: number): Promise<void> {
   const record = await readImport(parts.platform.db, id);
   if (!record || (record.state !== 'checking' && record.state !== 'importing')) return;
+  const broken = await parts.counts.begin(id);
+  try {
+    if (broken < MOST_BROKEN_RUNS) await runOnce(parts, record);
+    else await fail(parts, record, text(parts, record, 'stoppedTooOften', { runs: MOST_BROKEN_RUNS }));
+  } finally {
+    await parts.counts.end(id);
+  }
+}
+
+async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
   try {
     if (!(await parts.uploads.exists(record.fileId))) {
       await fail(parts, record, text(parts, record, 'fileGone'));
@@ -30,7 +42,7 @@ export async function runImport(parts: RunParts, id: number): Promise<void> {
   } catch (error) {
     if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;
-    const current = (await readImport(parts.platform.db, id)) ?? record;
+    const current = (await readImport(parts.platform.db, record.id)) ?? record;
     await fail(parts, current, text(parts, record, 'failed', { reason: reasonOf(parts, record, error) }));
   }
 }

@@ -1,5 +1,7 @@
 import type { Ingest } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { RunCounts } from '../limits/run-counts.ts';
+import type { FileReader } from '../thread/file-reader.ts';
 import type { Uploads } from '../uploads.ts';
 
 /** What the steps of an import work with. */
@@ -7,6 +9,8 @@ export interface RunParts {
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'text' | 'log'>;
   ingest: Pick<Ingest, 'pointId' | 'submit' | 'room'>;
   uploads: Uploads;
+  reader: FileReader;
+  counts: RunCounts;
   /** Aborted when the server stops or another one has the import: it is left as it stands. */
   signal: AbortSignal;
 }

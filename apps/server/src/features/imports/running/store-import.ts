@@ -2,15 +2,27 @@ import { systemActor } from '../../../platform/actor.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
-import { openTable } from './open-table.ts';
+import type { OpenedTable } from '../thread/file-reader.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeRows, type Target } from './store-rows.ts';
 
 /** Adds the devices the station lacks, then stores the rows of a checked file from where the import stands. */
 export async function storeImport(parts: RunParts, record: ImportRecord): Promise<void> {
-  const { platform, ingest, uploads, signal } = parts;
-  const table = await openTable(uploads.bytes(record.fileId), record.mapping, platform.clock.now());
-  const targets = await findTargets(parts, record, table.mapping.columns);
+  const { platform, uploads, reader } = parts;
+  const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
+  try {
+    await storeTable(parts, record, table);
+  } finally {
+    await table.end();
+  }
+  const where = { id: record.id, state: 'importing' as const };
+  await updateImport(platform.db, where, { state: 'done', finishedAt: new Date(platform.clock.now()) });
+  await uploads.remove(record.fileId);
+}
+
+async function storeTable(parts: RunParts, record: ImportRecord, table: OpenedTable): Promise<void> {
+  const { platform, ingest, signal } = parts;
+  const targets = await findTargets(parts, record, table.columns);
   const where = { id: record.id, state: 'importing' as const };
   await storeRows({
     rows: table.rows,
@@ -25,8 +37,6 @@ export async function storeImport(parts: RunParts, record: ImportRecord): Promis
       await updateImport(platform.db, where, { rowsDone, samples: record.samples + samples });
     },
   });
-  await updateImport(platform.db, where, { state: 'done', finishedAt: new Date(platform.clock.now()) });
-  await uploads.remove(record.fileId);
 }
 
 /** Where each point of each device goes; every custom point is registered before the first sample is stored. */

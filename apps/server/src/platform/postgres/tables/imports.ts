@@ -22,8 +22,20 @@ export interface ImportsTable {
   message: string | null;
   createdAt: Created;
   finishedAt: Date | null;
+  organisationId: number | null;
+  turn: Generated<number>;
+  brokenRuns: Generated<number>;
+}
+
+export interface ImportFilesTable {
+  fileId: string;
+  userId: number | null;
+  organisationId: number | null;
+  bytes: number;
+  createdAt: Date;
 }
 
 export interface ImportsTables {
   imports: ImportsTable;
+  importFiles: ImportFilesTable;
 }

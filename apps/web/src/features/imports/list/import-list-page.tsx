@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ImportProgress, ImportState, isRunning } from '../import-progress.tsx';
 import styles from '../imports.module.css';
 import { importColumns } from './import-columns.tsx';
+import { ImportQuota } from './import-quota.tsx';
 
 /** Imports into the stations of the account, newest first, with the way to a new one. */
 export function ImportListPage() {
@@ -55,6 +56,7 @@ function List() {
       rowKey={(row) => row.id}
       onOpen={({ id }) => navigate(importAddress(id))}
       card={(row) => <ImportCard run={row} />}
+      tools={<ImportQuota />}
       empty={<EmptyState title={t('empty.title')} hint={t('empty.hint')} />}
     />
   );

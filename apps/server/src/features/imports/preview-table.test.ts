@@ -1,21 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
-import { previewImport } from './preview-import.ts';
-import { createFolderFiles } from '../../platform/files/folder-files.ts';
-import { createUploads } from './uploads.ts';
+import { describe, expect, test } from 'vitest';
+import { previewTable } from './preview-table.ts';
+import { readBytes } from './reading/decode-text.ts';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-preview-'));
-const uploads = createUploads(createFolderFiles(dataDir));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-async function preview(content: string | Uint8Array) {
-  const stream = Readable.from([Buffer.from(content)]);
-  return previewImport(uploads, await uploads.keep({ stream, fileName: 'a.csv', userId: 1 }));
-}
+const preview = (content: string | Uint8Array) =>
+  previewTable(readBytes(Readable.from([Buffer.from(content)], { objectMode: false })));
 
 describe('rows', () => {
   test.each([

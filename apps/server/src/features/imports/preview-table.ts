@@ -4,9 +4,12 @@ import { guessDelimiter, guessEncoding } from './guess/guess-text.ts';
 import { guessMapping } from './guess/guess-mapping.ts';
 import { decodeText, type Encoding } from './reading/decode-text.ts';
 import { headerNames, readRecords } from './reading/read-records.ts';
-import type { Upload, Uploads } from './uploads.ts';
 
-type Preview = RouteOutput<(typeof routes)['previewImport']>;
+/** What the file itself tells of a preview. */
+export type TablePreview = Pick<
+  RouteOutput<(typeof routes)['previewImport']>,
+  'rows' | 'header' | 'sample' | 'guess'
+>;
 
 const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 32 * 1024;
@@ -17,8 +20,8 @@ const NEWLINE = 0x0a;
  * Looks a file through once: how many rows, which columns, its first rows, and what its times and columns seem to be.
  * Throws AppError: unsupportedFileType (no text), malformedCsv (no rows), payloadTooLarge.
  */
-export async function previewImport(uploads: Uploads, upload: Upload): Promise<Preview> {
-  const ends = await readEnds(uploads.bytes(upload.fileId));
+export async function previewTable(bytes: AsyncIterable<Buffer>): Promise<TablePreview> {
+  const ends = await readEnds(bytes);
   refuseOtherTypes(ends.head);
   const encoding = guessEncoding(ends.head);
   const head = wholeLines(ends, encoding);
@@ -29,9 +32,6 @@ export async function previewImport(uploads: Uploads, upload: Upload): Promise<P
   const header = headerNames(first);
   const last = ends.complete ? [] : await recordsOf(afterFirstLine(ends, encoding), encoding, delimiter);
   return {
-    fileId: upload.fileId,
-    fileName: upload.fileName,
-    bytes: upload.bytes,
     rows: ends.lines - 1,
     header,
     sample: rows.slice(0, SHOWN_ROWS),

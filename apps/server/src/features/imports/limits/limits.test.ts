@@ -1,0 +1,175 @@
+import { LIMITS } from '@sunfleet/contract';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { newSn, openImports } from '../../../../test/imports-kit.ts';
+import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
+import { createImports } from '../index.ts';
+
+const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
+  awake: false,
+});
+afterAll(stop);
+
+// Threads that read files start slowly on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const never = new AbortController().signal;
+const CSV = 'time,P\n2025-07-01 12:00,1\n';
+
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+/** Starts an import that nothing takes up yet; answers what the server does. */
+async function begin({ station, upload, post }: Someone, sn = newSn()) {
+  const { data } = await upload(CSV);
+  const mapping = {
+    stationId: station.id,
+    timeColumn: 'time',
+    timeZone: 'UTC',
+    sn,
+    columns: [{ column: 'P', point: 'ac.power' }],
+  };
+  return post('/imports', { fileId: data.fileId, mapping });
+}
+
+/** An import that is open, without a file and a job. */
+const insertOpen = ({ station, user, organisation }: Someone) =>
+  platform.db
+    .insertInto('imports')
+    .values({
+      stationId: station.id,
+      userId: user.id,
+      organisationId: organisation.id,
+      fileName: 'open.csv',
+      fileId: newSn(),
+      mapping: '{}',
+      onError: 'refuse',
+      state: 'checking',
+    })
+    .execute();
+
+describe('the queue', () => {
+  test('an organisation that adds many imports makes another wait for one of them, not for all', async () => {
+    const [many, one] = [await someone(), await someone()];
+    const first: number[] = [];
+    for (let n = 0; n < 3; n += 1) first.push((await begin(many)).data.id);
+    const other: number = (await begin(one)).data.id;
+    const order: number[] = [];
+    const jobs = await openJobs(platform, (all) =>
+      all.handle('imports.run', async ({ importId }) => void order.push(importId)),
+    );
+    await jobsDone(platform, 'imports.run');
+    await jobs.stop();
+    expect(order.filter((id) => first.includes(id))).toEqual(first);
+    expect(order.indexOf(other)).toBeLessThanOrEqual(1);
+  });
+
+  test('beyond its number of open imports an organisation waits; another does not', async () => {
+    const [full, other] = [await someone(), await someone()];
+    for (let n = 0; n < LIMITS.importsOpen; n += 1) await insertOpen(full);
+    expect(await begin(full)).toMatchObject({ error: 'importsTooMany' });
+    expect(await begin(other)).toMatchObject({ code: 200 });
+    expect((await full.get('/imports/quota')).data).toMatchObject({ open: 20, openLimit: 20 });
+  });
+});
+
+describe('the files', () => {
+  test('an upload that does not fit beside those of its organisation is refused; of another it is taken', async () => {
+    const [full, other] = [await someone(), await someone()];
+    const row = {
+      fileId: newSn(),
+      userId: full.user.id,
+      organisationId: full.organisation.id,
+      bytes: LIMITS.importBytesKept - 10,
+      createdAt: new Date(platform.clock.now()),
+    };
+    await platform.db.insertInto('importFiles').values(row).execute();
+    expect(await full.upload(CSV)).toMatchObject({ error: 'importFilesTooLarge' });
+    expect(await other.upload(CSV)).toMatchObject({ code: 200 });
+    expect((await full.get('/imports/quota')).data).toMatchObject({ bytes: LIMITS.importBytesKept - 10 });
+  });
+
+  test('a file counts with its bytes until its import is done', async () => {
+    const who = await someone();
+    const { data } = await begin(who);
+    expect((await who.get('/imports/quota')).data).toMatchObject({ open: 1, bytes: CSV.length });
+    await imports.run(data.id, never);
+    expect((await who.get('/imports/quota')).data).toMatchObject({ open: 0, bytes: 0 });
+  });
+
+  test('what is refused at the upload counts no longer', async () => {
+    const who = await someone();
+    expect((await who.upload('only,a,header\n')).error).toBe('malformedCsv');
+    expect((await who.get('/imports/quota')).data.bytes).toBe(0);
+  });
+
+  test('what an upload set aside is free a day after its server died', async () => {
+    const who = await someone();
+    const row = {
+      fileId: newSn(),
+      userId: who.user.id,
+      organisationId: who.organisation.id,
+      bytes: LIMITS.importBytesKept,
+      createdAt: new Date(platform.clock.now() - 25 * 3_600_000),
+    };
+    await platform.db.insertInto('importFiles').values(row).execute();
+    expect(await who.upload(CSV)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('runs that break off', () => {
+  test('an import during which the server died three times is given up and says so', async () => {
+    const who = await someone();
+    const sn = newSn();
+    const { data } = await begin(who, sn);
+    // A process that dies in the middle neither ends the run nor counts it back.
+    const dying = () =>
+      createImports(platform, { ...telemetry.ingest, submit: () => new Promise(() => undefined) });
+    const runs = async () => {
+      const row = await platform.db
+        .selectFrom('imports')
+        .select('brokenRuns')
+        .where('id', '=', data.id)
+        .executeTakeFirstOrThrow();
+      return row.brokenRuns;
+    };
+    for (let n = 1; n <= 3; n += 1) {
+      void dying().run(data.id, never);
+      await expect.poll(runs).toBe(n);
+    }
+    await imports.run(data.id, never);
+    expect((await who.get(`/imports/${data.id}`)).data).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('stopped 3 times'),
+    });
+    expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+  });
+
+  test('runs that a server ended in order are not counted', async () => {
+    const who = await someone();
+    const { data } = await begin(who);
+    const stopping = new AbortController();
+    stopping.abort();
+    const interrupted = createImports(platform, telemetry.ingest);
+    for (let n = 0; n < 4; n += 1) await interrupted.run(data.id, stopping.signal).catch(() => undefined);
+    await imports.run(data.id, never);
+    expect((await who.get(`/imports/${data.id}`)).data).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('a mapping of another time', () => {
+  test('whose form of times is no longer taken ends its import with the rule', async () => {
+    const who = await someone();
+    const { data } = await begin(who);
+    const { mapping } = await platform.db
+      .selectFrom('imports')
+      .select('mapping')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    const hostile = JSON.stringify({ ...mapping, timeFormat: `YYYY-MM-DD${' \t'.repeat(12)}` });
+    await platform.db.updateTable('imports').set({ mapping: hostile }).where('id', '=', data.id).execute();
+    await imports.run(data.id, never);
+    expect((await who.get(`/imports/${data.id}`)).data).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('at most 40 characters'),
+    });
+  });
+});

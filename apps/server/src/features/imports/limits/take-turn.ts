@@ -1,0 +1,21 @@
+import { LIMITS } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { paidBy, type Payer } from './payer.ts';
+
+/**
+ * Takes a place in the queue of all imports; lower ones run first. A payer's first import stands beside the one that runs now, and each
+ * further one behind the payer's own, so that payers take turns however many imports one of them adds. Call it in the transaction that adds
+ * the import. Throws AppError `importsTooMany`.
+ */
+export async function takeTurn(trx: Db, payer: Payer): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('imports.turn'))`.execute(trx);
+  const { rows } = await sql<{ open: number; own: number | null; first: number | null }>`
+    SELECT count(*) FILTER (WHERE ${paidBy(payer)})::int AS open,
+      max(turn) FILTER (WHERE ${paidBy(payer)}) AS own, min(turn) AS first
+    FROM imports WHERE state IN ('checking', 'importing')`.execute(trx);
+  const { open, own, first } = rows[0]!;
+  if (open >= LIMITS.importsOpen) throw new AppError('importsTooMany', { limit: LIMITS.importsOpen });
+  return Math.max(first ?? 0, own === null ? 0 : own + 1);
+}

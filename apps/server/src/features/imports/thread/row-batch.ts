@@ -1,0 +1,88 @@
+import type { Problem } from '../reading/problem.ts';
+import type { Row } from '../reading/row-reader.ts';
+
+/** Rows as they travel between threads: figures in columns, each name once. */
+export interface RowBatch {
+  lines: Float64Array<ArrayBuffer>;
+  times: Float64Array<ArrayBuffer>;
+  /** 1: the clock time of the row came twice. */
+  ambiguous: Uint8Array<ArrayBuffer>;
+  /** Samples and problems of each row. */
+  samples: Uint32Array<ArrayBuffer>;
+  problemsOf: Uint32Array<ArrayBuffer>;
+  /** Of each sample: place of its name in `names`, and its value. */
+  series: Uint32Array<ArrayBuffer>;
+  values: Float64Array<ArrayBuffer>;
+  names: { sn: string; point: string }[];
+  problems: Problem[];
+}
+
+/** Rows, samples and problems that travel at once. */
+const MOST_ITEMS = 5000;
+
+/** Rows gathered to batches, each of at least one row. */
+export async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<RowBatch> {
+  let gathered: Row[] = [];
+  let items = 0;
+  for await (const row of rows) {
+    gathered.push(row);
+    items += 1 + row.samples.length + row.problems.length;
+    if (items < MOST_ITEMS) continue;
+    yield packRows(gathered);
+    gathered = [];
+    items = 0;
+  }
+  if (gathered.length > 0) yield packRows(gathered);
+}
+
+export function packRows(rows: readonly Row[]): RowBatch {
+  const places = new Map<string, number>();
+  const names: RowBatch['names'] = [];
+  const placeOf = (sn: string, point: string) => {
+    const key = `${sn} ${point}`;
+    let place = places.get(key);
+    if (place === undefined) {
+      place = names.push({ sn, point }) - 1;
+      places.set(key, place);
+    }
+    return place;
+  };
+  const samples = rows.flatMap((row) => row.samples);
+  return {
+    lines: Float64Array.from(rows, ({ line }) => line),
+    times: Float64Array.from(rows, ({ time }) => time),
+    ambiguous: Uint8Array.from(rows, ({ ambiguous }) => Number(ambiguous)),
+    samples: Uint32Array.from(rows, (row) => row.samples.length),
+    problemsOf: Uint32Array.from(rows, (row) => row.problems.length),
+    series: Uint32Array.from(samples, ({ sn, point }) => placeOf(sn, point)),
+    values: Float64Array.from(samples, ({ value }) => value),
+    names,
+    problems: rows.flatMap((row) => row.problems),
+  };
+}
+
+/** What a batch hands over instead of copying it. */
+export function buffersOf(batch: RowBatch): ArrayBuffer[] {
+  const { lines, times, ambiguous, samples, problemsOf, series, values } = batch;
+  return [lines, times, ambiguous, samples, problemsOf, series, values].map(({ buffer }) => buffer);
+}
+
+export function* unpackRows(batch: RowBatch): Generator<Row> {
+  let sample = 0;
+  let problem = 0;
+  for (const [index, line] of batch.lines.entries()) {
+    const row: Row = {
+      line,
+      time: batch.times[index]!,
+      ambiguous: batch.ambiguous[index] === 1,
+      samples: [],
+      problems: batch.problems.slice(problem, problem + batch.problemsOf[index]!),
+    };
+    problem += row.problems.length;
+    for (const end = sample + batch.samples[index]!; sample < end; sample += 1) {
+      const { sn, point } = batch.names[batch.series[sample]!]!;
+      row.samples.push({ sn, point, value: batch.values[sample]! });
+    }
+    yield row;
+  }
+}
