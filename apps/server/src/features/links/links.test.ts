@@ -132,11 +132,19 @@ test('a logger that is bound to addresses is refused from everywhere else', asyn
   expect((await connect(HOME)).admitted).toBe(true);
 });
 
-test('the serial number of a device with a secret that is no logger opens no V5 connection', async () => {
+test('the serial number of a device that proves itself by a secret opens no V5 connection', async () => {
   const secret = storeDeviceSecret('secret');
   const device = await makeDevice(platform, { kind: 'inverter', ...secret });
   const connection = { connection: 'x', address: HOME, replaces: false };
   expect(await noteConnection(platform, device.id, connection)).toBe(false);
+  const logger = await makeDevice(platform, { kind: 'logger', ...secret });
+  expect(await noteConnection(platform, logger.id, connection)).toBe(true);
+  await platform.db
+    .updateTable('deviceStates')
+    .set({ connection: 'mqtt' })
+    .where('deviceId', '=', logger.id)
+    .execute();
+  expect(await noteConnection(platform, logger.id, connection)).toBe(false);
 });
 
 test('a command goes only where actor, device, logger and station belong together', async () => {

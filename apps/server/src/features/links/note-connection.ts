@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
@@ -21,7 +21,7 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 
 /**
  * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
- * address is not one of those a person allowed, or because the serial number is that of a device with a secret that is no logger.
+ * address is not one of those a person allowed, or because the serial number is that of a device that proves itself by a secret.
  */
 export async function noteConnection(
   platform: Parts,
@@ -66,7 +66,10 @@ export async function noteEnd(db: Db, loggerId: number, connection: string): Pro
     .execute();
 }
 
-/** The logger's row, made where there is none; undefined for a device that cannot be a V5 logger. */
+/**
+ * The logger's row, made where there is none. Undefined for a device that proves itself by a secret: one that is no logger, or a logger
+ * that reports so. A stick that was added by its serial number has a secret, too, and never uses it.
+ */
 async function lockRow(
   trx: Transaction<Tables>,
   loggerId: number,
@@ -82,7 +85,15 @@ async function lockRow(
     .selectAll('loggerConnections')
     .select('deviceStates.lastSeenAt')
     .where('loggerConnections.deviceId', '=', loggerId)
-    .where((eb) => eb.or([eb('devices.kind', '=', 'logger'), eb('devices.secretHash', 'is', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('devices.secretHash', 'is', null),
+        eb.and([
+          eb('devices.kind', '=', 'logger'),
+          sql<SqlBool>`coalesce(device_states.connection, 'v5') = 'v5'`,
+        ]),
+      ]),
+    )
     .forUpdate('loggerConnections')
     .executeTakeFirst();
 }

@@ -1,0 +1,69 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { fakeLogger, testDirectory, testIngest } from '../../../test/v5-logger.ts';
+import { createV5Gateway } from './index.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
+afterAll(() => platform.stop());
+
+/** A gateway and a stick that has said who it is; `again` is somebody else with its serial number. */
+async function running() {
+  const directory = testDirectory(platform);
+  const gateway = createV5Gateway(platform, {
+    directory,
+    ingest: testIngest(platform),
+    options: { pollMs: 3_600_000 },
+  });
+  const port = await gateway.start();
+  onTestFinished(() => gateway.stop());
+  const stick = await fakeLogger(port, { mode: 'silent' });
+  stick.hello();
+  await expect.poll(() => stick.answers.length).toBe(1);
+  const { id } = directory.bySn(String(stick.serial))!;
+  const link = () =>
+    platform.db
+      .selectFrom('loggerConnections')
+      .selectAll()
+      .where('deviceId', '=', id)
+      .executeTakeFirstOrThrow();
+  const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string; doubt?: null }) =>
+    platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
+  const again = async () => {
+    const other = await fakeLogger(port, { mode: 'silent' }, stick.serial);
+    other.hello();
+    return other;
+  };
+  return { stick, link, set, again, gateway };
+}
+
+test('a stranger from an address that is not allowed is sent away and does not end the connection of the stick', async () => {
+  const { stick, link, set, again } = await running();
+  await set({ allowedNetworks: ['198.51.100.0/24'] });
+  const { connection } = await link();
+  const stranger = await again();
+  await new Promise((resolve) => stranger.socket.once('close', resolve));
+  expect(stranger.answers).toEqual([]);
+  expect(await link()).toMatchObject({ connection, open: true });
+  stick.hello();
+  await expect.poll(() => stick.answers.length).toBe(2);
+});
+
+test('two sticks with one serial number that push each other aside are noticed', async () => {
+  const { link, set, again } = await running();
+  await set({ trustedNetwork: '127.0.0.0/24', doubt: null });
+  const doubts: (string | null)[] = [];
+  for (let nth = 0; nth < 4; nth += 1) {
+    const { connection } = await link();
+    await again();
+    await expect.poll(async () => (await link()).connection).not.toBe(connection);
+    doubts.push((await link()).doubt);
+  }
+  expect(doubts).toEqual(['replaced', 'replaced', 'replaced', 'alternating']);
+});
+
+test('a gateway that stops leaves no connection open behind it', async () => {
+  const { link, gateway } = await running();
+  expect((await link()).open).toBe(true);
+  await gateway.stop();
+  expect((await link()).open).toBe(false);
+});
