@@ -30,6 +30,8 @@ export const LIMITS = {
   importErrorsKept: 1000,
   /** Parameters in one history chart. */
   historyPoints: 8,
+  /** Bytes in the readings that a device pushes over HTTP, after decompression. */
+  pushBytes: 2 * 1024 * 1024,
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,

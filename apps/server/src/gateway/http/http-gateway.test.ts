@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -26,6 +27,13 @@ afterAll(async () => {
 let count = 0;
 const newSn = () => `SF-HTTP-${process.pid}-${(count += 1)}`;
 
+async function registeredAs(sn: string) {
+  if (input.directory.bySn(sn)) return;
+  const device = await makeDevice(platform, { sn, ...storeDeviceSecret(mintDeviceSecret()) });
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => input.directory.byId(device.id));
+}
+
 async function registered() {
   const secret = mintDeviceSecret();
   const device = await makeDevice(platform, { ...storeDeviceSecret(secret) });
@@ -41,11 +49,11 @@ async function withKey() {
   return { organisation, key: made.key, keyId: made.id };
 }
 
-const push = (sn: string, secret: string, payload: string) =>
+const push = (sn: string, secret: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   server.app.inject({
     method: 'POST',
     url: `/api/ingest/v1/${sn}/telemetry`,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
     payload,
   });
 
@@ -158,6 +166,46 @@ test('gzip and any content type, or none, are taken', async () => {
   expect((await influx(key, text, { headers: { 'content-encoding': 'snappy' } })).statusCode).toBe(415);
   const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 10));
   expect((await influx(key, bomb, { headers })).statusCode).toBe(413);
+});
+
+test('32 kB that unpack to 20 MB are refused, however many come at once and from whom', async () => {
+  const { key } = await withKey();
+  const { sn, secret } = await registered();
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 10));
+  expect(bomb.length).toBeLessThan(32 * 1024);
+  const headers = { 'content-encoding': 'gzip' };
+  const answers = await Promise.all(Array.from({ length: 60 }, () => influx(key, bomb, { headers })));
+  for (const { statusCode } of answers) expect([413, 429]).toContain(statusCode);
+  expect(answers[0]!.statusCode).toBe(413);
+  expect((await push(sn, secret, bomb, headers)).statusCode).toBe(413);
+});
+
+test('a device may push packed readings', async () => {
+  const { sn, secret } = await registered();
+  const body = gzipSync('{"v":{"ac.power":5}}');
+  expect((await push(sn, secret, body, { 'content-encoding': 'gzip' })).json()).toMatchObject({
+    data: { stored: 1 },
+  });
+});
+
+test.each([
+  ['/api/ingest/influx', 'wrongIngestKey'],
+  ['/api/ingest/v1/SF-NOBODY/telemetry', 'wrongDeviceSecret'],
+])('a stranger is turned away at %s before anything of the body is read', async (url, error) => {
+  await registeredAs('SF-NOBODY');
+  await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = server.app.server.address() as net.AddressInfo;
+  const socket = net.connect(port, '127.0.0.1');
+  // The body that is promised never comes.
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sfk_stranger\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2000000\r\n\r\n`,
+  );
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (bytes) => resolve(bytes.toString())),
+  );
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1.1 401/);
+  expect(answer).toContain(error);
 });
 
 test('a batch with wrong lines is refused as a whole, and told line by line', async () => {

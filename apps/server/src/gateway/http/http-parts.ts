@@ -1,5 +1,6 @@
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { BodyIntake } from './body/body-intake.ts';
 import type { createSightings } from './sightings.ts';
 
 /** What the gateway did since its start. */
@@ -17,5 +18,6 @@ export interface HttpGatewayParts {
   directory: DeviceDirectory;
   ingest: Ingest;
   counters: HttpCounters;
+  intake: BodyIntake;
   seen: ReturnType<typeof createSightings>;
 }

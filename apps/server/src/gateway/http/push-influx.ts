@@ -1,7 +1,7 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { OpenBlock } from '../../platform/ingest.ts';
+import type { KeyOrganisation, OpenBlock } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { BatchTarget } from './batch-target.ts';
 import { parseLines, type LineBatch, type LineError } from './line-protocol/parse-lines.ts';
@@ -11,9 +11,20 @@ import { withinPatience } from './patience.ts';
 const MOST_TRIES = 4;
 
 export interface InfluxPush {
+  organisation: KeyOrganisation;
   /** Text as bytes, unpacked. */
   bytes: Buffer;
   precision: RouteRequest<(typeof routes)['pushInflux']>['query']['precision'];
+}
+
+/** The organisation an agent writes for, by its ingest key. */
+export async function admitAgent(
+  { directory }: HttpGatewayParts,
+  bearer: string,
+): Promise<{ who: KeyOrganisation; organisationCode: string }> {
+  if (bearer === '') throw new AppError('wrongIngestKey');
+  const who = await directory.organisationOfKey(bearer);
+  return { who, organisationCode: who.code };
 }
 
 /**
@@ -23,11 +34,9 @@ export interface InfluxPush {
 export async function pushInflux(
   parts: HttpGatewayParts,
   context: RequestContext,
-  { bytes, precision }: InfluxPush,
+  { organisation, bytes, precision }: InfluxPush,
 ): Promise<void> {
-  const { directory, ingest, counters, platform } = parts;
-  if (context.bearer === '') throw new AppError('wrongIngestKey');
-  const organisation = await directory.organisationOfKey(context.bearer);
+  const { ingest, counters, platform } = parts;
   const room = ingest.room();
   if (room) await withinPatience(room, platform.config.storePatienceMs);
   const batch = { bytes, precision, now: platform.clock.now() };

@@ -1,20 +1,30 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
-import type { RequestContext } from '../../platform/actor.ts';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import type { Reading } from '../../platform/ingest.ts';
+import type { KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { withinPatience } from './patience.ts';
 
 type PushRequest = RouteRequest<(typeof routes)['pushTelemetry']>;
 
+/** The device that pushes, by its serial number and secret. */
+export async function admitDevice(
+  { directory }: HttpGatewayParts,
+  { params, ip }: FastifyRequest,
+  bearer: string,
+): Promise<{ who: KnownDevice; organisationCode: string | null }> {
+  if (bearer === '') throw new AppError('wrongDeviceSecret');
+  const { sn } = params as { sn: string };
+  const who = await directory.authenticate(sn, bearer, 'http', ip);
+  return { who, organisationCode: who.organisationCode };
+}
+
 /** Stores readings of one device; answers how many values are stored now. */
 export async function pushTelemetry(
-  { platform, directory, ingest, counters, seen }: HttpGatewayParts,
-  context: RequestContext,
-  { params, body }: PushRequest,
+  { platform, ingest, counters, seen }: HttpGatewayParts,
+  device: KnownDevice,
+  body: PushRequest['body'],
 ): Promise<{ stored: number }> {
-  if (context.bearer === '') throw new AppError('wrongDeviceSecret');
-  const device = await directory.authenticate(params.sn, context.bearer, 'http');
   const now = platform.clock.now();
   const pushed = Array.isArray(body) ? body : [body];
   // What the device itself calls bad is no measurement.

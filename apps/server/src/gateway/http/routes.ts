@@ -1,10 +1,14 @@
+import type { Readable } from 'node:stream';
 import { LIMITS } from '@sunfleet/contract';
-import { registerRoute } from '../../platform/http/register-route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/network-of.ts';
+import { bearerOf, registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import { createBodyIntake, type HeldBody } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
-import { pushInflux } from './push-influx.ts';
-import { pushTelemetry } from './push-telemetry.ts';
+import { admitDevice, pushTelemetry } from './push-telemetry.ts';
+import { admitAgent, pushInflux } from './push-influx.ts';
 import { createSightings } from './sightings.ts';
 
 /** Puts the routes on the server that devices and agents push to. Adds health part `gateway.http`. */
@@ -14,37 +18,90 @@ export function registerIngestRoutes(
 ): void {
   const { platform } = server;
   const counters = { readings: 0, lines: 0, skippedFields: 0, refused: 0 };
-  const parts: HttpGatewayParts = { platform, ...input, counters, seen: createSightings(platform) };
+  const intake = createBodyIntake();
+  const parts: HttpGatewayParts = { platform, ...input, counters, intake, seen: createSightings(platform) };
   platform.health.add({
     name: 'gateway.http',
     essential: false,
     check: () => ({ state: 'ok', detail: { ...counters } }),
   });
-  registerRoute(server, 'pushTelemetry', async (context, request) => {
+  within(server, (scoped) => registerPush(scoped, parts));
+  within(server, (scoped) => registerInflux(scoped, parts));
+}
+
+/** Routes of their own that read bodies themselves. */
+function within(server: HttpServer, register: (scoped: HttpServer) => void): void {
+  void server.app.register((app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    register({ ...server, app });
+    done();
+  });
+}
+
+/** Whom a request comes from, found before its body is read. */
+interface Admitted<Who> {
+  who: Who;
+  organisationCode: string | null;
+}
+
+/**
+ * Lets a request in by what stands in its head, so that nothing of a stranger's body is kept. Answers how handlers and parsers find whom
+ * they have let in.
+ */
+function letIn<Who>(
+  app: FastifyInstance,
+  { intake, counters }: HttpGatewayParts,
+  find: (request: FastifyRequest, bearer: string) => Promise<Admitted<Who>>,
+) {
+  app.decorateRequest('sender');
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await pushTelemetry(parts, context, request);
+      const { who, organisationCode } = await find(request, bearerOf(request));
+      const held = intake.admit({ organisationCode, network: networkOf(request.ip) }, reply);
+      request.setDecorator('sender', { who, held });
     } catch (error) {
       counters.refused += 1;
       throw error;
     }
   });
-  // Agents name any type for line protocol, or none; the body is bytes in any case.
-  void server.app.register((scoped, _options, done) => {
-    scoped.removeAllContentTypeParsers();
-    scoped.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: LIMITS.influxBytes },
-      (_request, body, parsed) => parsed(null, body),
-    );
-    registerInflux({ ...server, app: scoped }, parts);
-    done();
+  return (request: FastifyRequest) => request.getDecorator<{ who: Who; held: HeldBody }>('sender');
+}
+
+function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
+  const { app } = server;
+  const senderOf = letIn(app, parts, (request, bearer) => admitDevice(parts, request, bearer));
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    'application/json',
+    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
+      const { held } = senderOf(request);
+      parts.intake.read(request, payload, { held, limit: LIMITS.pushBytes }).then(
+        (bytes) => void parseJson(request, bytes.toString('utf8'), done),
+        (error: Error) => done(error),
+      );
+    },
+  );
+  registerRoute(server, 'pushTelemetry', async (_context, { body }, { request }) => {
+    try {
+      return await pushTelemetry(parts, senderOf(request).who, body);
+    } catch (error) {
+      parts.counters.refused += 1;
+      throw error;
+    }
   });
 }
 
+/** Agents name any type for line protocol, or none; the body is bytes in any case. */
 function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
+  const { app } = server;
+  const senderOf = letIn(app, parts, (_request, bearer) => admitAgent(parts, bearer));
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
+    parts.intake.read(request, payload, { held: senderOf(request).held, limit: LIMITS.influxBytes }),
+  );
   registerRoute(server, 'pushInflux', async (context, { query }, { request, reply }) => {
     const { body } = request;
     await pushInflux(parts, context, {
+      organisation: senderOf(request).who,
       bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       precision: query.precision,
     });

@@ -162,7 +162,8 @@ async function writeDenied(server: HttpServer, context: RequestContext, entry: D
 /** Actor of public and device routes. It holds no permission of any role. */
 const nobody: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
 
-function bearerOf(request: FastifyRequest): string {
+/** The token in the head of a request; empty when there is none. */
+export function bearerOf(request: FastifyRequest): string {
   const header = request.headers.authorization ?? '';
   return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
 }

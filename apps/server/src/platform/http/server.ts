@@ -47,6 +47,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
+    // A packed body is unpacked only by the routes that measure it and know its sender.
+    globalDecompression: false,
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (_request, reply) => {
