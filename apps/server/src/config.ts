@@ -69,6 +69,11 @@ const settings = z.object({
     }),
   SUNFLEET_SECRET_KEY: z.string().min(32).optional(),
   SUNFLEET_UNKNOWN_DEVICES: z.enum(['keep', 'refuse']).default('keep'),
+  SUNFLEET_UNKNOWN_DEVICE_DAYS: z.coerce.number().int().min(1).max(365).default(3),
+  SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK: z.coerce.number().int().min(1).default(200),
+  SUNFLEET_UNKNOWN_DEVICES_IN_ALL: z.coerce.number().int().min(1).default(10_000),
+  SUNFLEET_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
+  SUNFLEET_CONNECTIONS_IN_ALL: z.coerce.number().int().min(64).optional(),
   SUNFLEET_MQTT_TLS_CERT: z.string().optional(),
   SUNFLEET_MQTT_TLS_KEY: z.string().optional(),
   SUNFLEET_RAW_RETENTION_DAYS: days(400),
@@ -127,6 +132,10 @@ export interface Config {
   /** What secrets at rest are encrypted with; undefined: a key file in the data directory. */
   secretKey: string | undefined;
   keepUnknownDevices: boolean;
+  /** Connections of one address at one door, and of all addresses; undefined: what the system's limit of descriptors leaves. */
+  connections: { perAddress: number; inAll: number | undefined };
+  /** Days of silence after which a device that nobody owns is removed, and how many of them a network and all may bring. */
+  unknownDevices: { days: number; perNetwork: number; inAll: number };
   mqttTls: { cert: string; key: string } | undefined;
   rawRetentionDays: number;
   rollupRetentionDays: number;
@@ -186,6 +195,15 @@ function toConfig(env: z.infer<typeof schema>): Config {
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,
     keepUnknownDevices: env.SUNFLEET_UNKNOWN_DEVICES === 'keep',
+    connections: {
+      perAddress: env.SUNFLEET_CONNECTIONS_PER_ADDRESS,
+      inAll: env.SUNFLEET_CONNECTIONS_IN_ALL,
+    },
+    unknownDevices: {
+      days: env.SUNFLEET_UNKNOWN_DEVICE_DAYS,
+      perNetwork: env.SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK,
+      inAll: env.SUNFLEET_UNKNOWN_DEVICES_IN_ALL,
+    },
     mqttTls: tls ? { cert: env.SUNFLEET_MQTT_TLS_CERT!, key: env.SUNFLEET_MQTT_TLS_KEY! } : undefined,
     rawRetentionDays: env.SUNFLEET_RAW_RETENTION_DAYS,
     rollupRetentionDays: env.SUNFLEET_ROLLUP_RETENTION_DAYS,

@@ -3,6 +3,7 @@ import { announceBoundary, remindOfEnds } from './features/grants/index.ts';
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { dropOldTelemetry } from './features/telemetry/index.ts';
+import { expireUnknown } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -15,6 +16,7 @@ export function handleJobs(
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
+  jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));

@@ -73,7 +73,14 @@ function testFleet(): { fleet: AlarmParts['fleet']; put(device: RegisteredDevice
       },
     },
     put(device) {
-      index.putDevice({ device, organisationId: null, secret: undefined, loggerSpeaks: false, seen: true });
+      index.putDevice({
+        device,
+        organisationId: null,
+        secret: undefined,
+        loggerSpeaks: false,
+        seen: true,
+        found: undefined,
+      });
       for (const listener of listeners) listener({ devices: [device.id], stations: [] });
     },
   };

@@ -100,7 +100,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
         ...identity,
         attributes: { ...before?.attributes, ...identity.attributes },
       });
-      return Promise.resolve();
+      return Promise.resolve(0);
     },
   };
 }

@@ -1,7 +1,15 @@
 /** Numbers of the product that web, server and tests share. */
 export const LIMITS = {
+  /** Devices one organisation may have, without those below it. */
+  devicesPerOrganisation: 100_000,
   /** Custom points (keys outside the catalogue) one device may bring. */
   customPointsPerDevice: 200,
+  /** Custom points in use that devices of one organisation brought and nobody had before; half of them within a day. */
+  customPointsPerOrganisation: 1000,
+  /** Custom points that a device may bring which came by itself and that nobody owns yet. */
+  customPointsPerUnknownDevice: 40,
+  /** New custom points in use that such devices of one network brought. */
+  customPointsPerUnknownNetwork: 50,
   /** Samples older than this are refused: nothing measured by a logger is older. */
   earliestSampleTime: Date.UTC(2000, 0, 1),
   /** A sample may be this far ahead of the server's clock before it is refused. */
@@ -16,6 +24,8 @@ export const LIMITS = {
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */
   telemetryBytes: 1024 * 1024,
+  /** Bytes in the readings that a device pushes over HTTP, after decompression. */
+  pushBytes: 2 * 1024 * 1024,
   /** Bytes in one line-protocol batch after decompression. */
   influxBytes: 32 * 1024 * 1024,
   /** Bytes of an uploaded CSV. */
@@ -30,8 +40,6 @@ export const LIMITS = {
   importErrorsKept: 1000,
   /** Parameters in one history chart. */
   historyPoints: 8,
-  /** Bytes in the readings that a device pushes over HTTP, after decompression. */
-  pushBytes: 2 * 1024 * 1024,
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,

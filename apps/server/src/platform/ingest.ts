@@ -32,6 +32,13 @@ export interface DeviceIdentity {
   attributes?: Readonly<Record<string, string>>;
 }
 
+/** Where a device reports from. */
+export interface Origin {
+  gateway: Connection;
+  /** Not known where a broker stands in between. */
+  address?: string | undefined;
+}
+
 /** The organisation of an ingest key. */
 export interface KeyOrganisation {
   id: number;
@@ -56,11 +63,11 @@ export interface DeviceDirectory {
   byId(id: number): KnownDevice | undefined;
   /**
    * Checks a device's secret. An SN nobody registered is kept as "connected, not bound" with this secret pinned, where the
-   * settings allow it. Throws AppError `wrongDeviceSecret`.
+   * settings allow it and its network has not brought too many. Throws AppError wrongDeviceSecret, tooManyRequests.
    */
-  authenticate(sn: string, secret: string, connection: Connection): Promise<KnownDevice>;
+  authenticate(sn: string, secret: string, gateway: Connection, address?: string): Promise<KnownDevice>;
   /** Finds or registers (connected, not bound) a device whose protocol has no secret, such as a V5 logger. */
-  discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice>;
+  discover(sn: string, identity: DeviceIdentity, origin?: Origin): Promise<KnownDevice>;
   /** Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`. */
   organisationOfKey(key: string): Promise<KeyOrganisation>;
   /**
@@ -79,8 +86,11 @@ export interface DeviceDirectory {
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
   /** The connection of this id ended. */
   disconnected(loggerId: number, connection: string): Promise<void>;
-  /** Keeps what the device says of itself (firmware, model, signal, profile). */
-  describe(deviceId: number, identity: DeviceIdentity): Promise<void>;
+  /**
+   * Keeps what the device says of itself (firmware, model, signal, profile). Answers how many attributes were refused, because there would be
+   * too many of them. Throws AppError `tooManyRequests` for a device that says something else all the time.
+   */
+  describe(deviceId: number, identity: DeviceIdentity): Promise<number>;
 }
 
 /** Column arrays of samples; only the first `length` entries count. Times are epoch milliseconds. */

@@ -225,6 +225,33 @@ test('what a device says of itself is kept; what a person wrote is not overwritt
   });
 });
 
+test('a device that invents attributes fills no row: the rest is refused and counted', async () => {
+  const { row } = await registered();
+  let refused = 0;
+  for (let message = 0; message < 50; message += 1) {
+    const names = Array.from({ length: 50 }, (_, n) => [`a${message}.${n}`, 'x'.repeat(200)]);
+    refused += await directory.describe(row.id, { attributes: Object.fromEntries(names) });
+  }
+  const { attributes } = await rowOf(row.sn);
+  expect(JSON.stringify(attributes).length).toBeLessThan(20_000);
+  expect(refused).toBe(2500 - Object.keys(attributes).length);
+  expect(await directory.describe(row.id, { firmware: '3.0', attributes: { more: 'x'.repeat(200) } })).toBe(
+    1,
+  );
+  expect((await rowOf(row.sn)).firmware).toBe('3.0');
+});
+
+test('a device that says something else all the time is told to wait, others are not', async () => {
+  const [{ row }, other] = [await registered(), await registered()];
+  const tries = Array.from({ length: 61 }, (_, n) => n);
+  for (const n of tries.slice(1)) await directory.describe(row.id, { firmware: `${n}` });
+  await expect(directory.describe(row.id, { firmware: 'last' })).rejects.toMatchObject({
+    key: 'tooManyRequests',
+  });
+  expect(await directory.describe(row.id, { firmware: '60' })).toBe(0);
+  await directory.describe(other.row.id, { firmware: '1' });
+});
+
 test('a key writes to devices of its organisation and the tight ones below, registers new ones, and reaches no other', async () => {
   const root = await makeOrganisation(platform);
   const below = await makeOrganisation(platform, root);

@@ -1,4 +1,5 @@
-import type { Connection } from '@sunfleet/contract';
+import { createHash } from 'node:crypto';
+import { LIMITS, type Connection } from '@sunfleet/contract';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type {
@@ -7,13 +8,16 @@ import type {
   KeyOrganisation,
   KnownDevice,
   LoggerConnection,
+  Origin,
 } from '../../platform/ingest.ts';
+import { siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
+import { createTally, type Tally } from '../../platform/http/tally.ts';
 import { noteConnection, noteEnd } from '../links/index.ts';
 import { createBurst } from './burst.ts';
 import { noteDiscovered } from './discovered.queries.ts';
-import { markSeen, pinSecret, updateIdentity, type Newcomer } from './directory.queries.ts';
+import { keepIdentity, markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { createKeyring } from './keyring.ts';
 import { createRegistrar } from './registrar.ts';
@@ -26,9 +30,9 @@ type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
 
 /** SNs stand in topics and file names. */
 const SERIAL = /^[A-Za-z0-9._-]{3,64}$/;
-/** Devices nobody owns are kept up to this number, so that a stranger cannot fill the platform. */
-const MOST_OWNERLESS = 10_000;
 const SEEN_DELAY_MS = 1000;
+/** Times a minute that a device may say something else of itself; each is a write that every server hears of. */
+const DESCRIBED_PER_MINUTE = 60;
 
 /** The gateways' view of the fleet: who may enter, and under which id. `refresh` reads devices into the index again. */
 export function createDeviceDirectory(
@@ -47,12 +51,14 @@ class Directory implements RunningDirectory {
   readonly #registrar;
   readonly #seen;
   readonly #end: () => void;
-  /** What each device said of itself last, so that the same words are not written again. */
-  readonly #words = new Map<number, string>();
+  /** A hash of what each device said of itself last, so that the same words are not written again. */
+  readonly #words = new Map<number, { hash: string; refused: number }>();
+  readonly #tally: Tally;
 
   constructor(platform: Parts, index: FleetIndex, refresh: (deviceIds: readonly number[]) => Promise<void>) {
     const { db, bus, clock, log } = platform;
     this.#platform = platform;
+    this.#tally = createTally(clock);
     this.#index = index;
     this.#refresh = refresh;
     this.#keyring = createKeyring(db, clock);
@@ -73,18 +79,29 @@ class Directory implements RunningDirectory {
     return this.#index.device(id);
   }
 
-  async authenticate(sn: string, secret: string, _connection: Connection): Promise<KnownDevice> {
+  async authenticate(
+    sn: string,
+    secret: string,
+    gateway: Connection,
+    address?: string,
+  ): Promise<KnownDevice> {
     if (!SERIAL.test(sn) || secret === '' || secret.length > 256) throw new AppError('wrongDeviceSecret');
     let entry = this.#index.entryOfSn(sn);
-    entry ??= await this.#register({ sn, identity: {}, secret: storeDeviceSecret(secret) });
+    const found = { gateway, site: siteOf(address) };
+    entry ??= await this.#register({ sn, identity: {}, secret: storeDeviceSecret(secret), found });
     if (!entry.secret) entry = await this.#pin(entry, secret);
     if (!entry.secret || !isDeviceSecret(secret, entry.secret)) throw new AppError('wrongDeviceSecret');
     return this.#noted(entry);
   }
 
-  async discover(sn: string, identity: DeviceIdentity): Promise<KnownDevice> {
+  async discover(
+    sn: string,
+    identity: DeviceIdentity,
+    { gateway, address }: Origin = { gateway: 'v5' },
+  ): Promise<KnownDevice> {
     if (!SERIAL.test(sn)) throw new AppError('invalidInput', { fields: 'sn' });
-    const entry = this.#index.entryOfSn(sn) ?? (await this.#register({ sn, identity }));
+    const found = { gateway, site: siteOf(address) };
+    const entry = this.#index.entryOfSn(sn) ?? (await this.#register({ sn, identity, found }));
     return this.#noted(entry);
   }
 
@@ -121,14 +138,17 @@ class Directory implements RunningDirectory {
     return noteEnd(this.#platform.db, loggerId, connection);
   }
 
-  async describe(deviceId: number, identity: DeviceIdentity): Promise<void> {
-    const words = JSON.stringify(identity);
-    if (this.#words.get(deviceId) === words) return;
-    await this.#platform.db.transaction().execute(async (trx) => {
-      await updateIdentity(trx, deviceId, identity);
+  async describe(deviceId: number, identity: DeviceIdentity): Promise<number> {
+    const hash = createHash('sha256').update(JSON.stringify(identity)).digest('base64');
+    const words = this.#words.get(deviceId);
+    if (words?.hash === hash) return words.refused;
+    if (this.#tally.count(`${deviceId}`) > DESCRIBED_PER_MINUTE) throw new AppError('tooManyRequests');
+    const refused = await this.#platform.db.transaction().execute(async (trx) => {
       await announceChange(trx, { devices: [deviceId] });
+      return keepIdentity(trx, deviceId, identity);
     });
-    this.#words.set(deviceId, words);
+    this.#words.set(deviceId, { hash, refused });
+    return refused;
   }
 
   async stop(): Promise<void> {
@@ -152,9 +172,23 @@ class Directory implements RunningDirectory {
     if (!this.#platform.config.keepUnknownDevices) {
       throw new AppError(newcomer.secret ? 'wrongDeviceSecret' : 'noDataPermission');
     }
-    const owned = newcomer.organisationId !== undefined;
-    if (!owned && this.#index.ownerless >= MOST_OWNERLESS) throw new AppError('tooManyRequests');
-    return this.#registrar.register(newcomer);
+    const leave = this.#takePlace(newcomer);
+    return this.#registrar.register(newcomer).finally(leave);
+  }
+
+  /** Counts a device while it is made, so that many at once do not all find the last place free. Answers what ends that. */
+  #takePlace({ found, organisationId }: Newcomer): () => void {
+    const { unknown, owned } = this.#index;
+    if (organisationId !== undefined) {
+      const limit = LIMITS.devicesPerOrganisation;
+      if (owned.of(organisationId) >= limit) throw new AppError('tooManyDevices', { limit });
+      owned.change(organisationId, 1);
+      return () => owned.change(organisationId, -1);
+    }
+    if (!found) return () => {};
+    if (!unknown.hasRoom(found, this.#platform.config.unknownDevices)) throw new AppError('tooManyRequests');
+    unknown.add(found);
+    return () => unknown.remove(found);
   }
 
   /** The first secret a device without owner and secret shows becomes its secret. */

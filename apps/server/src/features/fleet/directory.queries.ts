@@ -1,10 +1,13 @@
 import type { DeviceKind } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome } from '../../platform/postgres/same-home.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StoredSecret } from '../devices/index.ts';
+import { fitAttributes } from './fit-attributes.ts';
+import type { FoundAt } from './unknown-count.ts';
 
 /** A device that reports and that nobody registered. */
 export interface Newcomer {
@@ -13,6 +16,8 @@ export interface Newcomer {
   secret?: StoredSecret;
   /** Known when an organisation's key vouches for it. */
   organisationId?: number;
+  /** Known when nobody does. */
+  found?: FoundAt;
 }
 
 /**
@@ -35,7 +40,7 @@ export async function insertNewcomers(db: Db, newcomers: readonly Newcomer[], no
 }
 
 function rowOf(newcomer: Newcomer, now: Date) {
-  const { sn, identity, secret, organisationId } = newcomer;
+  const { sn, identity, secret, organisationId, found } = newcomer;
   return {
     sn,
     kind: identity.kind ?? ('inverter' as const),
@@ -47,6 +52,8 @@ function rowOf(newcomer: Newcomer, now: Date) {
     secretHash: secret?.secretHash ?? null,
     secretSalt: secret?.secretSalt ?? null,
     firstSeenAt: now,
+    foundBy: found?.gateway ?? null,
+    foundFrom: found?.site ?? null,
   };
 }
 
@@ -65,7 +72,7 @@ function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeco
  * taken from a person who wrote them down. The logger that it names counts only where both have one home, because anybody can
  * name any logger.
  */
-export async function updateIdentity(db: Db, deviceId: number, identity: DeviceIdentity): Promise<void> {
+async function updateIdentity(db: Db, deviceId: number, identity: DeviceIdentity): Promise<void> {
   const { model, manufacturer, firmware, profileId, kind, parentSn, uploadIntervalSeconds } = identity;
   await db
     .updateTable('devices')
@@ -82,6 +89,27 @@ export async function updateIdentity(db: Db, deviceId: number, identity: DeviceI
     })
     .where('id', '=', deviceId)
     .execute();
+}
+
+/** Keeps what a device says of itself, within the limits of attributes; answers how many of these were refused. */
+export async function keepIdentity(
+  trx: Transaction<Tables>,
+  deviceId: number,
+  identity: DeviceIdentity,
+): Promise<number> {
+  if (!identity.attributes) {
+    await updateIdentity(trx, deviceId, identity);
+    return 0;
+  }
+  const row = await trx
+    .selectFrom('devices')
+    .select('attributes')
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { fit, refused } = fitAttributes(row?.attributes ?? {}, identity.attributes);
+  await updateIdentity(trx, deviceId, { ...identity, attributes: fit });
+  return refused;
 }
 
 /** Sets the secret of a device that has none and belongs to nobody. False when that is no longer so. */

@@ -6,8 +6,9 @@ const entry = (
   sn: string,
   {
     organisationId = null,
+    found,
     ...device
-  }: Partial<FleetEntry['device']> & { organisationId?: number | null } = {},
+  }: Partial<FleetEntry['device']> & Partial<Pick<FleetEntry, 'organisationId' | 'found'>> = {},
 ): FleetEntry => ({
   device: {
     id,
@@ -27,18 +28,21 @@ const entry = (
   secret: undefined,
   loggerSpeaks: false,
   seen: false,
+  found,
 });
 const idsOf = (devices: readonly { id: number }[]) => devices.map(({ id }) => id);
 
 test('a device put again replaces the one before, also under a new SN', () => {
   const index = new FleetIndex();
-  index.putDevice(entry(1, 'A'));
+  const found = { gateway: 'mqtt', site: '203.0.113.0/24' } as const;
+  const hasRoom = () => index.unknown.hasRoom(found, { inAll: 10, perNetwork: 1, days: 1 });
+  index.putDevice(entry(1, 'A', { found }));
   index.putDevice(entry(2, 'B', { organisationId: 5 }));
-  expect(index.ownerless).toBe(1);
+  expect(hasRoom()).toBe(false);
   index.putDevice(entry(1, 'C', { organisationId: 5 }));
   expect(index.entryOfSn('A')).toBeUndefined();
   expect(index.entryOfSn('C')).toBe(index.entry(1));
-  expect(index.ownerless).toBe(0);
+  expect(hasRoom()).toBe(true);
   index.removeDevice(1);
   index.removeDevice(1);
   expect(index.entryOfSn('C')).toBeUndefined();

@@ -1,6 +1,8 @@
 import type { KnownDevice } from '../../platform/ingest.ts';
 import type { StoredSecret } from '../devices/index.ts';
 import type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
+import { GroupCount } from './group-count.ts';
+import { UnknownCount, type FoundAt } from './unknown-count.ts';
 
 /** A device as everything here knows it: gateways, roll-ups, states and alarms read the same object. */
 export type RegisteredDevice = KnownDevice & FleetDevice;
@@ -13,6 +15,8 @@ export interface FleetEntry {
   /** Its logger may speak for it although it has a secret. */
   loggerSpeaks: boolean;
   seen: boolean;
+  /** Where it came from by itself, while nobody owns it. */
+  found: FoundAt | undefined;
 }
 
 /** A fleet that is filled row by row; a row put again replaces the one before. */
@@ -22,7 +26,10 @@ export class FleetIndex implements Fleet {
   readonly #stations = new Map<number, FleetStation>();
   readonly #byStation = new Map<number, RegisteredDevice[]>();
   readonly #byParent = new Map<number, RegisteredDevice[]>();
-  #ownerless = 0;
+  /** Devices that came by themselves and belong to nobody yet. */
+  readonly unknown = new UnknownCount();
+  /** Devices by organisation. */
+  readonly owned = new GroupCount<number>();
 
   entry(id: number): FleetEntry | undefined {
     return this.#byId.get(id);
@@ -30,11 +37,6 @@ export class FleetIndex implements Fleet {
 
   entryOfSn(sn: string): FleetEntry | undefined {
     return this.#bySn.get(sn);
-  }
-
-  /** Devices that belong to no organisation yet. */
-  get ownerless(): number {
-    return this.#ownerless;
   }
 
   device(id: number): RegisteredDevice | undefined {
@@ -67,11 +69,12 @@ export class FleetIndex implements Fleet {
   }
 
   putDevice(entry: FleetEntry): void {
-    const { device, organisationId } = entry;
+    const { device, found, organisationId } = entry;
     this.removeDevice(device.id);
     this.#byId.set(device.id, entry);
     this.#bySn.set(device.sn, entry);
-    if (organisationId === null) this.#ownerless += 1;
+    if (found) this.unknown.add(found);
+    if (organisationId !== null) this.owned.change(organisationId, 1);
     if (device.stationId !== null) join(this.#byStation, device.stationId, device);
     if (device.parentId !== null) join(this.#byParent, device.parentId, device);
   }
@@ -79,10 +82,11 @@ export class FleetIndex implements Fleet {
   removeDevice(id: number): void {
     const entry = this.#byId.get(id);
     if (!entry) return;
-    const { device, organisationId } = entry;
+    const { device, found, organisationId } = entry;
     this.#byId.delete(id);
     this.#bySn.delete(device.sn);
-    if (organisationId === null) this.#ownerless -= 1;
+    if (found) this.unknown.remove(found);
+    if (organisationId !== null) this.owned.change(organisationId, -1);
     if (device.stationId !== null) part(this.#byStation, device.stationId, device);
     if (device.parentId !== null) part(this.#byParent, device.parentId, device);
   }

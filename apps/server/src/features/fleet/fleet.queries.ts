@@ -23,7 +23,7 @@ function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
     .select(['devices.parentId', 'devices.uploadIntervalSeconds'])
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
-    .select('organisations.code as organisationCode')
+    .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
     .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
     .$if(stationIds !== undefined, (query) =>
@@ -57,6 +57,10 @@ function toEntry(row: Row): FleetEntry {
         : undefined,
     loggerSpeaks: row.loggerSpeaks,
     seen: row.firstSeenAt !== null,
+    found:
+      row.foundBy !== null && row.organisationId === null
+        ? { gateway: row.foundBy, site: row.foundFrom }
+        : undefined,
   };
 }
 

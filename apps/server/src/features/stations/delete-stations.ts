@@ -20,7 +20,15 @@ export async function deleteStations(
   if (stationIds.length === 0) return [];
   const devices = await trx
     .updateTable('devices')
-    .set({ stationId: null, organisationId: null, name: null, attributes: '{}', loggerSpeaks: false })
+    .set({
+      stationId: null,
+      organisationId: null,
+      name: null,
+      attributes: '{}',
+      loggerSpeaks: false,
+      foundBy: null,
+      foundFrom: null,
+    })
     .where('stationId', 'in', [...stationIds])
     .returning(['id', 'sn'])
     .execute();

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket, Subscription } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -64,7 +65,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
       done(null, true);
     },
     authenticate: (client, sn, secret, done) => {
-      enter(parts, sn, secret).then(
+      enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (device) => {
           sessions.set(client, { deviceId: device.id, sn: device.sn, telemetryTopic: '' });
           done(null, true);
@@ -112,13 +113,15 @@ async function receive(parts: MqttParts, { session, packet, tell }: Publication)
   return undefined;
 }
 
-async function enter(
-  { directory }: MqttParts,
-  sn: string | undefined,
-  secret: Buffer | undefined,
-): Promise<KnownDevice> {
+interface Credentials {
+  sn: string | undefined;
+  secret: Buffer | undefined;
+  address: string | undefined;
+}
+
+async function enter({ directory }: MqttParts, { sn, secret, address }: Credentials): Promise<KnownDevice> {
   if (!sn || !secret) throw new AppError('wrongDeviceSecret');
-  return directory.authenticate(sn, secret.toString(), 'mqtt');
+  return directory.authenticate(sn, secret.toString(), 'mqtt', address);
 }
 
 function connectError({ counters, platform }: MqttParts, error: unknown): AuthenticateError {

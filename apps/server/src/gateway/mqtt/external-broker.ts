@@ -105,7 +105,7 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection, here
     return;
   }
   try {
-    const device = directory.bySn(topic.sn) ?? (await directory.discover(topic.sn, {}));
+    const device = directory.bySn(topic.sn) ?? (await directory.discover(topic.sn, {}, { gateway: 'mqtt' }));
     const { organisationCode } = device;
     if (organisationCode !== null && organisationCode !== topic.organisation)
       throw new AppError('noDataPermission');

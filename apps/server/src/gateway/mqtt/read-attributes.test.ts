@@ -27,6 +27,10 @@ test.each([
   ['uploadInterval', { uploadInterval: 86_401 }],
   ['model', { model: { a: 1 } }],
   ['note', { note: 'x'.repeat(201) }],
+  ['x'.repeat(64), { ['x'.repeat(65)]: 1 }],
+  ['a\nb', { 'a\nb': 1 }],
+  ['a\0', { 'a\0': 1 }],
+  ['\uFFFD', { '\uD800': 1 }],
 ])('a wrong %s is named', (field, value) => {
   expect(() => read(value)).toThrow(
     expect.objectContaining({ key: 'invalidInput', values: { fields: field, field } }),
@@ -35,6 +39,7 @@ test.each([
 
 test('a byte PostgreSQL cannot keep is dropped', () => {
   expect(read({ model: 'a\0b' })).toEqual({ model: 'ab' });
+  expect(readAttributes(Buffer.from('{"note":"\\ud800"}'))).toEqual({ attributes: { note: '\uFFFD' } });
 });
 
 test('whatever comes is read or refused', () => {

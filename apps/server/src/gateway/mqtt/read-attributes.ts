@@ -4,6 +4,8 @@ import { isObject, parseJson, wrongField } from './json-payload.ts';
 
 const MOST_ATTRIBUTES = 50;
 const LONGEST_NAME = 64;
+/** Anything but control characters. */
+const NAME = /^\P{Cc}{1,64}$/u;
 const LONGEST_TEXT = 200;
 
 const TEXTS = ['model', 'manufacturer', 'firmware', 'parentSn'] as const;
@@ -34,12 +36,11 @@ function isText(name: string): name is (typeof TEXTS)[number] {
 }
 
 function textOf(name: string, value: unknown): string {
+  if (!NAME.test(name) || !name.isWellFormed()) throw wrongField(name.slice(0, LONGEST_NAME).toWellFormed());
   const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  if (!plain || name.length > LONGEST_NAME || String(value).length > LONGEST_TEXT) {
-    throw wrongField(name.slice(0, LONGEST_NAME));
-  }
-  // A byte 0 has no place in PostgreSQL's text.
-  return String(value).replaceAll('\0', '');
+  if (!plain || String(value).length > LONGEST_TEXT) throw wrongField(name);
+  // A byte 0 and half a character have no place in PostgreSQL's text.
+  return String(value).replaceAll('\0', '').toWellFormed();
 }
 
 function kindOf(value: unknown): DeviceKind {

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
@@ -29,6 +30,11 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
       else return result.length > 0 ? result.stored : undefined;
     }
   }
+  /** What fits is kept; the sender hears that there was more. */
+  async function takeAttributes(device: KnownDevice, payload: Buffer): Promise<void> {
+    const refused = await directory.describe(device.id, readAttributes(payload));
+    if (refused > 0) throw new AppError('tooManyAttributes', { refused });
+  }
   return async (device, uplink, payload) => {
     switch (uplink) {
       case 'telemetry':
@@ -36,7 +42,7 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
       case 'event':
         return takeEvent({ device, payload, ingest, now: clock.now() });
       case 'attributes':
-        return directory.describe(device.id, readAttributes(payload));
+        return takeAttributes(device, payload);
       case 'answer':
         commands.answer(device, payload);
         return undefined;

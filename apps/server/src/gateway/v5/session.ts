@@ -51,7 +51,7 @@ export const snOf = (session: V5Session) => String(session.serial);
 /** The device of the logger, registered as not bound when nobody knows it. Rejects when the store cannot say. */
 export function loggerOf(session: V5Session): Promise<KnownDevice> {
   session.logger ??= session.parts.directory
-    .discover(snOf(session), { kind: 'logger' })
+    .discover(snOf(session), { kind: 'logger' }, { gateway: 'v5', address: session.address })
     .catch((error: unknown) => {
       session.logger = undefined;
       throw error;

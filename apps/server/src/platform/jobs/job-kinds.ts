@@ -2,6 +2,7 @@
 export interface JobKinds {
   'accounts.erase': NoDetails;
   'changes.forget': NoDetails;
+  'devices.expire': NoDetails;
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
   'imports.run': { importId: number };
@@ -33,6 +34,7 @@ const FOR_EVER = 1_000_000;
 export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
+  'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },

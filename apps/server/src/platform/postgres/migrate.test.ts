@@ -120,3 +120,35 @@ test('devices leave the loggers of others that they named as their parent', asyn
   );
   expect(kept.map(({ sn }) => sn)).toEqual(['same station', 'same organisation', 'with nobody']);
 });
+
+test('devices of nobody that came by themselves may expire, those a person had to do with stay; custom points get who brought them', async () => {
+  const found = await migrated(
+    '014_limits.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO devices (sn, kind, first_seen_at, organisation_id, attributes) VALUES
+          ('came', 'logger', now(), NULL, '{}'),
+          ('freed', 'logger', now(), NULL, '{"a": "b"}'),
+          ('never heard', 'logger', NULL, NULL, '{}'),
+          ('owned', 'logger', now(), 1, jsonb_build_object('x', repeat('y', 30000)));
+        INSERT INTO device_states (device_id, connection) VALUES (1, 'v5');
+        INSERT INTO audit_log (actor_kind, action, object_type, object_id) VALUES ('user', 'devices.add', 'device', '2');
+        INSERT INTO custom_points (key) VALUES ('a'), ('b'), ('c');
+        INSERT INTO device_custom_points VALUES (1, 10000), (1, 10001), (4, 10001)`),
+    async (client) => {
+      const devices = await client.query('SELECT found_by, attributes FROM devices ORDER BY id');
+      const points = await client.query('SELECT brought_by FROM custom_points ORDER BY id');
+      return [...devices.rows, ...points.rows].map((row) => Object.values(row as object));
+    },
+  );
+  expect(found).toEqual([
+    ['v5', {}],
+    [null, { a: 'b' }],
+    [null, {}],
+    [null, {}],
+    ['unknown'],
+    ['organisation 1'],
+    ['nobody'],
+  ]);
+});

@@ -22,6 +22,9 @@ export interface DevicesTable {
   loggerSpeaks: Generated<boolean>;
   uploadIntervalSeconds: number | null;
   firstSeenAt: Date | null;
+  /** The gateway by which it came without being registered, and the network it came from. */
+  foundBy: Connection | null;
+  foundFrom: string | null;
   createdAt: Created;
 }
 
@@ -70,6 +73,9 @@ export interface LoggerConnectionsTable {
 export interface CustomPointsTable {
   id: Generated<number>;
   key: string;
+  /** The organisation, or the network of unknown devices, in whose share it counts. */
+  broughtBy: string;
+  createdAt: Date;
 }
 
 export interface DeviceCustomPointsTable {

@@ -1,0 +1,14 @@
+/** Counts by group; a group of none takes no room. */
+export class GroupCount<Key> {
+  readonly #counts = new Map<Key, number>();
+
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  change(key: Key, step: 1 | -1): void {
+    const count = this.of(key) + step;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}

@@ -1,0 +1,62 @@
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { forgetTelemetry } from '../telemetry/index.ts';
+
+const DAY_MS = 86_400_000;
+/** Devices of one transaction. */
+const AT_ONCE = 1000;
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config' | 'log'>;
+
+/**
+ * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, with their states, alarms
+ * and samples. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
+ */
+export async function expireUnknown(platform: Parts): Promise<void> {
+  const { db, clock, config, log } = platform;
+  const before = new Date(clock.now() - config.unknownDevices.days * DAY_MS);
+  let removed = 0;
+  for (;;) {
+    const count = await db.transaction().execute((trx) => removeSome(platform, trx, before));
+    removed += count;
+    if (count < AT_ONCE) break;
+  }
+  if (removed > 0) log.info({ removed }, 'silent devices of nobody removed');
+}
+
+/** Samples go before the transaction ends: when their store is away, the devices stay and the job is tried again. */
+async function removeSome(
+  { samples, config }: Parts,
+  trx: Transaction<Tables>,
+  before: Date,
+): Promise<number> {
+  const devices = await findSilent(trx, before);
+  if (devices.length === 0) return 0;
+  const ids = devices.map(({ id }) => id);
+  await trx.deleteFrom('alarms').where('deviceId', 'in', ids).execute();
+  await trx.deleteFrom('devices').where('id', 'in', ids).execute();
+  await announceChange(trx, { devices: ids });
+  await forgetTelemetry(samples, { stationIds: [], devices }, config.clickhouseCluster);
+  return devices.length;
+}
+
+/** A logger goes after what hangs on it. */
+function findSilent(trx: Transaction<Tables>, before: Date): Promise<{ id: number; sn: string }[]> {
+  const heard = sql<Date>`greatest(devices.created_at, devices.first_seen_at, device_states.last_seen_at, device_states.last_data_at)`;
+  return trx
+    .selectFrom('devices')
+    .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
+    .select(['devices.id', 'devices.sn'])
+    .where('devices.organisationId', 'is', null)
+    .where('devices.stationId', 'is', null)
+    .where('devices.foundBy', 'is not', null)
+    .where(heard, '<', before)
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM devices child WHERE child.parent_id = devices.id)`)
+    .orderBy('devices.id')
+    .limit(AT_ONCE)
+    .forUpdate('devices')
+    .skipLocked()
+    .execute();
+}

@@ -1,0 +1,1 @@
+export { expireUnknown } from './expire-unknown.ts';
