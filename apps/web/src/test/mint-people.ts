@@ -30,6 +30,7 @@ export function mintOrganisation(changes: Partial<Organisation> = {}): Organisat
     bankName: null,
     bankAccount: null,
     createdAt: Date.UTC(2026, 0, 5, 8),
+    quotas: { devices: { used: 0, limit: 100_000 }, customPoints: { used: 0, limit: 1000 } },
     ...changes,
   };
 }

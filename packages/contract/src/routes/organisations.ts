@@ -32,7 +32,12 @@ export const organisationNode: z.ZodType<OrganisationNode> = organisationFields.
   },
 });
 
+/** How much of something there is, and how much there may be. */
+const quota = z.object({ used: z.number().int(), limit: z.number().int() });
+
 export const organisation = organisationFields.extend({
+  /** Of the organisation itself: its devices, and the custom points in use that they brought and nobody had before. */
+  quotas: z.object({ devices: quota, customPoints: quota }),
   businessType: z.string().nullable(),
   area: z.string().nullable(),
   taxId: z.string().nullable(),

@@ -10,7 +10,7 @@ import type { StreamSink } from './open-stream.ts';
 import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 
 const platform = await testPlatform();
-const points = await openPointRegistry(platform.db);
+const points = await openPointRegistry(platform);
 const live = createLive(platform, points, { ringSize: 50, heartbeatMs: 20, longestQueue: 1000 });
 afterAll(async () => {
   live.stop();

@@ -12,7 +12,7 @@ import type { StreamSink } from './open-stream.ts';
 import { subscribe } from './subscription.ts';
 
 const platform = await testPlatform();
-const points = await openPointRegistry(platform.db);
+const points = await openPointRegistry(platform);
 afterAll(() => platform.stop());
 
 const HOUR = 3_600_000;

@@ -8,6 +8,7 @@ import { atCodeField } from './code-taken.ts';
 import { createOrganisation } from './create-organisation.ts';
 import { isPersonalCode } from './personal-code.ts';
 import { requirePlace } from './require-organisation.ts';
+import { quotasOf } from './organisation-view.ts';
 
 type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
 
@@ -42,6 +43,7 @@ export async function addOrganisation(
   return {
     ...fields,
     counts: { members: 0, stations: 0, devices: 0 },
+    quotas: quotasOf({ devices: 0, customPoints: 0 }),
     manageable: input.tie === 'tight',
     createdAt: createdAt.getTime(),
   };

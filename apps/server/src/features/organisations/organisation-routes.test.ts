@@ -351,3 +351,25 @@ describe('delete', () => {
     expect((await w.as.root.del(`/organisations/${w.loose.id}`)).error).toBe('organisationNotFound');
   });
 });
+
+test('an organisation says how many devices and custom points it has, of how many', async () => {
+  const { tight, as } = await world();
+  const device = await makeDevice(platform, { organisationId: tight.id });
+  const createdAt = new Date(platform.clock.now());
+  const point = (key: string, broughtBy: string) =>
+    platform.db
+      .insertInto('customPoints')
+      .values({ key: `${key}.${tight.id}`, broughtBy, createdAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const used = await point('used', `organisation ${tight.id}`);
+  await point('left', `organisation ${tight.id}`);
+  const ofOthers = await point('shared', 'organisation 0');
+  for (const { id: pointId } of [used, ofOthers])
+    await platform.db.insertInto('deviceCustomPoints').values({ deviceId: device.id, pointId }).execute();
+  const { data } = await as.tight.get(`/organisations/${tight.id}`);
+  expect((data as Told).quotas).toEqual({
+    devices: { used: 1, limit: 100_000 },
+    customPoints: { used: 1, limit: 1000 },
+  });
+});

@@ -1,4 +1,4 @@
-import type { Organisation } from '@sunfleet/contract';
+import { LIMITS, type Organisation } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,17 +22,30 @@ export function organisationsWithCounts(db: Db) {
     ]);
 }
 
+/** How much of what is limited an organisation uses. */
+export const quotasOf = ({ devices, customPoints }: Record<'devices' | 'customPoints', number>) => ({
+  devices: { used: devices, limit: LIMITS.devicesPerOrganisation },
+  customPoints: { used: customPoints, limit: LIMITS.customPointsPerOrganisation },
+});
+
+/** As `point-shares.ts` of telemetry counts them. */
+const customPointsInUse = sql<number>`(SELECT count(*) FROM custom_points
+  WHERE brought_by = 'organisation ' || organisations.id AND id IN (SELECT point_id FROM device_custom_points))`;
+
 /** One organisation in the actor's scope, as the API shows it. Throws AppError organisationNotFound. */
 export async function viewOrganisation(db: Db, actor: Actor, id: number): Promise<Organisation> {
   const row = await organisationsWithCounts(db)
+    .select(customPointsInUse.as('customPoints'))
     .where('organisations.id', '=', id)
     .where(organisationScope(actor))
     .executeTakeFirst();
   if (!row) throw new AppError('organisationNotFound');
-  const { path: _path, scopePath: _scopePath, members, stations, devices, createdAt, ...fields } = row;
+  const { path: _path, scopePath: _scopePath, ...counted } = row;
+  const { members, stations, devices, customPoints, createdAt, ...fields } = counted;
   return {
     ...fields,
     counts: { members, stations, devices },
+    quotas: quotasOf({ devices, customPoints }),
     manageable: true,
     createdAt: createdAt.getTime(),
   };

@@ -14,7 +14,7 @@ export interface TelemetryInput {
 
 /** Opens point registry, newest values and writer, in the order they need each other. */
 export async function openTelemetryInput(platform: Platform): Promise<TelemetryInput> {
-  const [points, latest] = await Promise.all([openPointRegistry(platform.db), openLatest(platform)]);
+  const [points, latest] = await Promise.all([openPointRegistry(platform), openLatest(platform)]);
   const ingest = createIngest(platform, points);
   return {
     ingest,

@@ -16,10 +16,14 @@ export function OrganisationDetails({ id }: { id: number }) {
   );
 }
 
+type Quota = Organisation['quotas']['devices'];
+
 function Fields({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('organisations');
   const format = useFormat();
-  const { area } = organisation;
+  const { area, quotas } = organisation;
+  const quota = ({ used, limit }: Quota) =>
+    t('quota', { used: format.number(used), limit: format.number(limit) });
   const values = {
     name: organisation.name,
     kind: t(`kind.${organisation.kind}`),
@@ -31,6 +35,8 @@ function Fields({ organisation }: { organisation: Organisation }) {
     bankName: organisation.bankName,
     bankAccount: organisation.bankAccount,
     createdAt: format.dateTime(organisation.createdAt),
+    devices: quota(quotas.devices),
+    customPoints: quota(quotas.customPoints),
   };
   const items = (Object.keys(values) as (keyof typeof values)[]).map((key) => ({
     key,

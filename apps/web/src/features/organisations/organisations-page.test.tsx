@@ -75,10 +75,13 @@ test('of a loose organisation counts are shown, and nothing can be done with it'
 });
 
 test('details show every field, and the code to copy', async () => {
-  const organisation = mintOrganisation({ id: 3, name: 'Head', area: 'AT', taxId: 'ATU1' });
+  const quotas = { devices: { used: 12, limit: 100_000 }, customPoints: { used: 999, limit: 1000 } };
+  const organisation = mintOrganisation({ id: 3, name: 'Head', area: 'AT', taxId: 'ATU1', quotas });
   await open('?tab=details', { answers: { getOrganisation: organisation } });
   expect(await screen.findByText('Austria')).toBeTruthy();
   expect(screen.getByText('ATU1')).toBeTruthy();
+  expect(screen.getByText('12 of 100,000')).toBeTruthy();
+  expect(screen.getByText('999 of 1,000')).toBeTruthy();
   expect(screen.getByText('ORG3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy: ORG3' })).toBeTruthy();
 });

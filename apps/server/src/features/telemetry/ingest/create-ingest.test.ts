@@ -8,7 +8,7 @@ import { createIngest } from './create-ingest.ts';
 const platform = await testPlatform();
 // ClickHouse drops marks that are a week old by its own clock.
 platform.clock.set(Date.now());
-const points = await openPointRegistry(platform.db);
+const points = await openPointRegistry(platform);
 const ingest = createIngest(platform, points);
 afterAll(async () => {
   await ingest.stop();
@@ -110,7 +110,7 @@ test('custom points are known again after a restart, and the limit still holds w
   const keys = Array.from({ length: 230 }, (_, n) => `race.k${n}`);
   const results = await Promise.allSettled(keys.map((key) => ingest.pointId(device, key)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(200);
-  const again = await openPointRegistry(platform.db);
+  const again = await openPointRegistry(platform);
   const known = keys.filter((key) => again.knownId(device.id, key) !== undefined);
   expect(known).toHaveLength(200);
 });

@@ -1,7 +1,10 @@
+import type { ErrorKey } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { ALL_STRANGERS, sharesOf, type PointShare } from './point-shares.ts';
 
 /** Largest id the samples table can hold. */
 const LAST_POINT_ID = 65_535;
@@ -25,20 +28,24 @@ export async function loadDevicePoints(db: Db): Promise<Map<number, Set<number>>
 export interface CustomPointOfDevice {
   deviceId: number;
   key: string;
-  /** Custom points one device may have. */
-  limit: number;
+  now: number;
 }
 
 /**
- * Gives a device a custom point, making the point where no device had it. Undefined when the device has its share already
- * or the platform's ids are used up. The device's row is locked, so that two messages cannot both take the last place.
+ * Gives a device a custom point, making the point where no device had it. The device's row is locked, so that two messages cannot both
+ * take the last place. Throws AppError: tooManyPoints where the device has its share already, tooManyPointsOfOrganisation or
+ * tooManyPointsUnbound where who brings it has.
  */
-export function registerCustomPoint(
-  db: Db,
-  { deviceId, key, limit }: CustomPointOfDevice,
-): Promise<number | undefined> {
+export function registerCustomPoint(db: Db, { deviceId, key, now }: CustomPointOfDevice): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await trx.selectFrom('devices').select('id').where('id', '=', deviceId).forUpdate().execute();
+    const device = await trx
+      .selectFrom('devices')
+      .select(['organisationId', 'foundBy', 'foundFrom'])
+      .where('id', '=', deviceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const shares = sharesOf(device);
+    const limit = shares[0].ofDevice;
     const { count } = await trx
       .selectFrom('deviceCustomPoints')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -46,9 +53,8 @@ export function registerCustomPoint(
       .executeTakeFirstOrThrow();
     const existing = await findPoint(trx, key);
     if (existing !== undefined && (await deviceHas(trx, deviceId, existing))) return existing;
-    if (count >= limit) return undefined;
-    const pointId = existing ?? (await makePoint(trx, key));
-    if (pointId === undefined) return undefined;
+    if (count >= limit) throw new AppError('tooManyPoints', { key, limit });
+    const pointId = existing ?? (await makePoint(trx, { key, shares, now }));
     await trx.insertInto('deviceCustomPoints').values({ deviceId, pointId }).execute();
     return pointId;
   });
@@ -68,17 +74,55 @@ async function deviceHas(trx: Transaction<Tables>, deviceId: number, pointId: nu
   return row !== undefined;
 }
 
-async function makePoint(trx: Transaction<Tables>, key: string): Promise<number | undefined> {
+interface NewPoint {
+  key: string;
+  shares: readonly [PointShare, ...PointShare[]];
+  now: number;
+}
+
+/** Those who count in the same share make their points one after the other. */
+async function makePoint(trx: Transaction<Tables>, { key, shares, now }: NewPoint): Promise<number> {
+  for (const { broughtBy } of shares.toReversed())
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`points ${broughtBy}`}, 0))`.execute(trx);
+  for (const share of shares) {
+    if (!(await hasRoom(trx, share, now))) throw usedUp(share.error, key, share.inUse);
+  }
   const { last } = await trx
     .selectFrom('customPoints')
     .select((eb) => eb.fn.max('id').as('last'))
     .executeTakeFirstOrThrow();
-  if (Number(last ?? 0) >= LAST_POINT_ID) return undefined;
+  if (Number(last ?? 0) >= LAST_POINT_ID) throw usedUp(shares[0].error, key, shares[0].inUse);
   const row = await trx
     .insertInto('customPoints')
-    .values({ key })
+    .values({ key, broughtBy: shares[0].broughtBy, createdAt: new Date(now) })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+const usedUp = (error: ErrorKey, key: string, limit: number) => new AppError(error, { key, limit });
+
+const DAY_MS = 86_400_000;
+
+/** Whether there is room in a share; the one of all strangers counts those of their networks. */
+async function hasRoom(
+  trx: Transaction<Tables>,
+  { broughtBy, inUse, perDay }: PointShare,
+  now: number,
+): Promise<boolean> {
+  const since = new Date(now - DAY_MS);
+  const { used, today } = await trx
+    .selectFrom('customPoints')
+    .select([
+      sql<number>`count(*) FILTER (WHERE id IN (SELECT point_id FROM device_custom_points))`.as('used'),
+      sql<number>`count(*) FILTER (WHERE created_at > ${since})`.as('today'),
+    ])
+    .where(
+      'broughtBy',
+      broughtBy === ALL_STRANGERS ? 'like' : '=',
+      broughtBy === ALL_STRANGERS ? `${broughtBy}%` : broughtBy,
+    )
+    .executeTakeFirstOrThrow();
+  return used < inUse && today < perDay;
 }

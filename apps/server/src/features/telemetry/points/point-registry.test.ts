@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice } from '../../../../test/makers.ts';
+import { makeDevice, makeOrganisation } from '../../../../test/makers.ts';
 import { openPointRegistry } from './point-registry.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
-const points = await openPointRegistry(platform.db);
+const points = await openPointRegistry(platform);
 const newDevice = async () => (await makeDevice(platform)).id;
 
 test('catalogue keys have their own ids at once, for any device', async () => {
@@ -47,7 +47,7 @@ test('devices that bring the same new key at once share its id', async () => {
 
 test('a second server finds what the first one registered', async () => {
   const device = await newDevice();
-  const other = await openPointRegistry(platform.db);
+  const other = await openPointRegistry(platform);
   const id = await points.pointId(device, 'second.server');
   expect(other.knownId(device, 'second.server')).toBeUndefined();
   expect(await other.pointId(device, 'second.server')).toBe(id);
@@ -65,4 +65,46 @@ test('a key that could not be registered is tried again the next time', async ()
   await expect(points.pointId(999_999_999, 'of.nobody')).rejects.toThrow();
   const device = await newDevice();
   expect(await points.pointId(device, 'of.nobody')).toBeGreaterThanOrEqual(10_000);
+});
+
+/** Brings points one after the other; answers how many were made, and why the first one was refused that was not. */
+async function bring(device: number, prefix: string, count: number) {
+  for (let made = 0; made < count; made += 1) {
+    try {
+      await points.pointId(device, `${prefix}.n${made}`);
+    } catch (error) {
+      return { made, error: (error as { key: string }).key };
+    }
+  }
+  return { made: count, error: undefined };
+}
+
+const stranger = (foundFrom: string) => makeDevice(platform, { foundBy: 'mqtt', foundFrom });
+
+test('devices of nobody that invent points use up the share of their network, and not the ids of others; room comes back with the devices', async () => {
+  const [one, two, elsewhere] = [
+    await stranger('203.0.113.0/24'),
+    await stranger('203.0.113.0/24'),
+    await stranger('198.51.100.0/24'),
+  ];
+  expect(await bring(one.id, 'attack.a', 400)).toEqual({ made: 40, error: 'tooManyPoints' });
+  expect(await bring(two.id, 'attack.b', 400)).toEqual({ made: 10, error: 'tooManyPointsUnbound' });
+  expect((await bring(elsewhere.id, 'other', 5)).made).toBe(5);
+  const owned = await makeDevice(platform, { organisationId: (await makeOrganisation(platform)).id });
+  expect((await bring(owned.id, 'owned', 60)).made).toBe(60);
+  expect(await points.pointId(two.id, 'owned.n1')).toBe(points.knownId(owned.id, 'owned.n1'));
+  platform.clock.advance(25 * 3_600_000);
+  expect((await bring(two.id, 'tomorrow', 5)).made).toBe(0);
+  await platform.db.deleteFrom('deviceCustomPoints').where('deviceId', '=', one.id).execute();
+  expect((await bring(two.id, 'tomorrow', 5)).made).toBe(5);
+});
+
+test('an organisation brings so many new points a day, and another one is not held up by it', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const devices = await Promise.all([1, 2, 3].map(() => makeDevice(platform, { organisationId })));
+  const brought = await Promise.all(devices.map(({ id }, n) => bring(id, `many${n}`, 200)));
+  expect(brought.reduce((sum, { made }) => sum + made, 0)).toBe(500);
+  expect(brought.map(({ error }) => error)).toContain('tooManyPointsOfOrganisation');
+  const other = await makeDevice(platform, { organisationId: (await makeOrganisation(platform)).id });
+  expect((await bring(other.id, 'many.other', 3)).made).toBe(3);
 });

@@ -1,14 +1,14 @@
-import { LIMITS } from '@sunfleet/contract';
 import { CUSTOM_POINT_BASE, isPointKey, pointById, pointByKey } from '@sunfleet/device-model';
 import { AppError } from '../../../platform/errors.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { loadCustomPoints, loadDevicePoints, registerCustomPoint } from './custom-points.queries.ts';
 
 /** Ids and keys of points: those of the catalogue, and the custom ones that devices brought. */
 export interface PointRegistry {
   /**
    * Id of a key for a device. A catalogue key, or a custom one this device has used before, answers at once.
-   * Throws AppError `unknownPoint` for a text that cannot be a key, `tooManyPoints` beyond the limit of a device.
+   * Throws AppError `unknownPoint` for a text that cannot be a key; tooManyPoints, tooManyPointsOfOrganisation or
+   * tooManyPointsUnbound beyond the limits of a device, its organisation, or devices that nobody owns.
    */
   pointId(deviceId: number, key: string): number | Promise<number>;
   /** The id when it is known already; never registers and never throws. */
@@ -17,21 +17,23 @@ export interface PointRegistry {
   keyOf(pointId: number): string | undefined;
 }
 
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
 /** Reads the custom points once; from then on memory answers, and PostgreSQL is asked for new ones only. */
-export async function openPointRegistry(db: Db): Promise<PointRegistry> {
+export async function openPointRegistry({ db, clock }: Parts): Promise<PointRegistry> {
   const [points, devicePoints] = await Promise.all([loadCustomPoints(db), loadDevicePoints(db)]);
-  return new Registry(db, points, devicePoints);
+  return new Registry({ db, clock }, points, devicePoints);
 }
 
 class Registry implements PointRegistry {
-  readonly #db: Db;
+  readonly #parts: Parts;
   readonly #ids: Map<string, number>;
   readonly #keys: Map<number, string>;
   readonly #ofDevice: Map<number, Set<number>>;
   readonly #registering = new Map<string, Promise<number>>();
 
-  constructor(db: Db, points: ReadonlyMap<string, number>, ofDevice: Map<number, Set<number>>) {
-    this.#db = db;
+  constructor(parts: Parts, points: ReadonlyMap<string, number>, ofDevice: Map<number, Set<number>>) {
+    this.#parts = parts;
     this.#ids = new Map(points);
     this.#keys = new Map([...points].map(([key, id]) => [id, key]));
     this.#ofDevice = ofDevice;
@@ -61,9 +63,8 @@ class Registry implements PointRegistry {
   }
 
   async #register(deviceId: number, key: string): Promise<number> {
-    const limit = LIMITS.customPointsPerDevice;
-    const id = await registerCustomPoint(this.#db, { deviceId, key, limit });
-    if (id === undefined) throw new AppError('tooManyPoints', { key, limit });
+    const { db, clock } = this.#parts;
+    const id = await registerCustomPoint(db, { deviceId, key, now: clock.now() });
     this.#ids.set(key, id);
     this.#keys.set(id, key);
     const points = this.#ofDevice.get(deviceId) ?? new Set();

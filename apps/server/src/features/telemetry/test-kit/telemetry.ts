@@ -27,7 +27,7 @@ export interface TelemetryKit {
 export async function openTelemetry(platform: TestPlatform): Promise<TelemetryKit> {
   const fleet = await openFleet(platform);
   const sunlight = createSunlight();
-  const points = await openPointRegistry(platform.db);
+  const points = await openPointRegistry(platform);
   const ingest = createIngest(platform, points);
   const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
