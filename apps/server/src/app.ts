@@ -11,6 +11,8 @@ import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
 import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
 import { createDeviceLinks } from './platform/commands.ts';
+import { createConnections } from './platform/connections/connections.ts';
+import { descriptorLimit } from './platform/connections/descriptor-limit.ts';
 import { createFolderFiles } from './platform/files/folder-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -91,6 +93,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     log.error({ err: error, topic }, 'subscriber failed'),
   );
   const notifications = createNotifications(pool, log);
+  const health = createHealthRegistry(version);
   return {
     config,
     clock: systemClock,
@@ -103,7 +106,8 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: createFolderFiles(config.dataDir),
     links: createDeviceLinks((to, request) => clearRequest({ db, config, clock: systemClock }, to, request)),
-    health: createHealthRegistry(version),
+    connections: createConnections({ config, health, descriptors: descriptorLimit() }),
+    health,
     text: await loadTexts(),
   };
 }

@@ -10,6 +10,7 @@ import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
 import { createDeviceLinks } from '../src/platform/commands.ts';
+import { createConnections } from '../src/platform/connections/connections.ts';
 import { createFolderFiles } from '../src/platform/files/folder-files.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -60,6 +61,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
   const changes = await startChangeRelay({ db, bus, log, notifications });
   const config = readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory });
   const clock = manualClock();
+  const health = createHealthRegistry('0.0.0-test');
   return {
     config,
     clock,
@@ -72,7 +74,8 @@ async function open(environment: Environment): Promise<TestPlatform> {
     changes,
     files: createFolderFiles(directory),
     links: createDeviceLinks((to, request) => clearRequest({ db, config, clock }, to, request)),
-    health: createHealthRegistry('0.0.0-test'),
+    connections: createConnections({ config, health, descriptors: undefined }),
+    health,
     text: await loadTexts(),
     async stop() {
       await changes.stop();

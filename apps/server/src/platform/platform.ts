@@ -5,6 +5,7 @@ import type { ChangeRelay } from './changes/change-relay.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
 import type { DeviceLinks } from './commands.ts';
+import type { Connections } from './connections/connections.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './log.ts';
@@ -26,6 +27,7 @@ export interface Platform {
   changes: ChangeRelay;
   files: FileStore;
   links: DeviceLinks;
+  connections: Connections;
   health: HealthRegistry;
   text: Text;
 }

@@ -37,6 +37,7 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   );
   await broker.listen();
   const server = await createServer(parts, (socket) => accept(parts, broker, socket));
+  parts.platform.connections.guard(server, 'mqtt');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: config.host, backlog: 4096 }, resolve);

@@ -61,6 +61,7 @@ async function start(running: Running): Promise<number> {
   const { platform } = running.parts;
   const { host, v5Port, strictPorts } = platform.config;
   const port = await choosePort(v5Port, host, strictPorts);
+  platform.connections.guard(running.server, 'v5');
   await new Promise<void>((resolve, reject) => {
     running.server.once('error', reject);
     running.server.listen({ port, host, backlog: 4096 }, resolve);

@@ -12,10 +12,10 @@ const DENIED_RATE = 60;
 type Who = Pick<RequestContext, 'actor' | 'address'>;
 
 /**
- * The key under which requests are counted. An API key counts by itself. A person counts over all sessions, because one password can
+ * The key under which requests and streams are counted. An API key counts by itself. A person counts over all sessions, because one password can
  * open any number of them. Visitors have no account and count by network.
  */
-function callerOf({ actor, address }: Who): string {
+export function callerOf({ actor, address }: Who): string {
   if (actor.apiKeyId !== null) return `key ${actor.apiKeyId}`;
   return actor.userId === null ? `network ${networkOf(address ?? '')}` : `user ${actor.userId}`;
 }

@@ -41,14 +41,15 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     requestTimeout: 120_000,
     forceCloseConnections: true,
   });
+  platform.connections.guard(app.server, 'http');
   await app.register(compress, {
     // Below it an answer fits two packets, and its compression would cost more than it saves.
     threshold: 2048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
-  });
     // A packed body is unpacked only by the routes that measure it and know its sender.
     globalDecompression: false,
+  });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (_request, reply) => {

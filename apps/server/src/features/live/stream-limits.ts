@@ -1,0 +1,33 @@
+import { AppError } from '../../platform/errors.ts';
+
+/** Open streams of one person, API key, or network of visitors: a visible tab keeps one. */
+const MOST_EACH = 50;
+const MOST_IN_ALL = 20_000;
+
+/** Counts open streams, so that one session cannot open any number of them. */
+export interface StreamLimits {
+  /** Counts one more and answers the function that ends it. Throws AppError `tooManyRequests`. */
+  enter(caller: string): () => void;
+}
+
+export function createStreamLimits({ each = MOST_EACH, inAll = MOST_IN_ALL } = {}): StreamLimits {
+  const open = new Map<string, number>();
+  let total = 0;
+  return {
+    enter(caller) {
+      const count = open.get(caller) ?? 0;
+      if (count >= each || total >= inAll) throw new AppError('tooManyRequests');
+      open.set(caller, count + 1);
+      total += 1;
+      let over = false;
+      return () => {
+        if (over) return;
+        over = true;
+        total -= 1;
+        const left = (open.get(caller) ?? 1) - 1;
+        if (left > 0) open.set(caller, left);
+        else open.delete(caller);
+      };
+    },
+  };
+}
