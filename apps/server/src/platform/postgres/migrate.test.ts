@@ -123,7 +123,7 @@ test('devices leave the loggers of others that they named as their parent', asyn
 
 test('devices of nobody that came by themselves may expire, those a person had to do with stay; custom points get who brought them', async () => {
   const found = await migrated(
-    '014_limits.sql',
+    '016_limits.sql',
     (client) =>
       client.query(`
         INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
