@@ -28,6 +28,7 @@ const checks = [
   ],
   ['dead code', () => runTool('knip', [])],
   ['dependencies', () => runScript('scripts/check-dependencies.mjs')],
+  ['patterns', () => runScript('scripts/check-patterns.mjs')],
   ['file sizes', () => runScript('scripts/check-file-sizes.mjs')],
   ['licences', () => runScript('scripts/licences.mjs')],
 ];

@@ -20,7 +20,6 @@ export async function brokenParts(db: Pick<SamplesDb, 'query'>): Promise<BrokenP
 
 /** Codes of the engine for data that is not what was written: checksum, end of file, bad sector, missing file, decompression. */
 const DAMAGE = new Set(['6', '32', '33', '40', '74', '75', '76', '107', '246', '271', '432', '740']);
-const PLACE = /while reading from part .+?(\w+)\/? in table \w+\.(\w+) \(/s;
 
 export interface PartMender {
   /** Whether the error was about a broken part that is set aside now, so that the work is worth another try. */
@@ -54,7 +53,7 @@ export function createPartMender(
   };
   return {
     async setAside(error) {
-      const [, part, table] = isDamage(error) ? (PLACE.exec(messageOf(error)) ?? []) : [];
+      const { part, table } = isDamage(error) ? placeOf(messageOf(error)) : {};
       if (!part || !table) return false;
       const key = `${table}/${part}`;
       const work = running.get(key) ?? check(table, part);
@@ -65,6 +64,15 @@ export function createPartMender(
         running.delete(key);
       }
     },
+  };
+}
+
+/** Part and table of a message with `while reading from part <path>/<part>/ in table <database>.<table> (`. */
+function placeOf(message: string): { part?: string | undefined; table?: string | undefined } {
+  const [place = '', table = ''] = message.split('while reading from part ')[1]?.split(' in table ') ?? [];
+  return {
+    part: /(\w+)\/?$/.exec(place)?.[1],
+    table: /^\w+\.(\w+) \(/.exec(table)?.[1],
   };
 }
 

@@ -47,7 +47,7 @@ const MEANINGS: readonly (readonly [RegExp, string | ((match: RegExpExecArray) =
 ];
 
 /** Names in front of a column that set one device apart from another: `Inv1_AC`. */
-const DEVICE_PREFIX = /^((?:inv(?:erter)?|wr|meter|logger)[\s_-]?\d{1,3})[\s_.:-]+(.+)$/i;
+const DEVICE_PREFIX = /^((?:inv(?:erter)?|wr|meter|logger)[\s_-]?\d{1,3})[\s_.:-]+([^\s_.:-].*)$/i;
 
 /** A longer name of a column says nothing; the patterns above would take long for it. */
 const LONGEST_NAME = 200;
