@@ -11,6 +11,7 @@ import { requireStation, type RequiredStation } from '../stations/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { getDevice } from './get-device.ts';
+import { requireDeviceRoom } from './require-device-room.ts';
 
 export type DeviceInput = RouteRequest<(typeof routes)['addDevice']>['body'];
 
@@ -28,7 +29,8 @@ interface Added {
  * Adds a device to a station. A new SN is registered with a secret that is answered once; one that reports already without a
  * station is bound, with its history and the secret it uses. What hung on it waits as discovered (`list-discovered.ts`). One that is
  * added behind a logger has no secret.
- * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), invalidInput.
+ * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), tooManyDevices,
+ * invalidInput.
  */
 export async function addDevice(
   platform: Pick<Platform, 'db' | 'bus'>,
@@ -51,6 +53,7 @@ export async function placeDevice(
   { station, input }: { station: Home; input: DeviceInput },
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
+  await requireDeviceRoom(trx, station.organisationId);
   const parentId = await parentIn(trx, station, parentSn);
   // Its logger speaks for a device behind one.
   const secret = parentId === null ? mintDeviceSecret() : '';
