@@ -10,7 +10,7 @@ import { readBytes } from './reading/decode-text.ts';
 import { createUploads } from './uploads.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-uploads-'));
-const quota = { reserve: async () => {}, settle: async () => {}, release: async () => {} };
+const quota = { reserve: async () => [], settle: async () => {}, release: async () => {} };
 const uploads = createUploads(createFolderFiles(dataDir), quota);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -51,8 +51,9 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
     exists: async (fileId) => isId(fileId) && (await files.exists(dataOf(fileId))),
     async keep({ stream, fileName, payer, announced }) {
       const fileId = randomUUID();
-      await quota.reserve(fileId, payer, announced);
+      const dropped = await quota.reserve(fileId, payer, announced);
       try {
+        for (const old of dropped) await remove(old);
         const bytes = await files.write(dataOf(fileId), stream);
         await quota.settle(fileId, bytes);
         const name = path.basename(fileName).slice(0, 255);

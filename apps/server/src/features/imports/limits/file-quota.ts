@@ -1,17 +1,21 @@
 import { LIMITS } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { paidBy, type Payer } from './payer.ts';
 
-const KEPT_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
 /** Counts the bytes of uploaded files by payer. */
 export interface FileQuota {
-  /** Sets room aside before the first byte of a file is taken. Throws AppError `importFilesTooLarge` where there is none. */
-  reserve(fileId: string, payer: Payer, bytes: number): Promise<void>;
+  /**
+   * Sets room aside before the first byte of a file is taken. Where there is none, files of the payer that no open import needs make room
+   * once they are an hour old; answers their ids. Throws AppError `importFilesTooLarge` where there is no room even so.
+   */
+  reserve(fileId: string, payer: Payer, bytes: number): Promise<string[]>;
   /** Counts what the file takes in truth. */
   settle(fileId: string, bytes: number): Promise<void>;
   release(fileId: string): Promise<void>;
@@ -20,15 +24,18 @@ export interface FileQuota {
 export function createFileQuota({ db, clock }: Pick<Platform, 'db' | 'clock'>): FileQuota {
   return {
     async reserve(fileId, payer, bytes) {
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         await sql`SELECT pg_advisory_xact_lock(hashtext('imports.files'))`.execute(trx);
-        await forgetOld(trx, clock.now());
-        if ((await bytesOf(trx, payer)) + bytes > LIMITS.importBytesKept) {
+        await dropOld(trx, clock.now() - KEPT_MS, sql<SqlBool>`true`);
+        const fits = async () => (await bytesOf(trx, payer)) + bytes <= LIMITS.importBytesKept;
+        const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, paidBy(payer));
+        if (!(await fits())) {
           throw new AppError('importFilesTooLarge', { limit: LIMITS.importBytesKept / MEGABYTE });
         }
         const { userId, organisationId } = payer;
         const row = { fileId, userId, organisationId, bytes, createdAt: new Date(clock.now()) };
         await trx.insertInto('importFiles').values(row).execute();
+        return dropped;
       });
     },
     async settle(fileId, bytes) {
@@ -40,12 +47,13 @@ export function createFileQuota({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
   };
 }
 
-/** Files that are a day old and needed by no import are dropped by the next upload, and uploads that broke off with their server. */
-async function forgetOld(trx: Db, now: number): Promise<void> {
-  await sql`DELETE FROM import_files WHERE created_at < ${new Date(now - KEPT_MS)} AND NOT EXISTS (
-    SELECT 1 FROM imports WHERE imports.file_id = import_files.file_id AND state IN ('checking', 'importing'))`.execute(
-    trx,
-  );
+/** Forgets files from before a time that no open import needs, uploads that broke off with their server included; answers their ids. */
+async function dropOld(trx: Db, before: number, whose: RawBuilder<SqlBool>): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`
+    DELETE FROM import_files WHERE created_at < ${new Date(before)} AND ${whose} AND NOT EXISTS (
+      SELECT 1 FROM imports WHERE imports.file_id = import_files.file_id AND state IN ('checking', 'importing'))
+    RETURNING file_id`.execute(trx);
+  return rows.map(({ fileId }) => fileId);
 }
 
 async function bytesOf(db: Db, payer: Payer): Promise<number> {

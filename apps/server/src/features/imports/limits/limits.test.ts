@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../../test/imports-kit.ts';
@@ -85,6 +86,32 @@ describe('the files', () => {
     expect(await full.upload(CSV)).toMatchObject({ error: 'importFilesTooLarge' });
     expect(await other.upload(CSV)).toMatchObject({ code: 200 });
     expect((await full.get('/imports/quota')).data).toMatchObject({ bytes: LIMITS.importBytesKept - 10 });
+  });
+
+  test('files of an hour ago that no open import needs make room, for their own organisation alone', async () => {
+    const [full, other] = [await someone(), await someone()];
+    const row = (who: Someone, hours: number) => ({
+      fileId: randomUUID(),
+      userId: who.user.id,
+      organisationId: who.organisation.id,
+      bytes: LIMITS.importBytesKept / 2,
+      createdAt: new Date(platform.clock.now() - hours * 3_600_000),
+    });
+    const rows = [row(full, 2), row(full, 0.5), row(other, 2)];
+    await platform.db.insertInto('importFiles').values(rows).execute();
+    expect(await full.upload(CSV)).toMatchObject({ code: 200 });
+    const left = await platform.db
+      .selectFrom('importFiles')
+      .select('fileId')
+      .where(
+        'fileId',
+        'in',
+        rows.map(({ fileId }) => fileId),
+      )
+      .execute();
+    expect(left.map(({ fileId }) => fileId).toSorted()).toEqual(
+      [rows[1]!.fileId, rows[2]!.fileId].toSorted(),
+    );
   });
 
   test('a file counts with its bytes until its import is done', async () => {
