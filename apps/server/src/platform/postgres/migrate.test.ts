@@ -152,3 +152,20 @@ test('devices of nobody that came by themselves may expire, those a person had t
     ['nobody'],
   ]);
 });
+
+test('devices with a secret that report through their stick go on, those that report by themselves are their own', async () => {
+  const spoken = await migrated(
+    '013_discovered_devices.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO devices (sn, kind) VALUES ('stick', 'logger');
+        INSERT INTO devices (sn, kind, parent_id, secret_hash) VALUES
+          ('by stick', 'inverter', 1, 'x'), ('by itself', 'inverter', 1, 'x'), ('never', 'inverter', 1, 'x'),
+          ('without secret', 'inverter', 1, NULL), ('without stick', 'inverter', NULL, 'x');
+        INSERT INTO device_states (device_id, connection)
+          SELECT id, CASE sn WHEN 'by itself' THEN 'mqtt' WHEN 'never' THEN NULL ELSE 'v5' END FROM devices`),
+    async (client) =>
+      (await client.query<{ sn: string }>('SELECT sn FROM devices WHERE logger_speaks ORDER BY id')).rows,
+  );
+  expect(spoken.map(({ sn }) => sn)).toEqual(['by stick']);
+});
