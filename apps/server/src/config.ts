@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import type { TlsFiles } from './platform/tls-files.ts';
+import { tlsMistakes, tlsOf } from './tls-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 const flag = (fallback: boolean) =>
@@ -30,7 +32,7 @@ function isHost(text: string): boolean {
 /** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
 const settings = z.object({
   SUNFLEET_DATA_DIR: z.string().default('data'),
-  SUNFLEET_HOST: z.string().default('0.0.0.0'),
+  SUNFLEET_HOST: z.string().optional(),
   SUNFLEET_PORT: port(8080),
   SUNFLEET_MQTT_PORT: port(1883),
   SUNFLEET_V5_PORT: port(10000),
@@ -74,6 +76,10 @@ const settings = z.object({
   SUNFLEET_UNKNOWN_DEVICES_IN_ALL: z.coerce.number().int().min(1).default(10_000),
   SUNFLEET_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1000),
   SUNFLEET_CONNECTIONS_IN_ALL: z.coerce.number().int().min(64).optional(),
+  SUNFLEET_HTTP_TLS_CERT: z.string().optional(),
+  SUNFLEET_HTTP_TLS_KEY: z.string().optional(),
+  SUNFLEET_V5_TLS_CERT: z.string().optional(),
+  SUNFLEET_V5_TLS_KEY: z.string().optional(),
   SUNFLEET_MQTT_TLS_CERT: z.string().optional(),
   SUNFLEET_MQTT_TLS_KEY: z.string().optional(),
   SUNFLEET_RAW_RETENTION_DAYS: days(400),
@@ -99,9 +105,13 @@ const settings = z.object({
 /** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
-const schema = settings.refine((env) => !env.SUNFLEET_SMTP_URL || env.SUNFLEET_MAIL_FROM, {
-  path: ['SUNFLEET_MAIL_FROM'],
-  message: 'names the sender of mails; needed with SUNFLEET_SMTP_URL',
+const schema = settings.superRefine((env, context) => {
+  if (env.SUNFLEET_SMTP_URL && !env.SUNFLEET_MAIL_FROM) {
+    const message = 'names the sender of mails; needed with SUNFLEET_SMTP_URL';
+    context.addIssue({ code: 'custom', path: ['SUNFLEET_MAIL_FROM'], message });
+  }
+  for (const { setting, message } of tlsMistakes(env))
+    context.addIssue({ code: 'custom', path: [setting], message });
 });
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -136,7 +146,10 @@ export interface Config {
   connections: { perAddress: number; inAll: number | undefined };
   /** Days of silence after which a device that nobody owns is removed, and how many of them a network and all may bring. */
   unknownDevices: { days: number; perNetwork: number; inAll: number };
-  mqttTls: { cert: string; key: string } | undefined;
+  /** Certificates of the doors; undefined: plain text. */
+  httpTls: TlsFiles | undefined;
+  mqttTls: TlsFiles | undefined;
+  v5Tls: TlsFiles | undefined;
   rawRetentionDays: number;
   rollupRetentionDays: number;
   frameRetentionDays: number;
@@ -174,10 +187,10 @@ export function readConfig(environment: Environment): Config {
 }
 
 function toConfig(env: z.infer<typeof schema>): Config {
-  const tls = env.SUNFLEET_MQTT_TLS_CERT && env.SUNFLEET_MQTT_TLS_KEY;
   return {
     dataDir: path.resolve(env.SUNFLEET_DATA_DIR),
-    host: env.SUNFLEET_HOST,
+    // The demo's passwords are printed, so it answers this machine alone unless somebody decides otherwise.
+    host: env.SUNFLEET_HOST ?? (env.SUNFLEET_DEMO ? '127.0.0.1' : '0.0.0.0'),
     port: env.SUNFLEET_PORT,
     mqttPort: env.SUNFLEET_MQTT_PORT,
     v5Port: env.SUNFLEET_V5_PORT,
@@ -204,7 +217,9 @@ function toConfig(env: z.infer<typeof schema>): Config {
       perNetwork: env.SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK,
       inAll: env.SUNFLEET_UNKNOWN_DEVICES_IN_ALL,
     },
-    mqttTls: tls ? { cert: env.SUNFLEET_MQTT_TLS_CERT!, key: env.SUNFLEET_MQTT_TLS_KEY! } : undefined,
+    httpTls: tlsOf(env, 'HTTP'),
+    mqttTls: tlsOf(env, 'MQTT'),
+    v5Tls: tlsOf(env, 'V5'),
     rawRetentionDays: env.SUNFLEET_RAW_RETENTION_DAYS,
     rollupRetentionDays: env.SUNFLEET_ROLLUP_RETENTION_DAYS,
     frameRetentionDays: env.SUNFLEET_FRAME_RETENTION_DAYS,

@@ -17,3 +17,24 @@ test('mails need a sender, and addresses of services must be ones', () => {
   expect(() => readConfig({ SUNFLEET_SMS_URL: 'file:///etc/passwd' })).toThrow('SUNFLEET_SMS_URL');
   expect(readConfig({})).toMatchObject({ mail: undefined, sms: undefined, publicUrl: undefined });
 });
+
+test('one of certificate and key alone is refused: the door would have spoken plain text', () => {
+  for (const door of ['HTTP', 'MQTT', 'V5']) {
+    const [cert, key] = [`SUNFLEET_${door}_TLS_CERT`, `SUNFLEET_${door}_TLS_KEY`];
+    expect(() => readConfig({ SUNFLEET_DEMO: 'off', [cert]: 'cert.pem' })).toThrow(key);
+    expect(() => readConfig({ SUNFLEET_DEMO: 'off', [key]: 'key.pem' })).toThrow(cert);
+    expect(() => readConfig({ [cert]: 'cert.pem', [key]: 'key.pem' })).toThrow('SUNFLEET_DEMO=off');
+  }
+  const both = { SUNFLEET_V5_TLS_CERT: 'cert.pem', SUNFLEET_V5_TLS_KEY: 'key.pem' };
+  expect(readConfig({ ...both, SUNFLEET_DEMO: 'off' })).toMatchObject({
+    v5Tls: { cert: 'cert.pem', key: 'key.pem' },
+    httpTls: undefined,
+    mqttTls: undefined,
+  });
+});
+
+test('the demo, whose passwords are printed, answers this machine alone unless told otherwise', () => {
+  expect(readConfig({}).host).toBe('127.0.0.1');
+  expect(readConfig({ SUNFLEET_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  expect(readConfig({ SUNFLEET_DEMO: 'off' }).host).toBe('0.0.0.0');
+});

@@ -27,7 +27,7 @@ export function sinkOf(reply: FastifyReply): StreamSink {
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache, no-transform',
+    'cache-control': 'no-store, no-transform',
     connection: 'close',
     // Proxies must not gather the stream.
     'x-accel-buffering': 'no',

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { EventEmitter } from 'node:events';
-import net from 'node:net';
-import tls from 'node:tls';
+import type net from 'node:net';
 import { LIMITS } from '@sunfleet/contract';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { choosePort } from '../../platform/listen.ts';
+import { createTcpServer } from '../../platform/tls-files.ts';
 import { countRefusal } from './counters.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { createDeviceSessions } from './device-sessions.ts';
@@ -36,7 +35,12 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
     parts.platform.log.error({ err: error }, 'MQTT broker'),
   );
   await broker.listen();
-  const server = await createServer(parts, (socket) => accept(parts, broker, socket));
+  const server = createTcpServer(
+    config.mqttTls,
+    { highWaterMark: READ_BYTES, noDelay: true },
+    (socket) => accept(parts, broker, socket),
+    parts.platform.log,
+  );
   parts.platform.connections.guard(server, 'mqtt');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -54,19 +58,6 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
       await closed;
     },
   };
-}
-
-async function createServer(
-  { platform }: MqttParts,
-  accepted: (socket: net.Socket) => void,
-): Promise<net.Server> {
-  const { mqttTls } = platform.config;
-  const options = { highWaterMark: READ_BYTES, noDelay: true };
-  if (!mqttTls) return net.createServer(options, accepted);
-  const [cert, key] = await Promise.all([readFile(mqttTls.cert), readFile(mqttTls.key)]);
-  const server = tls.createServer({ ...options, cert, key }, accepted);
-  server.on('tlsClientError', (error) => platform.log.debug({ err: error }, 'TLS refused'));
-  return server;
 }
 
 function accept({ counters }: MqttParts, broker: DeviceBroker, socket: net.Socket): void {

@@ -1,69 +1,46 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
+import { makeCertificate } from '../../../test/make-certificate.ts';
 import { createMqttGateway } from './index.ts';
 
-const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-tls-'));
-const [cert, key] = [path.join(directory, 'cert.pem'), path.join(directory, 'key.pem')];
-const made = spawnSync('openssl', [
-  'req',
-  '-x509',
-  '-newkey',
-  'rsa:2048',
-  '-nodes',
-  '-days',
-  '1',
-  '-subj',
-  '/CN=localhost',
-  '-addext',
-  'subjectAltName=DNS:localhost,IP:127.0.0.1',
-  '-keyout',
-  key,
-  '-out',
-  cert,
-]);
+const { directory, cert, key, made } = await makeCertificate();
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test.skipIf(made.status !== 0)(
-  'with a certificate the broker speaks TLS, and nothing else (needs openssl)',
-  async () => {
-    const platform = await testPlatform({
-      SUNFLEET_MQTT_PORT: '0',
-      SUNFLEET_HOST: '127.0.0.1',
-      SUNFLEET_MQTT_TLS_CERT: cert,
-      SUNFLEET_MQTT_TLS_KEY: key,
-    });
-    platform.clock.set(Date.now());
-    const input = await openGatewayInput(platform);
-    const gateway = createMqttGateway(platform, input);
-    const port = await gateway.start();
-    const options = {
-      username: 'SF-TLS-1',
-      password: 'secret',
-      reconnectPeriod: 0,
-      protocolVersion: 4,
-    } as const;
-    const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, {
-      ...options,
-      ca: await readFile(cert),
-    });
-    await client.publishAsync('pv/v1/X/SF-TLS-1/up/telemetry', '{"v":{"ac.power":1}}', { qos: 1 });
-    await client.endAsync();
-    const plain = net.connect(port, '127.0.0.1');
-    const heard: Buffer[] = [];
-    plain.on('data', (bytes) => heard.push(bytes as Buffer)).on('error', () => undefined);
-    plain.write(Buffer.from('\x10\x16\0\x04MQTT\x04\xc2\0\x3c\0\0\0\x03abc\0\x03pwd', 'latin1'));
-    await new Promise((resolve) => plain.once('close', resolve));
-    // At most a TLS alert (type 21), never a CONNACK.
-    expect(heard[0]?.[0] ?? 21).toBe(21);
-    await gateway.stop();
-    await input.stop();
-    await platform.stop();
-  },
-);
+test.skipIf(!made)('with a certificate the broker speaks TLS, and nothing else (needs openssl)', async () => {
+  const platform = await testPlatform({
+    SUNFLEET_MQTT_PORT: '0',
+    SUNFLEET_HOST: '127.0.0.1',
+    SUNFLEET_MQTT_TLS_CERT: cert,
+    SUNFLEET_MQTT_TLS_KEY: key,
+  });
+  platform.clock.set(Date.now());
+  const input = await openGatewayInput(platform);
+  const gateway = createMqttGateway(platform, input);
+  const port = await gateway.start();
+  const options = {
+    username: 'SF-TLS-1',
+    password: 'secret',
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+  } as const;
+  const client = await mqtt.connectAsync(`mqtts://127.0.0.1:${port}`, {
+    ...options,
+    ca: await readFile(cert),
+  });
+  await client.publishAsync('pv/v1/X/SF-TLS-1/up/telemetry', '{"v":{"ac.power":1}}', { qos: 1 });
+  await client.endAsync();
+  const plain = net.connect(port, '127.0.0.1');
+  const heard: Buffer[] = [];
+  plain.on('data', (bytes) => heard.push(bytes as Buffer)).on('error', () => undefined);
+  plain.write(Buffer.from('\x10\x16\0\x04MQTT\x04\xc2\0\x3c\0\0\0\x03abc\0\x03pwd', 'latin1'));
+  await new Promise((resolve) => plain.once('close', resolve));
+  // At most a TLS alert (type 21), never a CONNACK.
+  expect(heard[0]?.[0] ?? 21).toBe(21);
+  await gateway.stop();
+  await input.stop();
+  await platform.stop();
+});

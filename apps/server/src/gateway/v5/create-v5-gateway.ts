@@ -1,8 +1,9 @@
-import net from 'node:net';
+import type net from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTcpServer } from '../../platform/tls-files.ts';
 import { readLoggersOf } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
@@ -44,7 +45,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
   const options = { ...DEFAULT_V5_OPTIONS, pollMs, ...input.options };
   const running: Running = {
     parts: { platform, directory, ingest, options, counters: createCounters() },
-    server: net.createServer((socket) => accept(running, socket)),
+    server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
     connections: new Set(),
     bySerial: new Map(),
     byAddress: new Map(),

@@ -1,14 +1,26 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { makeCertificate } from '../../../test/make-certificate.ts';
+import { readCertificate } from '../tls-files.ts';
+import { registerPlatformRoutes } from './platform-routes.ts';
 import { createHttpServer } from './server.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveWeb } from './web.ts';
 
-const policy = (nodes = '', themeHosts: string[] = []) => {
-  const text = securityHeaders({ nodes, themeHosts })['content-security-policy']!;
+const { directory, cert, key, made } = await makeCertificate();
+afterAll(async () => {
+  await (await testPlatform()).stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const policy = (nodes = '', themeHosts: string[] = [], webDir = '/nowhere') => {
+  const text = securityHeaders({ nodes, themeHosts, webDir })['content-security-policy']!;
   return new Map(text.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1)]));
 };
 
@@ -21,14 +33,30 @@ test('scripts come from this server alone; nothing is framed, embedded or rebase
   expect(rules.get('frame-ancestors')).toEqual(["'self'"]);
 });
 
-test('nodes without TLS are asked as well, and nothing of the settings becomes a rule', () => {
+test('the page asks its own server and those of the settings, no other one', () => {
   const nodes =
     "china=http://10.0.0.5:8080/path;name=A,europe=https://eu.example,international=http://x.example'; script-src *";
+  expect(policy().get('connect-src')).toEqual(["'self'"]);
   const asked = policy(nodes).get('connect-src')!;
-  expect(asked.slice(0, 3)).toEqual(["'self'", 'https:', 'http://10.0.0.5:8080']);
+  expect(asked.slice(0, 3)).toEqual(["'self'", 'http://10.0.0.5:8080', 'https://eu.example']);
+  expect(asked).not.toContain('https:');
   expect(asked.join('')).not.toMatch(/[*;]/);
   expect(policy(nodes).get('script-src')).toEqual(["'self'"]);
   expect(policy('', ['http://10.0.0.6:8080']).get('connect-src')).toContain('http://10.0.0.6:8080');
+});
+
+test('theme hosts of the build and providers of maps are asked as well', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-web-'));
+  const page = '<meta name="sunfleet-theme-hosts" content="https://themes.example.com http://10.0.0.7" />';
+  await writeFile(path.join(webDir, 'index.html'), page);
+  const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png';
+  await writeFile(path.join(webDir, 'map-providers.json'), JSON.stringify([{ host: '*', tiles }]));
+  expect(policy('', [], webDir).get('connect-src')).toEqual([
+    "'self'",
+    'https://themes.example.com',
+    'http://10.0.0.7',
+    'https://tiles.example.com',
+  ]);
 });
 
 test('the page holds no script of its own that the policy would stop', async () => {
@@ -55,5 +83,44 @@ test('page, API and errors carry the headers', async () => {
     expect(headers).toMatchObject(securityHeaders(platform.config));
   }
   await server.app.close();
-  await platform.stop();
+});
+
+test('answers of the API are kept by nobody; TLS is asked for again only where it was spoken', async () => {
+  const platform = await testPlatform();
+  const server = await createHttpServer(platform, () => Promise.resolve(undefined));
+  registerPlatformRoutes(server, '0.0.0-test');
+  const of = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    (await server.app.inject({ url, headers, remoteAddress })).headers;
+  expect((await of('/api/health'))['cache-control']).toBe('no-store');
+  expect((await of('/api/docs/rapidoc.js'))['cache-control']).toBe('max-age=86400');
+  expect((await of('/api/health'))['strict-transport-security']).toBeUndefined();
+  const forwarded = { 'x-forwarded-proto': 'https' };
+  expect((await of('/api/health', forwarded))['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
+  expect((await of('/api/health', forwarded, '203.0.113.9'))['strict-transport-security']).toBeUndefined();
+  await server.app.close();
+});
+
+test.skipIf(!made)('with a certificate pages and API are served over TLS alone (needs openssl)', async () => {
+  const platform = await testPlatform();
+  const config = { ...platform.config, httpTls: { cert, key } };
+  const server = await createHttpServer({ ...platform, config }, () => Promise.resolve(undefined));
+  registerPlatformRoutes(server, '0.0.0-test');
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  expect(address).toMatch(/^https:/);
+  const ca = await readFile(cert);
+  const [answer] = (await once(https.get(`${address}/api/openapi.json`, { ca }), 'response')) as [
+    IncomingMessage,
+  ];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['strict-transport-security']).toBeDefined();
+  await expect(fetch(address.replace('https', 'http'))).rejects.toThrow();
+  await server.app.close();
+});
+
+test('a certificate that cannot be read, or with the key of another, is named', async () => {
+  expect(() => readCertificate({ cert: '/nowhere/cert.pem', key })).toThrow('/nowhere/cert.pem');
+  const other = await makeCertificate();
+  if (made) expect(() => readCertificate({ cert, key: other.key })).toThrow('cannot be used');
+  await rm(other.directory, { recursive: true, force: true });
 });

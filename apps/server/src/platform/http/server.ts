@@ -5,8 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
+import { readCertificate } from '../tls-files.ts';
 import { sendError } from './errors.ts';
-import { securityHeaders } from './security-headers.ts';
+import { headersOf, securityHeaders } from './security-headers.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
@@ -17,6 +18,8 @@ export interface ResolvedSession {
   mustChangePassword: boolean;
   /** Key of signed requests; null while none was asked for. */
   signingKey: Uint8Array | null;
+  /** When its holder last proved who it is, epoch milliseconds; null: not yet. */
+  provenAt: number | null;
 }
 
 /** Finds who a bearer token belongs to; undefined when the session does not exist or is over. */
@@ -33,14 +36,17 @@ export interface HttpServer {
 
 export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
   const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
+  const { httpTls } = platform.config;
   const app = Fastify({
+    https: httpTls ? readCertificate(httpTls) : null,
     loggerInstance: logger,
     // Only a named proxy may say whom it speaks for: rate limits and login locks count by address.
     trustProxy: [...platform.config.trustedProxies],
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 120_000,
     forceCloseConnections: true,
-  });
+    // Routes and plugins are the same with and without TLS.
+  }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
   await app.register(compress, {
     // Below it an answer fits two packets, and its compression would cost more than it saves.
@@ -52,8 +58,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers);
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers({ ...headers, ...headersOf(request, (name) => reply.hasHeader(name)) });
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);

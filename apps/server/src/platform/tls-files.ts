@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+import tls from 'node:tls';
+import { messageOf } from './errors.ts';
+import type { Logger } from './log.ts';
+
+/** Paths of a certificate and its key, both PEM. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/** A connection that has not proved itself by TLS after this long is closed. */
+const HANDSHAKE_MS = 10_000;
+
+/** Reads both files. Throws an `Error` for people where they cannot be read or do not belong together. */
+export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: Buffer } {
+  try {
+    const pair = { cert: readFileSync(cert), key: readFileSync(key) };
+    tls.createSecureContext(pair);
+    return pair;
+  } catch (error) {
+    throw new Error(`The certificate ${cert} with the key ${key} cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A TCP server that speaks TLS, and nothing else, where the settings name a certificate. */
+export function createTcpServer(
+  files: TlsFiles | undefined,
+  options: net.ServerOpts,
+  accepted: (socket: net.Socket) => void,
+  log: Pick<Logger, 'debug'>,
+): net.Server {
+  if (!files) return net.createServer(options, accepted);
+  const secure = { ...options, ...readCertificate(files), handshakeTimeout: HANDSHAKE_MS };
+  const server = tls.createServer(secure, accepted);
+  server.on('tlsClientError', (error) => log.debug({ err: error }, 'TLS refused'));
+  return server;
+}
