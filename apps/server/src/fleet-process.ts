@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
+import { childEnvironment } from './platform/child-environment.ts';
+import { withoutCapabilities } from './platform/without-capabilities.ts';
 
 /** Sending the past makes much garbage; a small heap keeps the process small, at no cost that shows. */
 const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=96'];
@@ -23,7 +25,12 @@ export function startFleet(app: App, config: Config): { stop(): Promise<void> } 
       `--state=${path.join(config.dataDir, 'fleet')}`,
       `--history=${config.demoHistoryDays}`,
     ];
-    const started = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const needs = { script: SIMULATOR, folder: config.dataDir };
+    const fleet = withoutCapabilities({ file: process.execPath, args }, needs);
+    const started = spawn(fleet.file, fleet.args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: childEnvironment(),
+    });
     // A process that could not start emits only `error`; one that runs emits `exit` at its end.
     started.on('error', () => undefined);
     started.once(started.pid === undefined ? 'error' : 'exit', again);

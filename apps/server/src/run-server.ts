@@ -8,6 +8,8 @@ import { systemClock } from './platform/clock.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { createDiskWatch } from './platform/disk-watch.ts';
 import { createLog } from './platform/log.ts';
+import { makeFilesPrivate, openDataDir } from './platform/private-files.ts';
+import { readCertificate } from './platform/tls-files.ts';
 import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
 
 /** Milliseconds for a clean end. */
@@ -20,9 +22,13 @@ const version = (
 /** The server as a process: opens everything, says its address, and ends cleanly on a signal. */
 export async function runServer(say: (text: string) => void): Promise<void> {
   const config = readConfig(process.env);
+  for (const files of [config.httpTls, config.mqttTls, config.v5Tls]) if (files) readCertificate(files);
+  makeFilesPrivate();
+  const { openToOthers } = await openDataDir(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
   const disk = createDiskWatch(config.dataDir, systemClock);
   const log = createLog(config.logLevel, { failed: disk.note });
+  if (openToOthers) log.warn({ folder: config.dataDir }, 'other accounts may look into the data directory');
   const errors = createUnexpectedErrors(log, () => process.exit(1));
   catchUnexpected(errors);
   const app = await startApp({ config, log, disk, version, errors });
@@ -50,17 +56,23 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   say(announcement(app, config));
 }
 
+const DEMO_NOTE = [
+  '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it and locks its accounts.',
+  '  With the demo the server answers this machine alone, unless SUNFLEET_HOST says otherwise.',
+];
+
 /** The address of the product and its logins, the only lines meant for people. */
 function announcement(app: App, config: Config): string {
+  const address = `${config.httpTls ? 'https' : 'http'}://localhost:${app.ports.http}`;
   return [
     '',
-    `  Sunfleet ${version} is ready:  http://localhost:${app.ports.http}`,
-    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference http://localhost:${app.ports.http}/api/docs`,
+    `  Sunfleet ${version} is ready:  ${address}`,
+    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference ${address}/api/docs`,
     '',
     ...app.logins.map(
       ({ account, password, note }) => `  ${note.padEnd(26)} ${account.padEnd(32)} ${password}`,
     ),
-    ...(config.demo ? ['', '  The demo fleet reports live; SUNFLEET_DEMO=off starts without it.'] : []),
+    ...(config.demo ? ['', ...DEMO_NOTE] : []),
     '',
   ].join('\n');
 }

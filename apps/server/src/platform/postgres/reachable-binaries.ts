@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from '../child-environment.ts';
 import { messageOf } from '../errors.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { copyReadable, sameFiles, versionOf } from './copy-readable.ts';
@@ -25,7 +26,12 @@ export async function reachableBinaries(
   for (const place of [undefined, ...places]) {
     try {
       const found = place === undefined ? binaries : moved(binaries, await copyBelow(place, binaries.root));
-      await run(found.postgres, ['--version'], { ...user, cwd: '/', timeout: 30_000 });
+      await run(found.postgres, ['--version'], {
+        ...user,
+        cwd: '/',
+        env: childEnvironment(),
+        timeout: 30_000,
+      });
       return found;
     } catch (error) {
       reasons.push(`  ${place ?? binaries.root}: ${messageOf(error).split('\n')[0]}`);
@@ -42,7 +48,7 @@ function moved(binaries: PostgresBinaries, root: string): PostgresBinaries {
 }
 
 async function copyBelow(place: string, root: string): Promise<string> {
-  await mkdir(place, { recursive: true, mode: 0o755 });
+  await makeReadable(place);
   await refuseTampering(await realpath(place));
   const target = path.join(place, `sunfleet-postgresql-${await versionOf(root)}`);
   const present = await lstat(target).catch(() => undefined);
@@ -57,6 +63,13 @@ async function copyBelow(place: string, root: string): Promise<string> {
     if (!(await sameFiles(root, target))) throw error;
   });
   return target;
+}
+
+/** Makes a folder that every account may enter, with those above it that are missing, whatever the mask of this process. */
+async function makeReadable(place: string): Promise<void> {
+  const first = await mkdir(place, { recursive: true });
+  if (first === undefined) return;
+  for (let at = place; at.length >= first.length; at = path.dirname(at)) await chmod(at, 0o755);
 }
 
 /** Throws when somebody else could exchange what lies in the folder: programs are run from there. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { childEnvironment } from '../child-environment.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** A directory of PostgreSQL's data and whom its programs run as. */
@@ -33,7 +34,7 @@ export function runProgram(
     detached: process.platform !== 'win32' && isatty(0),
     windowsHide: true,
     stdio: [stdin, 'pipe', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C', LANG: 'C' },
+    env: childEnvironment({ LC_ALL: 'C', LANG: 'C' }),
     ...place.user,
   });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../../config.ts';
 import { lockDataDir } from '../../../platform/data-dir-lock.ts';
 import { messageOf } from '../../../platform/errors.ts';
+import { makeFilesPrivate } from '../../../platform/private-files.ts';
 import { openDb, openPool } from '../../../platform/postgres/client.ts';
 import { startEmbeddedPostgres } from '../../../platform/postgres/embedded.ts';
 import { runningEmbeddedUrl } from '../../../platform/postgres/running-embedded.ts';
@@ -10,6 +11,7 @@ import { checkAudit } from '../check-audit.ts';
 
 /** Follows the audit log of this installation, whether its server runs or not; exit code 2 where the chain is broken. */
 async function main(): Promise<number> {
+  makeFilesPrivate();
   const store = await openStore(readConfig(process.env));
   const pool = openPool(store.url, () => {}, 2);
   try {

@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../../../config.ts';
 import { dataDirAddress, lockDataDir } from '../../data-dir-lock.ts';
 import { messageOf } from '../../errors.ts';
 import { createLog } from '../../log.ts';
+import { makeFilesPrivate } from '../../private-files.ts';
 import { openStores } from '../../stores.ts';
 import { askServer } from '../control.ts';
 import { summaryOf } from '../backup-summary.ts';
@@ -17,6 +18,7 @@ const tell = (step: string) => console.log(`  ${step}`);
 async function main(folder: string | undefined): Promise<void> {
   if (!folder) throw new Error('Name an empty folder: npm run backup -- <folder>');
   const config = readConfig(process.env);
+  makeFilesPrivate();
   refuseExternal(config);
   const { dataDir } = config;
   const inside = await readdir(dataDir).catch(() => []);

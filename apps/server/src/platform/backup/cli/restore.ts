@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readConfig } from '../../../config.ts';
 import { lockDataDir } from '../../data-dir-lock.ts';
 import { messageOf } from '../../errors.ts';
+import { makeFilesPrivate, openDataDir } from '../../private-files.ts';
 import { summaryOf } from '../backup-summary.ts';
 import { restoreBackup } from '../restore-backup.ts';
 
@@ -9,6 +10,8 @@ import { restoreBackup } from '../restore-backup.ts';
 async function main(folder: string | undefined): Promise<void> {
   if (!folder) throw new Error('Name the folder of a backup: npm run restore -- <folder>');
   const config = readConfig(process.env);
+  makeFilesPrivate();
+  await openDataDir(config.dataDir);
   const backup = path.resolve(process.env.INIT_CWD ?? '.', folder);
   const lock = await lockDataDir(config.dataDir);
   try {
