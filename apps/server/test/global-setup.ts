@@ -17,6 +17,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-test-'));
   const server = await startEmbeddedPostgres(directory);
+  // Suites work as the role of the server, which makes no databases elsewhere.
+  await withPool(server.maintenanceUrl, (pool) => pool.query('ALTER ROLE sunfleet_app CREATEDB'));
   const base = server.url.slice(0, server.url.lastIndexOf('/'));
   await withPool(`${base}/postgres`, (pool) => pool.query('CREATE DATABASE template_sunfleet'));
   await withPool(`${base}/template_sunfleet`, async (pool) => {

@@ -64,16 +64,19 @@ async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
 async function restorePostgres(directory: string, backup: string, manifest: Manifest): Promise<RowCounts> {
   const server = await startEmbeddedPostgres(directory);
   const pool = openPool(server.url, () => {}, 1);
-  const client = await pool.connect();
+  // Only the superuser fills tables without their triggers.
+  const maintenance = openPool(server.maintenanceUrl, () => {}, 1);
+  const client = await maintenance.connect();
   try {
-    await migratePostgres(client, new Set(manifest.migrations.postgres));
+    const owner = await pool.connect();
+    await migratePostgres(owner, new Set(manifest.migrations.postgres)).finally(() => owner.release(true));
     await refuseOtherTables(client, manifest);
     const counts = await loadTables(client, path.join(backup, 'postgres'), manifest.columns);
     await setSequences(client, manifest.sequences);
     return counts;
   } finally {
     client.release(true);
-    await pool.end();
+    await Promise.all([pool.end(), maintenance.end()]);
     await server.stop();
   }
 }

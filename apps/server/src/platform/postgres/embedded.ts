@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
+import { openAppRole } from './app-role.ts';
 import { openCluster, passwordFile, type Cluster } from './cluster.ts';
 import { renewPassword } from './new-password.ts';
 import { stopOrphan } from './orphan.ts';
@@ -9,8 +10,10 @@ import { collectOutput, dataOption, runProgram } from './run-program.ts';
 import { supervise, type Started } from './supervise.ts';
 
 export interface EmbeddedPostgres {
-  /** Stays the same when the server has to be started again. */
+  /** Of the role that the server works as. Stays the same when the server has to be started again. */
   url: string;
+  /** Of the superuser, for what only it may do: filling tables without their triggers. */
+  maintenanceUrl: string;
   /** Process of the server that runs now. */
   readonly pid: number;
   /** How often the server ended by itself and was started again. */
@@ -47,13 +50,19 @@ export async function startEmbeddedPostgres(directory: string, log?: Logger): Pr
   const password = cluster.password || (await newPassword(cluster, passwordFile(directory)));
   if (!cluster.password) log?.warn('the password of the embedded PostgreSQL was lost, it has a new one');
   const { child, port } = await firstStart(cluster);
+  const maintenanceUrl = `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`;
   const again = async () => {
     await stopOrphan(cluster.data);
     return start(cluster, port);
   };
   const server = supervise(child, again, log);
+  const url = await openAppRole(maintenanceUrl).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   return {
-    url: `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`,
+    url,
+    maintenanceUrl,
     get pid() {
       return server.pid;
     },
