@@ -34,6 +34,9 @@ export function pinnedNode() {
   );
 }
 
+/** No package runs a script of its own: what an install script of the lock would do is not needed (`check-dependencies.mjs`). */
+const INSTALL = ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+
 /**
  * Installs the packages of the lock file when it changed since the last time (or they were never installed). Not by `npm ci`:
  * it refuses a lock file that leaves out the builds of tools for other platforms, which some registries do not carry.
@@ -46,7 +49,7 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (once; a few minutes at the first time) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const done = spawnSync(npm, INSTALL, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
