@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { PLANTS, type PlantName } from './plants.ts';
 
 export interface ReplayOptions {
@@ -24,7 +25,7 @@ export const REPLAY_USAGE = `Sends recorded data of a real plant to a running se
   --speed <x>         x times faster than recorded (default: as fast as it is taken)
   --api <url>         server (default http://127.0.0.1:8080)
   --user <account>    account that may create stations (default: the demo's manager)
-  --password <text>   its password
+  --password <text>   its password (default: of the demo, from the data folder of a server on this machine)
   --data <folder>     recorded data (default: SUNFLEET_DATA, else ../shared/data)
 `;
 
@@ -61,10 +62,29 @@ export function parseReplayOptions(
     shift: values.at === undefined ? 'now' : 'own',
     speed,
     api: values.api ?? 'http://127.0.0.1:8080',
-    account: values.user ?? 'manager@demo.sunfleet.local',
-    password: values.password ?? 'Demo-Manager-1',
+    ...loginOf(values, environment),
     dataFolder: path.resolve(values.data ?? environment.SUNFLEET_DATA ?? path.join(ROOT, '../shared/data')),
   };
+}
+
+const MANAGER = 'manager@demo.sunfleet.local';
+
+/** The account that is named, or the demo's manager with the password that the server keeps beside its data. */
+function loginOf(
+  { user = MANAGER, password }: { user?: string | undefined; password?: string | undefined },
+  { SUNFLEET_DATA_DIR: dataDir }: Readonly<Record<string, string | undefined>>,
+): { account: string; password: string } {
+  if (password !== undefined) return { account: user, password };
+  const file = path.join(path.resolve(dataDir || path.join(ROOT, 'data')), 'demo-logins.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptLogin[]) : [];
+  const found = kept.find(({ account }) => account === user);
+  if (!found) throw new Error(`Name an account with --user and --password: ${file} has none of ${user}.`);
+  return { account: user, password: found.password };
+}
+
+interface KeptLogin {
+  account: string;
+  password: string;
 }
 
 function isPlant(name: string): name is PlantName {

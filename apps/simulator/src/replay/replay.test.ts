@@ -71,10 +71,12 @@ function write(): void {
     gzipSync(generation.join('\n')),
   );
   writeFileSync(path.join(folder, 'plant22/weather_15min.csv.gz'), gzipSync(weather.join('\n')));
+  const logins = [{ id: 7, account: 'manager@demo.sunfleet.local', password: 'Demo-of-this-server-1' }];
+  writeFileSync(path.join(folder, 'demo-logins.json'), JSON.stringify(logins));
 }
 
 const options = (...args: string[]): ReplayOptions =>
-  parseReplayOptions(['plant22', '--api', url, '--data', folder, ...args], {})!;
+  parseReplayOptions(['plant22', '--api', url, '--data', folder, ...args], { SUNFLEET_DATA_DIR: folder })!;
 const hooks = { now: () => Date.UTC(2026, 10, 21, 12), say: () => {} };
 const pushed = () =>
   calls
@@ -85,7 +87,7 @@ test('signs in, makes the station and its devices, and sends the recording with 
   stations = ['Plant 22'];
   expect(await replay(options(), hooks)).toEqual({ sent: 4, refused: 0 });
   const [login, list, station, inverter, weather] = calls;
-  expect(login!.body).toEqual({ account: 'manager@demo.sunfleet.local', password: 'Demo-Manager-1' });
+  expect(login!.body).toEqual({ account: 'manager@demo.sunfleet.local', password: 'Demo-of-this-server-1' });
   expect([list!.token, station!.token]).toEqual(['Bearer T', 'Bearer T']);
   expect(station!.body).toMatchObject({ name: 'Plant 22 2', timeZone: 'Asia/Kolkata' });
   expect([inverter, weather].map((call) => call!.body)).toMatchObject([
@@ -98,6 +100,14 @@ test('signs in, makes the station and its devices, and sends the recording with 
     'Bearer S',
   ]);
   expect(Math.max(...pushed().map(({ ts }) => ts))).toBe(Date.UTC(2026, 10, 21, 6, 30));
+});
+
+test('the account is the one that is named, or that of the demo on this machine', () => {
+  const named = options('--user', 'me@example.test', '--password', 'Mine-1234');
+  expect(named).toMatchObject({ account: 'me@example.test', password: 'Mine-1234' });
+  expect(() => options('--user', 'me@example.test')).toThrow('--password');
+  const elsewhere = { SUNFLEET_DATA_DIR: path.join(folder, 'none') };
+  expect(() => parseReplayOptions(['plant22'], elsewhere)).toThrow('--password');
 });
 
 test('at their own times nothing is moved', async () => {

@@ -5,6 +5,7 @@ export { ensureAdmin } from './ensure-admin.ts';
 export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.ts';
 export { findUser } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
+export { verifyPassword } from './passwords.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { revokeProofs } from './revoke-proofs.ts';

@@ -1,3 +1,5 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -5,7 +7,7 @@ import { registerAccountsRoutes } from '../accounts/index.ts';
 import { isDeviceSecret } from '../devices/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { readDemoFleet } from './fleet-file.ts';
-import { ensureDemo } from './index.ts';
+import { ensureDemo, lockDemoAccounts } from './index.ts';
 
 const platform = await testPlatform();
 const { server, call, visitor } = await openApi(platform, registerAccountsRoutes, registerStationsRoutes);
@@ -66,4 +68,51 @@ test('a visitor sees some of the stations', async () => {
   const { data } = await (await visitor()).get('/stations');
   expect(data.total).toBe(fleet.stations.filter((station) => station.shared).length);
   expect(data.total).toBeGreaterThan(5);
+});
+
+const printed = async () => (await ensureDemo(platform)).logins;
+const signIn = (account: string, password: string) =>
+  call('/ups/user/login', { body: { account, password } });
+const file = path.join(platform.config.dataDir, 'demo-logins.json');
+
+test('no password of the demo can be known from the source; each start prints the same ones', async () => {
+  expect(new Set(logins.map(({ password }) => password)).size).toBe(3);
+  for (const { account, password } of logins) {
+    expect(password).toMatch(/^Demo-[\w-]{12}-1$/);
+    for (const known of ['Demo-Manager-1', 'Demo-Installer-1', 'Demo-Owner-1'])
+      expect((await signIn(account, known)).error).toBe('wrongCredentials');
+  }
+  expect(await printed()).toEqual(logins);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toContain(logins[0]!.password);
+});
+
+test('after a restart without the demo its passwords and sessions open nothing; with it they do again', async () => {
+  const [{ account, password } = { account: '', password: '' }] = logins;
+  const get = await enter(account, password);
+  expect((await get('/stations')).code).toBe(200);
+  await lockDemoAccounts(platform);
+  expect((await get('/stations')).code).toBe(401);
+  for (const login of logins)
+    expect((await signIn(login.account, login.password)).error).toBe('accountDisabled');
+  expect(await printed()).toEqual(logins);
+  expect((await signIn(account, password)).code).toBe(200);
+  expect((await get('/stations')).code).toBe(401);
+});
+
+test('an account that an administrator locked stays locked', async () => {
+  const { account, password } = logins[2]!;
+  const lockedAt = new Date(platform.clock.now());
+  await platform.db.updateTable('users').set({ lockedAt }).where('email', '=', account).execute();
+  await lockDemoAccounts(platform);
+  await printed();
+  expect((await signIn(account, password)).error).toBe('accountDisabled');
+});
+
+test('where the file is lost, as in data of a version with known passwords, new ones are set', async () => {
+  await rm(file);
+  const [former, now] = [logins[0]!, (await printed())[0]!];
+  expect(now.password).not.toBe(former.password);
+  expect((await signIn(former.account, former.password)).error).toBe('wrongCredentials');
+  expect((await signIn(now.account, now.password)).code).toBe(200);
 });

@@ -1,1 +1,2 @@
+export { lockDemoAccounts } from './demo-accounts.ts';
 export { ensureDemo } from './seed.ts';

@@ -4,6 +4,8 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { createUser, type NewUser } from '../accounts/index.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
+import { openDemoAccounts } from './demo-accounts.ts';
+import { mintDemoPassword } from './demo-logins.ts';
 import { readDemoFleet, type DemoFleet, type DemoStation } from './fleet-file.ts';
 
 /** An account that `npm start` prints. */
@@ -15,25 +17,21 @@ interface DemoLogin {
 
 type DemoRole = Extract<NewUser['role'], 'organisationAdmin' | 'installer' | 'owner'>;
 
-/** Accounts everybody may know: they exist in the demo alone. */
-const USERS: readonly (DemoLogin & { name: string; role: DemoRole })[] = [
+const USERS: readonly (Omit<DemoLogin, 'password'> & { name: string; role: DemoRole })[] = [
   {
     account: 'manager@demo.sunfleet.local',
-    password: 'Demo-Manager-1',
     note: 'organisation administrator',
     name: 'Demo manager',
     role: 'organisationAdmin',
   },
   {
     account: 'installer@demo.sunfleet.local',
-    password: 'Demo-Installer-1',
     note: 'installer',
     name: 'Demo installer',
     role: 'installer',
   },
   {
     account: 'owner@demo.sunfleet.local',
-    password: 'Demo-Owner-1',
     note: 'owner of two stations',
     name: 'Demo owner',
     role: 'owner',
@@ -41,14 +39,13 @@ const USERS: readonly (DemoLogin & { name: string; role: DemoRole })[] = [
 ];
 
 /**
- * Registers the demo's organisations, people, stations and devices once, all or nothing. Answers the accounts to print and
- * whether they were created now. Runs before caches of devices are filled.
+ * Registers the demo's organisations, people, stations and devices once, all or nothing. Answers the accounts to print, with random
+ * passwords that stay, and whether they were created now. Runs before caches of devices are filled.
  */
 export async function ensureDemo(
-  platform: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
 ): Promise<{ created: boolean; logins: readonly DemoLogin[] }> {
   const fleet = await readDemoFleet();
-  const logins = USERS.map(({ account, password, note }) => ({ account, password, note }));
   const created = await platform.db.transaction().execute(async (trx) => {
     // Two servers that start at once make one demo.
     await sql`LOCK TABLE organisations IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
@@ -62,6 +59,12 @@ export async function ensureDemo(
     await seed(trx, fleet);
     return true;
   });
+  const opened = new Map((await openDemoAccounts(platform)).map((login) => [login.account, login.password]));
+  const logins = USERS.map(({ account, note }) => ({
+    account,
+    note,
+    password: opened.get(account) ?? '(changed since)',
+  }));
   return { created, logins };
 }
 
@@ -73,8 +76,12 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
   }
   const organisationId = organisations.get(fleet.organisations[0]!.code)!;
   const users = new Map<string, number>();
-  for (const { account, password, name, role } of USERS) {
-    users.set(role, await createUser(trx, { name, email: account, password, role, organisationId }));
+  for (const { account, name, role } of USERS) {
+    // Nobody knows this password; the account gets the one to print when it is opened.
+    const password = mintDemoPassword();
+    const id = await createUser(trx, { name, email: account, password, role, organisationId });
+    await trx.updateTable('users').set({ demo: 'open' }).where('id', '=', id).execute();
+    users.set(role, id);
   }
   for (const station of fleet.stations) {
     await seedStation(trx, station, {

@@ -16,6 +16,8 @@ export interface UsersTable {
   userCode: Generated<string>;
   roleId: number | null;
   lockedAt: Date | null;
+  /** Made by the demo, and whether a start without it locked the account. */
+  demo: 'open' | 'locked' | null;
   passwordChangedAt: Date | null;
   mustChangePassword: Generated<boolean>;
   initialPasswordUsed: Generated<boolean>;
@@ -95,6 +97,11 @@ export interface CodeRequestsTable {
   at: Date;
 }
 
+export interface TriesTable {
+  subject: string;
+  at: Date;
+}
+
 export interface RecoveryCodesTable {
   userId: number;
   codeHash: Buffer;
@@ -140,6 +147,7 @@ export interface AccountsTables {
   verificationCodes: VerificationCodesTable;
   codeTries: CodeTriesTable;
   codeRequests: CodeRequestsTable;
+  tries: TriesTable;
   recoveryCodes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   passkeyCeremonies: PasskeyCeremoniesTable;

@@ -14,6 +14,7 @@ export interface SessionsTable {
   userAgent: string | null;
   lastSeenAt: Date | null;
   signingKey: Buffer | null;
+  provenAt: Date | null;
 }
 
 export interface TradedTokensTable {
