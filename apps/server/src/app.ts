@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
-import { ensureDemo } from './features/demo/index.ts';
+import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
 import { clearRequest } from './features/links/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
@@ -30,7 +30,7 @@ import { registerRoutes } from './register-routes.ts';
 
 export interface App {
   ports: { http: number; mqtt: number; v5: number };
-  /** Accounts to print for people; a password only where it is no secret. */
+  /** Accounts to print for people; of passwords only those of the demo. */
   logins: readonly Login[];
   /** Writes a backup into an empty folder while the server goes on; answers what it holds, in one line. */
   backUp(folder: string, tell: (step: string) => void): Promise<string>;
@@ -60,7 +60,10 @@ export async function startApp({ config, log, disk, version, errors }: AppOption
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
   platform.health.add(diskHealth(disk));
-  const logins = await firstLogins(platform);
+  const logins = await firstLogins(platform).catch(async (error: unknown) => {
+    await closePlatform(platform, stores);
+    throw error;
+  });
   const services = await openServices(platform);
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
   registerRoutes(server, services, version);
@@ -80,11 +83,15 @@ export async function startApp({ config, log, disk, version, errors }: AppOption
       spareMemory.stop();
       await server.app.close();
       await services.stop();
-      await platform.changes.stop();
-      await platform.notifications.stop();
-      await stores.close();
+      await closePlatform(platform, stores);
     },
   };
+}
+
+async function closePlatform({ changes, notifications }: Platform, stores: Stores): Promise<void> {
+  await changes.stop();
+  await notifications.stop();
+  await stores.close();
 }
 
 async function createPlatform({ config, log, version }: AppOptions, stores: Stores): Promise<Platform> {
@@ -113,9 +120,10 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
 }
 
 async function firstLogins(platform: Platform): Promise<Login[]> {
-  const { adminEmail, adminPassword, adminPasswordGenerated } = platform.config;
-  const created = await ensureAdmin(platform);
-  const password = created && adminPasswordGenerated ? adminPassword : '(as set before)';
-  const demo = platform.config.demo ? (await ensureDemo(platform)).logins : [];
-  return [{ note: 'administrator', account: adminEmail, password }, ...demo];
+  const first = await ensureAdmin(platform);
+  const password = first.passwordFile ? `in ${first.passwordFile}` : '(as set before)';
+  const administrator = { note: 'administrator', account: platform.config.adminEmail, password };
+  if (platform.config.demo) return [administrator, ...(await ensureDemo(platform)).logins];
+  await lockDemoAccounts(platform);
+  return [administrator];
 }

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { startServerProcess } from './server-process.ts';
 
 const CLI = path.join(import.meta.dirname, '../src/platform/backup/cli');
-const SECRET = 'the secret of a device that is backed up';
+const SECRET = 'The secret 1 of a device that is backed up';
 const ADMIN = 'admin@backup.example';
 const root = await mkdtemp(path.join(tmpdir(), 'sunfleet-backup-'));
 const dataDir = path.join(root, "the data of o'neill");

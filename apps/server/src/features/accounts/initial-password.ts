@@ -24,6 +24,8 @@ export function isInitialPasswordOver(user: Given, now: number): boolean {
  */
 export async function mayUsePassword({ db }: Pick<Platform, 'db'>, user: Given): Promise<boolean> {
   if (!user.mustChangePassword || user.lockedAt) return true;
+  // The first administrator has nobody who could give another one, so the generated password opens the account until it is changed.
+  if (user.passwordChangedAt === null) return true;
   return db.transaction().execute(async (trx) => {
     const used = await trx
       .updateTable('users')

@@ -1,10 +1,15 @@
-import { passwordRule } from '@sunfleet/contract';
+import { passwordRule, type Rule } from '@sunfleet/contract';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 
 /** Throws AppError `invalidInput` where a new password breaks a rule or is on the list of common ones. */
 export async function checkNewPassword(password: string, words: Words): Promise<void> {
-  const rule = passwordRule(password) ?? ((await isCommon(password)) ? 'passwordCommon' : undefined);
+  const rule = await newPasswordRule(password);
   if (rule) throw brokenRule(words, 'body.password', rule);
+}
+
+/** The rule that a new password breaks first; undefined where it keeps all of them. */
+export async function newPasswordRule(password: string): Promise<Rule | undefined> {
+  return passwordRule(password) ?? ((await isCommon(password)) ? 'passwordCommon' : undefined);
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;
