@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemActor } from '../../platform/actor.ts';
 import { maskFor } from './mask.ts';
 
-const visitor = maskFor({ ...systemActor, kind: 'visitor', role: 'visitor' });
+const visitor = maskFor({ ...systemActor, role: 'visitor' });
 const admin = maskFor(systemActor);
 
 test('a visitor sees neither who, nor where, nor a whole serial number', () => {

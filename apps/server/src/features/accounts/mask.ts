@@ -33,6 +33,6 @@ const masked: Mask = {
 };
 
 /** The one place that decides what is hidden from whom. */
-export function maskFor(actor: Actor): Mask {
+export function maskFor(actor: Pick<Actor, 'role' | 'access'>): Mask {
   return seesMasked(actor) ? masked : open;
 }

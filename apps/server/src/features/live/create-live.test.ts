@@ -231,3 +231,32 @@ test('who loses a station, or holds another role, is told once that access has c
   sink.end();
   other.end();
 });
+
+test('a visitor gets serial numbers masked, and an actor without alarms.view gets no alarm at all', async () => {
+  const station = await makeStation(platform, { shared: true });
+  const visitor: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
+  const blind: Access = { scope: 'all', permissions: new Set(['stations.view', 'telemetry.view']) };
+  const { sink: seen } = await open({}, visitor);
+  const { sink: whole } = await open({});
+  const { sink: none } = await open({}, { ...systemActor, kind: 'user', access: blind });
+  platform.bus.publish('alarm', {
+    id: 1,
+    level: 'general',
+    textKey: 'faults.platform.offline',
+    code: 'offline',
+    type: 'offline',
+    station: { id: station.id, name: station.name, timeZone: 'UTC' },
+    device: { id: 5, sn: 'SN1234567890', kind: 'inverter' },
+    beganAt: 1,
+    lastSeenAt: 1,
+    recoveredAt: null,
+    count: 1,
+  });
+  const snOf = (sink: TestSink) =>
+    sink.events.flatMap((event) => (event.type === 'alarm' ? [event.alarm.device?.sn] : []));
+  expect(snOf(whole)).toEqual(['SN1234567890']);
+  expect(snOf(seen)).toEqual(['SN1*******90']);
+  expect(seen.text).not.toContain('1234567');
+  expect(none.events).toEqual([]);
+  for (const sink of [seen, whole, none]) sink.end();
+});

@@ -116,9 +116,12 @@ class RunningLive implements Live {
   }
 
   #send(stream: OpenStream, entry: StreamEvent): void {
-    if (!stream.subscription.wants(entry) || entry.lines === '') return;
+    const { subscription } = stream;
+    if (!subscription.wants(entry)) return;
+    const lines = subscription.masked ? entry.maskedLines : entry.lines;
+    if (lines === '') return;
     if (stream.sink.waiting() <= this.#longestQueue) {
-      stream.sink.write(entry.lines);
+      stream.sink.write(lines);
       return;
     }
     this.#dropped += 1;

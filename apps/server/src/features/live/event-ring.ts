@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveEvent } from '@sunfleet/contract';
+import { maskEvent } from './mask-event.ts';
 
 /** An event with the facts that decide who may receive it. */
 export interface StreamEvent {
@@ -9,6 +10,8 @@ export interface StreamEvent {
   deviceId: number | null;
   /** Lines of the stream, made once for all who get them; empty for an event that must not be sent. */
   readonly lines: string;
+  /** The same for those who see serial numbers masked. */
+  readonly maskedLines: string;
 }
 
 /** Keeps the last events so that a client that was away for a moment can go on where it stopped. */
@@ -29,17 +32,22 @@ export class EventRing {
     const sequence = this.#next;
     this.#next += 1;
     const start = this.#start;
-    const linesOf = () => {
-      const data = this.#dataOf(event);
+    const linesOf = (shown: LiveEvent) => {
+      const data = this.#dataOf(shown);
       return data === undefined ? '' : `id: ${start}-${sequence}\ndata: ${data}\n\n`;
     };
     let lines: string | undefined;
+    let maskedLines: string | undefined;
     const entry: StreamEvent = {
       sequence,
       event,
       ...of,
       get lines() {
-        return (lines ??= linesOf());
+        return (lines ??= linesOf(event));
+      },
+      get maskedLines() {
+        const shown = maskEvent(event);
+        return shown === event ? this.lines : (maskedLines ??= linesOf(shown));
       },
     };
     this.#events[sequence % this.#events.length] = entry;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accessOf, type Actor } from '../../platform/actor.ts';
+import { accessOf, may, seesMasked, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { requireDevice } from '../devices/index.ts';
@@ -11,6 +11,8 @@ export interface Subscription {
   /** Devices whose points it watches. */
   devices: ReadonlySet<number>;
   wants(event: StreamEvent): boolean;
+  /** Whether it gets events with masked serial numbers. */
+  readonly masked: boolean;
   /** Asks again what the actor may see: stations come, go, and change hands. Answers whether that, or what it may do, has changed. */
   renew(actor: Actor): Promise<boolean>;
 }
@@ -29,13 +31,18 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
   for (const id of devices) await requireDevice(db, actor, id);
   let openDevices: ReadonlySet<number> = devices;
   let role = roleKey(actor);
+  let seen = lookOf(actor);
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
   let visible = await visibleStations(db, actor, named);
   for (const id of named ?? []) if (!visible?.has(id)) throw new AppError('stationNotFound', { id });
   const onlyDevices = !named && devices.size > 0;
   return {
     devices,
+    get masked() {
+      return seen.masked;
+    },
     wants({ event, stationId, deviceId }) {
+      if (event.type === 'alarm' && !seen.alarms) return false;
       if (deviceId !== null && openDevices.has(deviceId)) return true;
       if (event.type === 'points' || onlyDevices || stationId === null) return false;
       // Over a whole fleet nobody looks at single devices.
@@ -47,9 +54,15 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
       visible = await visibleStations(db, next, named);
       openDevices = await visibleDevices(db, next, devices);
       role = roleKey(next);
+      seen = lookOf(next);
       return role !== before[2] || !sameIds(visible, before[0]) || !sameIds(openDevices, before[1]);
     },
   };
+}
+
+/** How an actor sees events. Every grant that gives telemetry gives alarms, so that the stations are the same for both. */
+function lookOf(actor: Actor): { alarms: boolean; masked: boolean } {
+  return { alarms: may(actor, 'alarms.view'), masked: seesMasked(actor) };
 }
 
 /** A stream that carries nothing but the news that what the actor may see or do has changed. */
@@ -57,6 +70,7 @@ export async function subscribeToAccess(db: Db, actor: Actor): Promise<Subscript
   let known = await accessKey(db, actor);
   return {
     devices: new Set(),
+    masked: true,
     wants: () => false,
     async renew(next) {
       const before = known;
