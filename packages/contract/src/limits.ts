@@ -43,6 +43,11 @@ export const LIMITS = {
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,
+  /** How long a proof of who holds a session counts for routes that ask for one. */
+  stepUpMs: 10 * 60_000,
+  /** Invitations that one person makes in a day, and that are made for one organisation. */
+  invitesPerPersonDaily: 100,
+  invitesPerOrganisationDaily: 300,
   /**
    * Requests a minute to a route that has to tell whether there is somebody or something of a name: an account to grant to, an
    * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.

@@ -144,6 +144,32 @@ describe('add', () => {
     expect((await rowOf(device.sn)).stationId).toBeNull();
   });
 
+  test('a thief who tries lists of serial numbers is stopped after a few, whether they exist or not, and it is written down', async () => {
+    const [owner, thief] = [await someone('owner'), await someone('owner')];
+    const sn = newSn();
+    await owner.add({ sn });
+    const errors: (string | undefined)[] = [];
+    for (let n = 0; n < 12; n += 1) errors.push((await thief.add({ sn })).error);
+    expect(errors.slice(0, 10)).toEqual(Array(10).fill('snTaken'));
+    expect(errors.slice(10)).toEqual(['tooManyRequests', 'tooManyRequests']);
+    expect((await thief.add({ sn: newSn() })).error).toBe('tooManyRequests');
+    const written = await platform.db
+      .selectFrom('auditLog')
+      .select(['action', 'objectType', 'objectId', 'allowed'])
+      .where('userId', '=', thief.user.id)
+      .execute();
+    expect(written).toHaveLength(10);
+    expect(written[0]).toEqual({
+      action: 'denied.addDevice',
+      objectType: 'snTaken',
+      objectId: sn,
+      allowed: false,
+    });
+    platform.clock.advance(3_600_000);
+    expect((await thief.add({ sn })).error).toBe('snTaken');
+    expect((await owner.add({ sn: newSn() })).code).toBe(200);
+  });
+
   test('two who add the same SN at once: one has it', async () => {
     const [first, second] = [await someone('owner'), await someone('owner')];
     const sn = newSn();

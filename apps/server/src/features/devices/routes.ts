@@ -8,12 +8,16 @@ import { getDevice } from './get-device.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
 import { listDiscovered } from './list-discovered.ts';
+import { limitSerialGuesses } from './serial-guesses.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>
-    addDevice(platform, context, { stationId: params.id, device: body }),
+    limitSerialGuesses(platform, context, {
+      sn: body.sn,
+      work: () => addDevice(platform, context, { stationId: params.id, device: body }),
+    }),
   );
   registerRoute(server, 'listDiscoveredDevices', ({ actor }, { params }) =>
     listDiscovered(platform, actor, params.id),

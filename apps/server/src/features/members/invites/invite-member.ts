@@ -1,6 +1,7 @@
 import {
   type Delivery,
   emailRule,
+  LIMITS,
   normalPhone,
   phoneRule,
   registerAddress,
@@ -15,6 +16,7 @@ import { brokenRule } from '../../../platform/broken-rule.ts';
 import { humanCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { takeTry, type TryLimit } from '../../../platform/tries.ts';
 import { deliveryBy, publicLink, sendMessage } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
 import { openInvites, toInvite, type InviteRow } from './invite-view.ts';
@@ -28,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Makes an invitation. One to an e-mail or phone fits that one alone, once, and is sent there. Throws AppError
- * organisationNotFound, roleNotFound, moreThanHeld, invalidInput.
+ * organisationNotFound, roleNotFound, moreThanHeld, invalidInput, tooManyRequests (invitations of a day).
  */
 export async function inviteMember(
   platform: Needs,
@@ -39,6 +41,7 @@ export async function inviteMember(
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
     const organisation = await requireInvitable(trx, context.actor, organisationId);
+    await takeTry(trx, limitsOf(context, organisationId), now);
     const chosen = await chooseRole(trx, body, organisation);
     requireInviting(context.actor, organisation, chosen);
     const { role, roleId } = chosen;
@@ -69,6 +72,19 @@ export async function inviteMember(
     const delivery = await send(platform, context, { trx, row, now });
     return { ...toInvite(context.actor, row), delivery };
   });
+}
+
+/** Each invitation to an address is a message that somebody may not have asked for, so a day has only so many. */
+function limitsOf({ actor }: RequestContext, organisationId: number): TryLimit[] {
+  const { invitesPerPersonDaily, invitesPerOrganisationDaily } = LIMITS;
+  return [
+    { subject: `invitations, account ${actor.userId}`, withinMs: DAY_MS, most: invitesPerPersonDaily },
+    {
+      subject: `invitations, organisation ${organisationId}`,
+      withinMs: DAY_MS,
+      most: invitesPerOrganisationDaily,
+    },
+  ];
 }
 
 /** The address in the form accounts keep it. Throws AppError invalidInput. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi, type Answer } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -333,4 +334,17 @@ describe('join', () => {
     const answers = await Promise.all([join(a.ask, data.code), join(b.ask, data.code)]);
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['inviteNotFound', undefined]);
   });
+});
+
+test('a day has only so many invitations: nobody sends messages to lists of addresses', async () => {
+  const w = await world();
+  const at = new Date(platform.clock.now());
+  const subject = `invitations, organisation ${w.tight.id}`;
+  const made = Array.from({ length: LIMITS.invitesPerOrganisationDaily - 1 }, () => ({ subject, at }));
+  await platform.db.insertInto('tries').values(made).execute();
+  const ask = (by = w.as.root) => invite(by, w.tight, { email: newEmail(), role: 'installer' });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 42900, 42900]);
+  platform.clock.advance(DAY);
+  expect((await ask(await api.as(w.admins.root))).code).toBe(200);
 });

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { AppError } from './errors.ts';
+import type { Db } from './postgres/client.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How often something may be done. */
+export interface TryLimit {
+  /** Who does what: `invitations of organisation #5`. */
+  subject: string;
+  withinMs: number;
+  most: number;
+}
+
+/** Throws AppError `tooManyRequests` where one of the limits is reached. Tries are counted by all servers together, for a day at most. */
+export async function refuseTooMany(db: Db, limits: readonly TryLimit[], now: number): Promise<void> {
+  for (const { subject, withinMs, most } of limits) {
+    const { n } = await db
+      .selectFrom('tries')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('subject', '=', subject)
+      .where('at', '>', new Date(now - withinMs))
+      .executeTakeFirstOrThrow();
+    if (n >= most) throw new AppError('tooManyRequests');
+  }
+}
+
+/** Counts one more for each subject, and forgets what is older than a day. */
+export async function noteTry(db: Db, subjects: readonly string[], now: number): Promise<void> {
+  await sql`DELETE FROM tries WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM tries WHERE at <= ${new Date(now - DAY_MS)} LIMIT 1000 FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+  await db
+    .insertInto('tries')
+    .values([...new Set(subjects)].map((subject) => ({ subject, at: new Date(now) })))
+    .execute();
+}
+
+/**
+ * Counts first and refuses then, in the transaction of what is done: those who try at the same moment wait for each other, so that none
+ * slips past the limit. Throws AppError `tooManyRequests`.
+ */
+export async function takeTry(trx: Db, limits: readonly TryLimit[], now: number): Promise<void> {
+  for (const { subject } of limits)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(trx);
+  await refuseTooMany(trx, limits, now);
+  await noteTry(
+    trx,
+    limits.map(({ subject }) => subject),
+    now,
+  );
+}
