@@ -8,6 +8,7 @@ import { prepare } from '../../platform/postgres/prepare.ts';
 import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller, type LoginNote } from './finish-login.ts';
+import { EVERYWHERE, knowsNetwork, noteFailureEverywhere } from './login-delay.ts';
 import { isInitialPasswordOver, mayUsePassword } from './initial-password.ts';
 import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
@@ -42,13 +43,22 @@ export async function login(
     await noteFailure(await findUser(platform, account), 'locked');
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
-  const user = row.id === null ? undefined : (row as UserRow);
+  const { heldUntil, ...found } = row;
+  const user = found.id === null ? undefined : (found as UserRow);
+  if (heldUntil && heldUntil.getTime() > now) {
+    const known = user && (await knowsNetwork(platform.db, { userId: user.id, network: address, now }));
+    if (!known) {
+      await noteFailure(user, 'locked');
+      throw new AppError('accountLocked', { minutes: Math.ceil((heldUntil.getTime() - now) / 60_000) });
+    }
+  }
   const matches = await verifyPassword(user?.passwordHash, input.password);
   if (user && matches && isInitialPasswordOver(user, now)) {
     await noteFailure(user, 'initialPasswordExpired');
     throw new AppError('initialPasswordExpired');
   }
   if (!user || !matches || !(await mayUsePassword(platform, user))) {
+    await noteFailureEverywhere(platform.db, account, now);
     await noteFailure(user, 'wrongPassword');
     throw new AppError('wrongCredentials');
   }
@@ -80,7 +90,13 @@ const takeAttemptAndUser = prepare('take_attempt_and_user', (db, attempt: Attemp
     .with('attempt', () => sql<{ failures: number }>`(${taking(attempt)})`)
     .selectFrom('attempt')
     .leftJoin(usersCalled(db, attempt).as('found'), (join) => join.onTrue())
-    .selectAll('found'),
+    .leftJoin('loginFailures as everywhere', (join) =>
+      join.on((eb) =>
+        eb.and([eb('everywhere.account', '=', attempt.account), eb('everywhere.address', '=', EVERYWHERE)]),
+      ),
+    )
+    .selectAll('found')
+    .select('everywhere.lockedUntil as heldUntil'),
 );
 
 /** User names hold no `@` and are not digits alone, so one text means one account. */

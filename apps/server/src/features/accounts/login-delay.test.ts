@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest';
+import { newAddress } from '../../../test/api-kit.ts';
+import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { FREE_FAILURES } from './login-delay.ts';
+
+const platform = await testPlatform();
+const { server, account, login, codeFor, post } = await openAccounts(platform);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const wrong = (email: string) => login(email, 'Wrong-Horse-1');
+
+test('guessing from many networks gets slower and slower, and never keeps the holder out', async () => {
+  const { email } = await account();
+  const home = newAddress();
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
+  for (let n = 0; n < FREE_FAILURES; n += 1) expect((await wrong(email)).error).toBe('wrongCredentials');
+  expect((await wrong(email)).error).toBe('wrongCredentials');
+  let tried = 0;
+  const hour = platform.clock.now() + 3_600_000;
+  for (; platform.clock.now() < hour; platform.clock.advance(30_000)) {
+    if ((await wrong(email)).error === 'wrongCredentials') tried += 1;
+  }
+  // Waits of 5, 10, 20 ... seconds up to a quarter of an hour.
+  expect(tried).toBeLessThan(12);
+  // Where nobody knows it, the right password waits as well, or guessing would go on.
+  await wrong(email);
+  expect((await login(email, PASSWORD)).error).toBe('accountLocked');
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
+  const validateCode = await codeFor({ email }, 'login');
+  expect((await post('/ups/user/loginByCode', { email, validateCode })).code).toBe(200);
+  platform.clock.advance(15 * 60_000);
+  expect((await login(email, PASSWORD)).code).toBe(200);
+});
+
+test('an account that does not exist waits in the same way', async () => {
+  for (let n = 0; n <= FREE_FAILURES; n += 1) await wrong('nobody@example.test');
+  const told = await wrong('nobody@example.test');
+  expect(told).toMatchObject({ error: 'accountLocked' });
+});
