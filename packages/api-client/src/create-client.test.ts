@@ -185,3 +185,36 @@ test('a file comes as its text, its refusal as an envelope', async () => {
   const refused = clientAnswering(() => refusal(42900, 'tooManyRequests'));
   await expect(refused.call('exportAccount')).rejects.toMatchObject({ error: 'tooManyRequests' });
 });
+
+const wanted = () => json({ code: 40103, msg: 'Prove it', data: null, error: 'stepUpNeeded' }, 401);
+const done = (data: unknown = null) => json({ code: 200, msg: '', data });
+
+test('a call that needs a proof asks for it and is sent again with what was typed; a refusal of the proof ends it', async () => {
+  const answers = [wanted(), done('kept')];
+  const stepUp = vi.fn<() => Promise<boolean>>(async () => true);
+  const body = { name: 'Ana', email: 'ana@example.test', validateCode: '123456' };
+  const proven = clientAnswering(() => answers.shift()!, { stepUp });
+  expect(await proven.call('updateInfo', { body })).toBe('kept');
+  expect(proven.fetch.mock.calls.map(([, init]) => init!.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+  expect(stepUp).toHaveBeenCalledOnce();
+  const declined = clientAnswering(wanted, { stepUp: async () => false });
+  await expect(declined.call('updateInfo', { body })).rejects.toMatchObject({ error: 'stepUpNeeded' });
+  expect(declined.fetch).toHaveBeenCalledOnce();
+  expect(declined.onUnauthorised).not.toHaveBeenCalled();
+});
+
+test('a signed call whose key needs a proof asks once; declined, it ends with that refusal and can be tried again', async () => {
+  let keys = 0;
+  const fetch: typeof globalThis.fetch = async (url) => {
+    if (!isKeyCall(url)) return done();
+    keys += 1;
+    return keys <= 2 ? wanted() : done('key');
+  };
+  const agreed = [false, true];
+  const stepUp = vi.fn<() => Promise<boolean>>(async () => agreed.shift()!);
+  const { call } = clientAnswering(() => json({}), { fetch, stepUp });
+  await expect(call('resetMemberPassword', reset)).rejects.toMatchObject({ error: 'stepUpNeeded' });
+  expect(stepUp).toHaveBeenCalledTimes(1);
+  expect(await call('resetMemberPassword', reset)).toBeNull();
+  expect(stepUp).toHaveBeenCalledTimes(2);
+});

@@ -20,6 +20,8 @@ export interface ClientOptions {
   onUnauthorised: (error: CallError) => void;
   /** Tries to replace the session token that was refused; true: there is a new one, so the call is sent once more. */
   renew?: (refused: string | undefined) => Promise<boolean>;
+  /** Asks the holder of the session for a proof that the server wants; true: there is one, so the call is sent once more. */
+  stepUp?: () => Promise<boolean>;
   fetch?: typeof fetch;
 }
 
@@ -42,12 +44,13 @@ export interface Client {
 /** The one way from a page to the server: envelope off, errors typed. */
 export function createClient(clientOptions: ClientOptions): Client {
   const signer = createSigner(async () => {
-    const answer = await sendRenewing(options, { name: 'signingKey', input: {}, callOptions: {} });
+    const answer = await sendProven(options, { name: 'signingKey', input: {}, callOptions: {} });
+    if (!(answer instanceof CallError) && answer.error === STEP_UP) throw new KeyRefused(answer);
     return !(answer instanceof CallError) && typeof answer.data === 'string' ? answer.data : undefined;
   });
-  const options: SendingOptions = { ...clientOptions, signer };
+  const options: SendingOptions = { ...clientOptions, signer, declined: new WeakSet() };
   const request: Client['request'] = async (name, input = {}, callOptions = {}) => {
-    const answer = await sendRenewing(options, { name, input, callOptions });
+    const answer = await sendProven(options, { name, input, callOptions });
     if (answer instanceof CallError) return { ok: false, error: answer };
     return { ok: true, data: unwrap(options, answer, callOptions) };
   };
@@ -59,7 +62,11 @@ export function createClient(clientOptions: ClientOptions): Client {
   return { request, call: call as Call };
 }
 
-type SendingOptions = ClientOptions & { signer: Signer };
+interface SendingOptions extends ClientOptions {
+  signer: Signer;
+  /** Refusals of a signing key: the holder of the session did not want to prove who they are. */
+  declined: WeakSet<object>;
+}
 
 interface Sending {
   name: RouteName;
@@ -69,6 +76,27 @@ interface Sending {
 
 /** Refusals after which the call is signed once more with a new key: the server has another key of this session, or none. */
 const STALE_KEY: ReadonlySet<unknown> = new Set<ErrorKey>(['signatureMissing', 'signatureWrong']);
+
+const STEP_UP: ErrorKey = 'stepUpNeeded';
+
+/** The signing key was not given out: the call that needed it ends with the same refusal. */
+class KeyRefused extends Error {
+  readonly envelope: ErrorEnvelope;
+
+  constructor(envelope: ErrorEnvelope) {
+    super(envelope.msg);
+    this.envelope = envelope;
+  }
+}
+
+/** Sends a call that the server refused for want of a proof once more, when there is one. What was typed is in the call, not lost. */
+async function sendProven(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+  const answer = await sendRenewing(options, sending);
+  if (answer instanceof CallError || answer.error !== STEP_UP || !options.stepUp) return answer;
+  // The call has asked already, for its signing key.
+  if (options.declined.has(answer)) return answer;
+  return (await options.stepUp()) ? sendRenewing(options, sending) : answer;
+}
 
 async function sendSigned(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
   const answer = await send(options, sending);
@@ -111,7 +139,11 @@ async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnv
     });
     const text = await response.text();
     return raw && response.ok ? file(text) : readEnvelope(response.status, text);
-  } catch {
+  } catch (error) {
+    if (error instanceof KeyRefused) {
+      options.declined.add(error.envelope);
+      return error.envelope;
+    }
     if (callOptions.signal?.aborted) return new CallError('aborted');
     return new CallError(timeout.aborted ? 'timeout' : 'offline');
   }

@@ -23,7 +23,9 @@ export function createSigner(fetchKey: () => Promise<string | undefined>): Signe
   };
   return {
     headers: async ({ method, url, body }, session) => {
-      const [key, { signRequest }] = await Promise.all([keyOf(session), import('./sign-request.ts')]);
+      const asked = keyOf(session);
+      asked.catch(() => (known = undefined));
+      const [key, { signRequest }] = await Promise.all([asked, import('./sign-request.ts')]);
       if (key === undefined) {
         known = undefined;
         return undefined;

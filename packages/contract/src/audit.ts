@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
   'accounts.addPasskey',
   'accounts.cancel',
   'accounts.changePassword',
+  'accounts.check',
   'accounts.confirmTotp',
   'accounts.createSigningKey',
   'accounts.disableTotp',

@@ -31,6 +31,7 @@ export const ERRORS = {
   initialPasswordExpired: { status: 400, code: 40026 },
   wrongDeviceSecret: { status: 401, code: 40101 },
   wrongIngestKey: { status: 401, code: 40102 },
+  stepUpNeeded: { status: 401, code: 40103 },
   noDataPermission: { status: 403, code: 40300 },
   mustChangePassword: { status: 403, code: 40302 },
   signatureMissing: { status: 403, code: 40303 },

@@ -24,6 +24,11 @@ export interface RouteDefinition {
   scope: Scope;
   /** Commands and money: the request carries a signature by the session's signing key, made at most five minutes ago, never twice. */
   signed?: boolean;
+  /**
+   * What a stolen session must not do: the session proved within `LIMITS.stepUpMs` who holds it. Names of fields: only where the body
+   * holds one of them. A client asks for the proof (`checkAccount`) and sends the call again.
+   */
+  stepUp?: true | readonly string[];
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
   /** Tells of the account itself and its logins: an API key, which may hold less than its account, cannot ask. */

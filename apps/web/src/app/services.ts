@@ -13,6 +13,7 @@ import { createOpenStream, type OpenStream } from '../lib/live/open-stream.ts';
 import { apiBase } from '../lib/node.ts';
 import { createRenew } from './renew-session.ts';
 import { createSessionStore, type SessionStore } from '../lib/session/session-store.ts';
+import { askStepUp } from '../lib/session/step-up-store.ts';
 import { showNotice } from '../ui/notice/notice-store.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
@@ -50,6 +51,7 @@ export function createServices(texts: i18n): Services {
     onRefused: (error) => showNotice('error', failureText(error, texts.getFixedT(null, 'common'))),
     onUnauthorised,
     renew,
+    stepUp: askStepUp,
   });
   const live = createLiveConnection({
     open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), {

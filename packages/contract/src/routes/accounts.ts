@@ -270,6 +270,7 @@ export const personalInfo = route({
 export const updateInfo = route({
   method: 'PUT',
   path: '/ups/user/updateInfo',
+  stepUp: ['email', 'mobile'],
   summary:
     'Change what is named of the own account; a new e-mail or phone needs the code that was sent to it',
   tag,
@@ -290,6 +291,7 @@ export const updateInfo = route({
 export const signingKey = route({
   method: 'POST',
   path: '/ups/user/get',
+  stepUp: true,
   summary:
     'Key of this session with which signed requests are made (`docs/device-api.md` names the form); a new call replaces it',
   tag,

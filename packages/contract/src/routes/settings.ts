@@ -162,6 +162,20 @@ export const passkeyLogin = route({
   ratePerMinute: 30,
 });
 
+export const checkAccount = route({
+  ...own,
+  method: 'POST',
+  path: '/ups/user/check',
+  summary: 'Prove again who holds the session, by password, code of the authenticator app or passkey',
+  body: z.union([
+    z.object({ password }),
+    z.object({ code: z.string().trim().min(1).max(16) }),
+    z.object({ passkey: z.object({ ceremonyId: z.string().max(64), response: webAuthnAnswer }) }),
+  ]),
+  output: z.null(),
+  ratePerMinute: 20,
+});
+
 export const listSessions = route({
   ...own,
   method: 'GET',
@@ -248,6 +262,7 @@ export const createApiKey = route({
   auth: 'session',
   permission: 'apiKeys.manage',
   scope: 'none',
+  stepUp: true,
   body: z.object({
     name: ruled((text) => textRule(text, 'nameEmpty', 64)),
     permissions: z.array(z.enum(OFFERED_PERMISSIONS)).min(1),

@@ -4,14 +4,17 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
+import { dropFirstPassword } from './first-password.ts';
 import { checkNewPassword } from './new-password.ts';
+import { revokeApiKeys } from './revoke-proofs.ts';
 import { provenUser } from './settings/own-account.ts';
 import { sendSecurityNotice } from './security-notice.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the caller's password. Every other session of the account ends, and its holder gets a message.
+ * Changes the caller's password. Every other session and every API key of the account ends, because whoever had the old password may
+ * have made them, and its holder gets a message.
  * Throws AppError: wrongPassword (at the field of the old one), accountLocked (too many wrong ones), invalidInput for a new one that
  * is the same or breaks a rule.
  */
@@ -31,12 +34,14 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId, password, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId, context.actor.sessionId);
+    const before = { apiKeys: await revokeApiKeys(trx, userId) };
     const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId } as const;
-    await writeAudit(trx, context, entry);
+    await writeAudit(trx, context, { ...entry, before });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
     await announceChange(trx, { access: true });
   });
+  if (user.mustChangePassword && user.passwordChangedAt === null) await dropFirstPassword(platform.config);
 }
 
 function atOldPassword(error: unknown, { language, text }: Words): unknown {

@@ -76,12 +76,14 @@ export async function openLogin(
     after: { method },
   } as const;
   const tokens = mintTokens(now);
+  // A code proves nothing but that somebody reads the messages; with the second factor it does.
+  const provenAt = method === 'code' && !user.secondFactor ? null : new Date(now);
   const written = await writeLogin(platform.db, {
     proven: { userId, passwordHash },
     attempt,
     at: new Date(now),
     login: { userId, method, outcome: 'success', ...caller, at: new Date(now) },
-    session: sessionRow({ userId, ...caller, remember }, tokens, now),
+    session: sessionRow({ userId, ...caller, remember, provenAt }, tokens, now),
     audit: auditRow({ actor: authorOf(user), address: caller.address }, entry),
   });
   if (written.numAffectedRows === 0n) throw new AppError('wrongCredentials');

@@ -30,6 +30,7 @@ const findSession = prepare('find_session', (db, { tokenHash, at }: { tokenHash:
     .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(PERSON)
     .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.signingKey', 'sessions.lastSeenAt'])
+    .select('sessions.provenAt')
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', at),
 );
@@ -48,6 +49,7 @@ async function ofSession(platform: Stores, bearer: string): Promise<ResolvedSess
     language: languageOf(row.language, null),
     mustChangePassword: row.mustChangePassword ?? false,
     signingKey: row.signingKey,
+    provenAt: row.provenAt?.getTime() ?? null,
   };
 }
 
@@ -79,6 +81,7 @@ async function ofApiKey(platform: Stores, bearer: string): Promise<ResolvedSessi
     language: languageOf(row.language, null),
     mustChangePassword: false,
     signingKey: null,
+    provenAt: null,
   };
 }
 

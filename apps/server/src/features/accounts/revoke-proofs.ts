@@ -15,11 +15,12 @@ export interface RevokedProofs {
  */
 export async function revokeProofs(trx: Transaction<Tables>, userId: number): Promise<RevokedProofs> {
   await trx.deleteFrom('passkeyCeremonies').where('userId', '=', userId).execute();
-  const apiKeys = await trx
-    .deleteFrom('apiKeys')
-    .where('userId', '=', userId)
-    .returning(['name', 'prefix'])
-    .execute();
+  const apiKeys = await revokeApiKeys(trx, userId);
   const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).returning('name').execute();
   return { apiKeys, passkeys: passkeys.map(({ name }) => name) };
+}
+
+/** Ends every API key of an account; answers how they are known again, for the audit log. */
+export function revokeApiKeys(trx: Transaction<Tables>, userId: number): Promise<RevokedProofs['apiKeys']> {
+  return trx.deleteFrom('apiKeys').where('userId', '=', userId).returning(['name', 'prefix']).execute();
 }

@@ -3,7 +3,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { clearAttempts, FAILURES_BEFORE_LOCK, LOCK_MS, takeAttempt } from './login-lock.ts';
-import { openSession, REMEMBERED_MS, rotateSession, SESSION_MS, UNREMEMBERED_MS } from './sessions.ts';
+import {
+  LONGEST_REMEMBERED_MS,
+  LONGEST_UNREMEMBERED_MS,
+  openSession,
+  REMEMBERED_MS,
+  rotateSession,
+  SESSION_MS,
+  UNREMEMBERED_MS,
+} from './sessions.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
@@ -41,6 +49,21 @@ describe('sessions', () => {
       refreshToken = await rotated(refreshToken, now);
       const [row] = await sessionsOf(userId);
       expect(row?.refreshExpiresAt.getTime()).toBe(now + REMEMBERED_MS);
+    }
+  });
+
+  test('a stolen refresh token does not live for ever: after a time somebody has to sign in again', async () => {
+    for (const [remember, step, longest] of [
+      [false, UNREMEMBERED_MS, LONGEST_UNREMEMBERED_MS],
+      [true, REMEMBERED_MS, LONGEST_REMEMBERED_MS],
+    ] as const) {
+      let { refreshToken } = (await opened(remember)).tokens;
+      let now = T0;
+      for (; now + step - 1 < T0 + longest; now += step - 1) {
+        refreshToken = await rotated(refreshToken, now + step - 1);
+      }
+      refreshToken = await rotated(refreshToken, T0 + longest - 1);
+      expect(await rotateSession(db, refreshToken, T0 + longest)).toBeUndefined();
     }
   });
 

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Transaction } from 'kysely';
+import { sql, type Insertable, type SqlBool, type Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -11,6 +11,10 @@ export const SESSION_MS = 2 * 3_600_000;
 /** How long a session may be refreshed when the user asked to be remembered, and when not. */
 export const REMEMBERED_MS = 30 * 86_400_000;
 export const UNREMEMBERED_MS = 12 * 3_600_000;
+
+/** However often a session is refreshed, after this long somebody has to sign in again. */
+export const LONGEST_REMEMBERED_MS = 90 * 86_400_000;
+export const LONGEST_UNREMEMBERED_MS = 24 * 3_600_000;
 
 /** How long the token that was traded last may come again without harm. */
 const FORGIVEN_MS = 10_000;
@@ -28,6 +32,8 @@ export interface NewSession {
   address: string | null;
   userAgent: string | null;
   remember: boolean;
+  /** When its holder proved who it is; absent: a code alone, which is sent to whoever reads the messages, is no such proof. */
+  provenAt?: Date | null;
 }
 
 /** Opens a session and drops those that are over for good. */
@@ -78,11 +84,18 @@ export async function rotateSession(
     })
     .where('refreshHash', '=', refreshHash)
     .where('refreshExpiresAt', '>', new Date(now))
+    .where(younger(now))
     .returning(['id', 'userId'])
     .executeTakeFirst();
   if (!row) return endReused(trx, refreshHash, now);
   await keepTraded(trx, { refreshHash, sessionId: row.id, now });
   return { userId: row.userId, tokens };
+}
+
+/** Condition on a session: it was opened by a login that is not too long ago. */
+function younger(now: number) {
+  return sql<SqlBool>`created_at > CASE WHEN remember THEN ${new Date(now - LONGEST_REMEMBERED_MS)}::timestamptz
+    ELSE ${new Date(now - LONGEST_UNREMEMBERED_MS)}::timestamptz END`;
 }
 
 /** Notes a traded token, and forgets those of the session that were traded longer ago than any token lives. */

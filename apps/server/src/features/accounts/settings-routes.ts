@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { registerRoute, type RawExchange } from '../../platform/http/register-route.ts';
+import { ownAddress } from '../../platform/http/own-address.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
@@ -13,6 +14,7 @@ import type { Site } from './passkeys/ceremonies.ts';
 import { passkeyLogin, startPasskeyLogin } from './passkeys/passkey-login.ts';
 import { removePasskey } from './passkeys/remove-passkey.ts';
 import { startPasskey } from './passkeys/start-passkey.ts';
+import { checkAccount } from './settings/check-account.ts';
 import { endOtherSessions, endOwnSession } from './settings/end-sessions.ts';
 import { getSecurity } from './settings/get-security.ts';
 import { listLogins } from './settings/list-logins.ts';
@@ -39,6 +41,11 @@ export function registerSettingsRoutes(server: HttpServer, platform: Platform): 
     await switchAccountType(platform, context, body);
     return null;
   });
+  const siteOf = siteReader(platform.config);
+  const parts = { ...platform, box: createSecretBox(platform.config) };
+  registerRoute(server, 'checkAccount', (context, { body }, raw) =>
+    checkAccount(parts, context, { proof: body, site: siteOf(raw) }),
+  );
   registerRoute(server, 'signingKey', (context) => newSigningKey(platform, context));
 }
 
@@ -94,11 +101,10 @@ function registerApiKeyRoutes(server: HttpServer, platform: Platform): void {
   });
 }
 
-/** Where the browser believes to be: the address of the settings, or that of the request, behind a proxy too. */
-function siteReader({ publicUrl }: Pick<Config, 'publicUrl'>): (raw: RawExchange) => Site {
-  const known = publicUrl === undefined ? undefined : new URL(publicUrl);
-  return ({ request }) =>
-    known
-      ? { rpID: known.hostname, origin: known.origin }
-      : { rpID: request.hostname, origin: `${request.protocol}://${request.host}` };
+/** Where the browser believes to be. */
+function siteReader(config: Pick<Config, 'publicUrl'>): (raw: RawExchange) => Site {
+  return ({ request }) => {
+    const { hostname: rpID, origin } = ownAddress(config, request);
+    return { rpID, origin };
+  };
 }

@@ -6,6 +6,8 @@ export async function signIn(
   platform: Pick<Platform, 'db' | 'clock'>,
   user: { id: number | null },
 ): Promise<string> {
-  const session = { userId: user.id, address: null, userAgent: null, remember: false };
-  return (await openSession(platform.db, session, platform.clock.now())).token;
+  const now = platform.clock.now();
+  const provenAt = new Date(now);
+  const session = { userId: user.id, address: null, userAgent: null, remember: false, provenAt };
+  return (await openSession(platform.db, session, now)).token;
 }

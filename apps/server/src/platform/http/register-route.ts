@@ -1,5 +1,6 @@
 import {
   FALLBACK_LANGUAGE,
+  LIMITS,
   routes,
   type RouteDefinition,
   type RouteName,
@@ -110,7 +111,20 @@ async function open(server: HttpServer, { definition, session, request }: Asked)
   if (actor.apiKeyId !== null && needsPerson(definition)) throw new AppError('noDataPermission');
   if (session.mustChangePassword && !definition.beforePasswordChange)
     throw new AppError('mustChangePassword');
+  requireProof(definition, session, request.body);
   if (definition.signed) await checkSignature(server.platform, session, request);
+}
+
+/** Throws AppError `stepUpNeeded` where the route asks for a proof of who holds the session, and the last one is too old. */
+function requireProof(
+  { stepUp }: RouteDefinition,
+  { actor, provenAt }: ResolvedSession,
+  body: unknown,
+): void {
+  if (!stepUp) return;
+  const asked = stepUp === true || stepUp.some((field) => Object.hasOwn((body ?? {}) as object, field));
+  if (asked && (provenAt === null || provenAt + LIMITS.stepUpMs <= actor.at))
+    throw new AppError('stepUpNeeded');
 }
 
 /** What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, or make more of its kind. */

@@ -10,6 +10,7 @@ import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { AccountKeeper } from '../account-keeper.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
 import { Attention } from '../attention.tsx';
+import { StepUpKeeper } from '../step-up-keeper.tsx';
 import { useAntdLocale } from '../theme/antd-locale.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { storedTheme } from '../theme/stored-theme.ts';
@@ -40,6 +41,7 @@ export function Shell() {
       <Frame />
       <Attention />
       <AccountKeeper />
+      <StepUpKeeper />
       <ScrollRestoration />
     </ConfigProvider>
   );

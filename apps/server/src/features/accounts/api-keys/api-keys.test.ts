@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openAccounts, type SignedIn } from '../../../../test/accounts-kit.ts';
+import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
 import { registerStationsRoutes } from '../../stations/index.ts';
@@ -169,4 +169,19 @@ test('a key reads nothing of what protects the account, nor where its person sig
     expect((await call(`/ups/user/${path}`, { bearer: me.token })).code).toBe(200);
   }
   expect((await call('/ups/user/personalInfo', { bearer: key })).code).toBe(200);
+});
+
+test('a key that a thief made in a stolen session ends with the change of the password, and the log names it', async () => {
+  const me = await person();
+  const key = await keyOf(me);
+  const body = { oldPassword: PASSWORD, password: 'Other-Horse-2' };
+  expect((await call('/ups/user/updatePwd', { method: 'PUT', body, bearer: me.token })).code).toBe(200);
+  expect((await stations(key)).code).toBe(401);
+  const row = await platform.db
+    .selectFrom('auditLog')
+    .select('before')
+    .where('userId', '=', me.id)
+    .where('action', '=', 'accounts.changePassword')
+    .executeTakeFirstOrThrow();
+  expect(row.before).toEqual({ apiKeys: [{ name: 'Evaluation', prefix: key.slice(0, 10) }] });
 });

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PasskeysTable } from '../../../platform/postgres/tables/accounts.ts';
-import { usersWithOrganisation } from '../account-view.ts';
+import { usersWithOrganisation, type UserRow } from '../account-view.ts';
 import { openLogin, type Caller } from '../finish-login.ts';
 import type { PasskeyAnswer } from './add-passkey.ts';
 import { beginCeremony, takeCeremony, type Site } from './ceremonies.ts';
@@ -30,6 +30,12 @@ export async function passkeyLogin(
   caller: Caller,
   { remember, ...answer }: PasskeyAnswer & { remember: boolean },
 ): Promise<Session> {
+  const { user } = await provePasskey(platform, answer);
+  return openLogin(platform, caller, { user, method: 'passkey', remember });
+}
+
+/** Whose passkey answered a ceremony that `startPasskeyLogin` began, once. Throws AppError `passkeyRefused`. */
+export async function provePasskey(platform: Parts, answer: PasskeyAnswer): Promise<{ user: UserRow }> {
   const challenge = await takeCeremony(platform, { id: answer.ceremonyId, userId: null });
   const { id: credentialId } = answer.response;
   if (typeof credentialId !== 'string') throw new AppError('passkeyRefused');
@@ -44,7 +50,7 @@ export async function passkeyLogin(
   if (!user) throw new AppError('passkeyRefused');
   const counter = await check(answer, { challenge, passkey, verified: user.secondFactor });
   await moveCounter(platform, passkey, counter);
-  return openLogin(platform, caller, { user, method: 'passkey', remember });
+  return { user };
 }
 
 interface Expected {

@@ -1,0 +1,51 @@
+import type { RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { clearAttempts, LOCK_MS } from '../login-lock.ts';
+import type { Site } from '../passkeys/ceremonies.ts';
+import { provePasskey } from '../passkeys/passkey-login.ts';
+import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from '../totp/check-factor.ts';
+import { ownUserId, provenUser } from './own-account.ts';
+
+type Proof = RouteRequest<(typeof routes)['checkAccount']>['body'];
+
+/**
+ * Takes a proof of who holds the session: for a while it opens the routes that ask for one. Throws AppError: wrongPassword,
+ * wrongCode, passkeyRefused, accountLocked (too many wrong ones), unauthorised.
+ */
+export async function checkAccount(
+  platform: FactorParts,
+  context: RequestContext,
+  { proof, site }: { proof: Proof; site: Site },
+): Promise<null> {
+  const userId = ownUserId(context);
+  if ('password' in proof) await provenUser(platform, context, proof.password);
+  else if ('code' in proof) await proveCode(platform, userId, proof.code);
+  else {
+    const { user } = await provePasskey(platform, { ...proof.passkey, site });
+    if (user.id !== userId) throw new AppError('passkeyRefused');
+  }
+  await platform.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('sessions')
+      .set({ provenAt: new Date(platform.clock.now()) })
+      .where('id', '=', context.actor.sessionId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('unauthorised');
+    const by = Object.keys(proof)[0];
+    const entry = { action: 'accounts.check', objectType: 'session', objectId: row.id } as const;
+    await writeAudit(trx, context, { ...entry, after: { method: by } });
+  });
+  return null;
+}
+
+/** Only the app's codes count here: recovery codes are for somebody who lost it. */
+async function proveCode(platform: FactorParts, userId: number, code: string): Promise<void> {
+  const left = await takeFactorTry(platform, userId);
+  if (left === undefined) throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
+  if (!(await useTotpCode(platform, platform.db, { userId, code })))
+    throw new AppError('wrongCode', { left });
+  await clearAttempts(platform.db, factorSubject(userId));
+}
