@@ -190,7 +190,7 @@ test('a visitor is nobody, may look and nothing else, and can be refreshed', asy
 test('nodes are public', async () => {
   const { data } = await get('/nodes', '');
   expect(data).toEqual([
-    { key: 'international', name: null, url: 'http://localhost:80', current: true, countries: [] },
+    { key: 'international', name: null, url: 'http://localhost', current: true, countries: [] },
   ]);
 });
 

@@ -82,13 +82,13 @@ describe('what a new password leaves of an account', () => {
     });
   });
 
-  test('a change with the old password keeps them', async () => {
+  test('a change with the old password ends API keys, which a thief may have made, and keeps passkeys', async () => {
     const { me, key } = await guarded();
     const body = { oldPassword: PASSWORD, password: NEW_PASSWORD };
     const changed = await call('/ups/user/updatePwd', { method: 'PUT', bearer: me.token, body });
     expect(changed.code).toBe(200);
-    expect(await left(me.id)).toEqual({ apiKeys: 1, passkeys: 1, totp: true });
-    expect((await call('/ups/user/personalInfo', { bearer: key })).code).toBe(200);
+    expect(await left(me.id)).toEqual({ apiKeys: 0, passkeys: 1, totp: true });
+    expect((await call('/ups/user/personalInfo', { bearer: key })).code).toBe(401);
   });
 });
 
