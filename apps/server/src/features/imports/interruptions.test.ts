@@ -1,10 +1,13 @@
 import { importMapping, type ImportRun } from '@sunfleet/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { createImports } from './index.ts';
 import { startImport } from './start-import.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
+
+// Threads that read files start slowly on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
   awake: false,

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { pointByKey } from '@sunfleet/device-model';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
+
+// Threads that read files start slowly on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../../../..');
 const DATA = path.resolve(ROOT, process.env.SUNFLEET_DATA ?? '../shared/data');

@@ -36,26 +36,34 @@ export async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<RowBa
 }
 
 export function packRows(rows: readonly Row[]): RowBatch {
-  const places = new Map<string, number>();
+  const places = new Map<string, Map<string, number>>();
   const names: RowBatch['names'] = [];
   const placeOf = (sn: string, point: string) => {
-    const key = `${sn} ${point}`;
-    let place = places.get(key);
-    if (place === undefined) {
-      place = names.push({ sn, point }) - 1;
-      places.set(key, place);
-    }
+    let ofDevice = places.get(sn);
+    if (!ofDevice) places.set(sn, (ofDevice = new Map()));
+    let place = ofDevice.get(point);
+    if (place === undefined) ofDevice.set(point, (place = names.push({ sn, point }) - 1));
     return place;
   };
-  const samples = rows.flatMap((row) => row.samples);
+  const count = rows.reduce((sum, row) => sum + row.samples.length, 0);
+  const series = new Uint32Array(count);
+  const values = new Float64Array(count);
+  let at = 0;
+  for (const row of rows) {
+    for (const { sn, point, value } of row.samples) {
+      series[at] = placeOf(sn, point);
+      values[at] = value;
+      at += 1;
+    }
+  }
   return {
     lines: Float64Array.from(rows, ({ line }) => line),
     times: Float64Array.from(rows, ({ time }) => time),
     ambiguous: Uint8Array.from(rows, ({ ambiguous }) => Number(ambiguous)),
     samples: Uint32Array.from(rows, (row) => row.samples.length),
     problemsOf: Uint32Array.from(rows, (row) => row.problems.length),
-    series: Uint32Array.from(samples, ({ sn, point }) => placeOf(sn, point)),
-    values: Float64Array.from(samples, ({ value }) => value),
+    series,
+    values,
     names,
     problems: rows.flatMap((row) => row.problems),
   };
@@ -76,7 +84,10 @@ export function* unpackRows(batch: RowBatch): Generator<Row> {
       time: batch.times[index]!,
       ambiguous: batch.ambiguous[index] === 1,
       samples: [],
-      problems: batch.problems.slice(problem, problem + batch.problemsOf[index]!),
+      problems:
+        batch.problemsOf[index] === 0
+          ? []
+          : batch.problems.slice(problem, problem + batch.problemsOf[index]!),
     };
     problem += row.problems.length;
     for (const end = sample + batch.samples[index]!; sample < end; sample += 1) {
