@@ -84,7 +84,7 @@ describe('what was proven before does not outlive what happened since', () => {
 describe('texts', () => {
   test('a NUL character is a wrong request and no failure of the server', async () => {
     const bearer = await signIn(platform, await account());
-    expect((await login('nobody\u0000@example.test', PASSWORD)).error).toBe('malformedJson');
+    expect((await login('nobody\u0000@example.test', PASSWORD)).error).toBe('invalidInput');
     const renamed = await call('/ups/user/updateInfo', {
       method: 'PUT',
       bearer,

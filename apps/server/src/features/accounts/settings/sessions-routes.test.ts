@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 
@@ -94,7 +94,7 @@ describe('a refresh token that was traded', () => {
     expect((await refresh(second.refreshToken)).code).toBe(401);
     expect(await open(third.token)).toBe(false);
     expect((await refresh(third.refreshToken)).code).toBe(401);
-    expect(changes.count).toBe(1);
+    await vi.waitFor(() => expect(changes.count).toBe(1));
     changes.end();
     const row = (await auditOf(me.id)).find(({ action }) => action === 'accounts.tokenReused');
     expect(row).toMatchObject({ objectType: 'session', actorKind: 'system' });
