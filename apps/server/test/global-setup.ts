@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the run's PostgreSQL, without a database name. */
     postgres: string;
+    /** The same for the superuser, as which backups are restored. */
+    postgresSuperuser: string;
   }
 }
 
@@ -19,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres(directory);
   // Suites work as the role of the server, which makes no databases elsewhere.
   await withPool(server.maintenanceUrl, (pool) => pool.query('ALTER ROLE sunfleet_app CREATEDB'));
-  const base = server.url.slice(0, server.url.lastIndexOf('/'));
+  const base = withoutDatabase(server.url);
   await withPool(`${base}/postgres`, (pool) => pool.query('CREATE DATABASE template_sunfleet'));
   await withPool(`${base}/template_sunfleet`, async (pool) => {
     const client = await pool.connect();
@@ -27,11 +29,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     client.release();
   });
   project.provide('postgres', base);
+  project.provide('postgresSuperuser', withoutDatabase(server.maintenanceUrl));
   return async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
 }
+
+const withoutDatabase = (url: string) => url.slice(0, url.lastIndexOf('/'));
 
 async function withPool(
   url: string,

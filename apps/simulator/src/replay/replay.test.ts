@@ -122,12 +122,13 @@ test('missing data, a missing server and a wrong password are said plainly', asy
 
 test('options name what is wrong', () => {
   expect(parseReplayOptions([], {})).toBeUndefined();
-  expect(parseReplayOptions(['strings'], { SUNFLEET_DATA: '/data' })).toMatchObject({
+  const demo = { SUNFLEET_DATA_DIR: folder };
+  expect(parseReplayOptions(['strings'], { ...demo, SUNFLEET_DATA: '/data' })).toMatchObject({
     shift: 'now',
     speed: Infinity,
     dataFolder: '/data',
   });
-  expect(parseReplayOptions(['enerpos', '--at', 'own', '--speed', '60'], {})).toMatchObject({
+  expect(parseReplayOptions(['enerpos', '--at', 'own', '--speed', '60'], demo)).toMatchObject({
     shift: 'own',
     speed: 60,
   });

@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { addJob } from '../jobs/add-job.ts';
+import { openPool } from '../postgres/client.ts';
 import { dumpTables, loadTables, unknownColumns } from './postgres-rows.ts';
 
 const { pool, db, stop } = await testPlatform();
 const folder = await mkdtemp(path.join(tmpdir(), 'sunfleet-rows-'));
-const client = await pool.connect();
+const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+// Only the superuser fills tables without their triggers.
+const maintenance = openPool(`${inject('postgresSuperuser')}/${rows[0]!.name}`, () => {}, 1);
+const client = await maintenance.connect();
 afterAll(async () => {
   client.release();
+  await maintenance.end();
   await stop();
   await rm(folder, { recursive: true, force: true });
 });
