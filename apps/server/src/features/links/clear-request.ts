@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Addressee, Clearance, DeviceRequest } from '../../platform/commands.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { sameHome } from '../../platform/postgres/same-home.ts';
+import { spokenFor } from '../../platform/postgres/same-home.ts';
 import { deviceScope } from '../scope/index.ts';
 import { doubtAt } from './judge-connection.ts';
 
@@ -42,10 +42,7 @@ async function readDevice(
   return db
     .selectFrom('devices')
     .leftJoin('devices as logger', (join) =>
-      join
-        .onRef('logger.id', '=', 'devices.parentId')
-        .on(sameHome('devices', 'logger'))
-        .on((eb) => eb.or([eb('devices.secretHash', 'is', null), eb('devices.loggerSpeaks', '=', true)])),
+      join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
     .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])

@@ -1,6 +1,6 @@
 import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
 import type { Db } from '../../platform/postgres/client.ts';
-import { sameHome } from '../../platform/postgres/same-home.ts';
+import { sameHome, spokenFor } from '../../platform/postgres/same-home.ts';
 
 /** A device behind a logger that can be read by its profile. */
 export interface ChildDevice {
@@ -24,8 +24,7 @@ export async function readChildren(db: Db, loggerId: number): Promise<Children> 
     .innerJoin('devices as logger', 'logger.id', 'child.parentId')
     .select(['child.id', 'child.sn', 'child.profileId', 'child.attributes'])
     .where('child.parentId', '=', loggerId)
-    .where(sameHome('child', 'logger'))
-    .where((eb) => eb.or([eb('child.secretHash', 'is', null), eb('child.loggerSpeaks', '=', true)]))
+    .where(spokenFor('child', 'logger'))
     .orderBy('child.id')
     .execute();
   const children: Children = { readable: [], unread: [] };
