@@ -1,7 +1,7 @@
 import type { KnownDevice } from '../../platform/ingest.ts';
 import type { StoredSecret } from '../devices/index.ts';
 import type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
-import { GroupCount } from './group-count.ts';
+import { GroupCount } from '../../platform/group-count.ts';
 import { UnknownCount, type FoundAt } from './unknown-count.ts';
 
 /** A device as everything here knows it: gateways, roll-ups, states and alarms read the same object. */

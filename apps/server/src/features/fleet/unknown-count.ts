@@ -1,7 +1,7 @@
 import type { Connection } from '@sunfleet/contract';
 import type { Config } from '../../config.ts';
 import { regionOf } from '../../platform/network-of.ts';
-import { GroupCount } from './group-count.ts';
+import { GroupCount } from '../../platform/group-count.ts';
 
 /** Where a device that nobody registered came from. */
 export interface FoundAt {

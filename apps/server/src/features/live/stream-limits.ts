@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { GroupCount } from '../../platform/group-count.ts';
 
 /** Open streams of one person, API key, or network of visitors: a visible tab keeps one. */
 const MOST_EACH = 50;
@@ -11,22 +12,19 @@ export interface StreamLimits {
 }
 
 export function createStreamLimits({ each = MOST_EACH, inAll = MOST_IN_ALL } = {}): StreamLimits {
-  const open = new Map<string, number>();
+  const open = new GroupCount<string>();
   let total = 0;
   return {
     enter(caller) {
-      const count = open.get(caller) ?? 0;
-      if (count >= each || total >= inAll) throw new AppError('tooManyRequests');
-      open.set(caller, count + 1);
+      if (open.of(caller) >= each || total >= inAll) throw new AppError('tooManyRequests');
+      open.change(caller, 1);
       total += 1;
       let over = false;
       return () => {
         if (over) return;
         over = true;
         total -= 1;
-        const left = (open.get(caller) ?? 1) - 1;
-        if (left > 0) open.set(caller, left);
-        else open.delete(caller);
+        open.change(caller, -1);
       };
     },
   };

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import { GroupCount } from '../../platform/group-count.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
@@ -24,7 +25,7 @@ interface Running {
   server: net.Server;
   connections: Set<V5Connection>;
   bySerial: Map<number, V5Connection>;
-  byAddress: Map<string, number>;
+  byAddress: GroupCount<string>;
   changed: Set<number>;
   /** Ends of connections that are being noted. */
   ending: Set<Promise<void>>;
@@ -48,7 +49,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
     connections: new Set(),
     bySerial: new Map(),
-    byAddress: new Map(),
+    byAddress: new GroupCount(),
     changed: new Set(),
     ending: new Set(),
     changeTimer: undefined,
@@ -94,14 +95,13 @@ async function stop(running: Running): Promise<void> {
 function accept(running: Running, socket: net.Socket): void {
   const { parts, connections, byAddress } = running;
   const address = socket.remoteAddress ?? '';
-  const ofAddress = byAddress.get(address) ?? 0;
   const tooMany = connections.size >= parts.options.maxConnections;
-  if (tooMany || (ofAddress >= parts.options.maxPerAddress && !isLoopback(address))) {
+  if (tooMany || (byAddress.of(address) >= parts.options.maxPerAddress && !isLoopback(address))) {
     parts.counters.counts.tooManyConnections += 1;
     socket.destroy();
     return;
   }
-  byAddress.set(address, ofAddress + 1);
+  byAddress.change(address, 1);
   connections.add(
     serveConnection(socket, parts, {
       admit: (connection) => admit(running, connection),
@@ -134,9 +134,7 @@ function closed(running: Running, connection: V5Connection): void {
   const { session } = connection;
   const { platform, directory } = running.parts;
   running.connections.delete(connection);
-  const left = (running.byAddress.get(session.address) ?? 1) - 1;
-  if (left > 0) running.byAddress.set(session.address, left);
-  else running.byAddress.delete(session.address);
+  running.byAddress.change(session.address, -1);
   const ending = (session.logger ?? Promise.reject(new Error('not known')))
     .then(({ id }) => directory.disconnected(id, session.id))
     .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))

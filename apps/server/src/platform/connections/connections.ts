@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import type { Config } from '../../config.ts';
+import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
 import { networkOf } from '../network-of.ts';
 import { createNearBy } from './near-by.ts';
@@ -41,7 +42,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const { inAll, perAddress } = config.connections;
   const most = Math.min(inAll ?? MOST, mostConnections(descriptors));
   const isNear = createNearBy(config.trustedProxies);
-  const byAddress = new Map<string, number>();
+  const byAddress = new GroupCount<string>();
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
   let refused = 0;
 
@@ -49,14 +50,12 @@ export function createConnections({ config, health, descriptors }: Options): Con
     const devices = open.mqtt + open.v5;
     if (devices + open.http >= most) return false;
     if (door !== 'http' && devices >= most * SHARE_OF_DEVICES) return false;
-    return (byAddress.get(group) ?? 0) < perAddress;
+    return byAddress.of(group) < perAddress;
   }
 
   function count(door: Door, group: string, step: 1 | -1): void {
     open[door] += step;
-    const left = (byAddress.get(group) ?? 0) + step;
-    if (left > 0) byAddress.set(group, left);
-    else byAddress.delete(group);
+    byAddress.change(group, step);
   }
 
   health.add({

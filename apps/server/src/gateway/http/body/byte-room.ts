@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
+import { GroupCount } from '../../../platform/group-count.ts';
 
 /** Memory that bodies may take: of one sender, and of all together. */
 export interface RoomSize {
@@ -14,19 +15,16 @@ export interface ByteRoom {
 }
 
 export function createByteRoom({ each, inAll }: RoomSize): ByteRoom {
-  const held = new Map<string, number>();
+  const held = new GroupCount<string>();
   let total = 0;
   return {
     take(sender, bytes) {
-      const own = (held.get(sender) ?? 0) + bytes;
-      if (own > each || total + bytes > inAll) throw new AppError('tooManyRequests');
-      held.set(sender, own);
+      if (held.of(sender) + bytes > each || total + bytes > inAll) throw new AppError('tooManyRequests');
+      held.change(sender, bytes);
       total += bytes;
     },
     give(sender, bytes) {
-      const own = (held.get(sender) ?? 0) - bytes;
-      if (own > 0) held.set(sender, own);
-      else held.delete(sender);
+      held.change(sender, -bytes);
       total -= bytes;
     },
   };

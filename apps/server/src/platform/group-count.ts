@@ -1,4 +1,4 @@
-/** Counts by group; a group of none takes no room. */
+/** Counts or sums by group; a group of none takes no room. */
 export class GroupCount<Key> {
   readonly #counts = new Map<Key, number>();
 
@@ -6,7 +6,7 @@ export class GroupCount<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  change(key: Key, step: 1 | -1): void {
+  change(key: Key, step: number): void {
     const count = this.of(key) + step;
     if (count > 0) this.#counts.set(key, count);
     else this.#counts.delete(key);
