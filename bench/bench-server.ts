@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createScriptClient } from '@sunfleet/api-client';
 import type { HealthPart } from '@sunfleet/contract';
 import pg from 'pg';
+import { SERVER_FLAGS } from '../scripts/server-flags.mjs';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
@@ -58,7 +59,7 @@ export async function startBenchServer(
 function launch(dataDir: string, environment: Readonly<Record<string, string>>) {
   const folder = process.env.BENCH_PROFILE;
   const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
-  return spawn(process.execPath, [...profile, MAIN], {
+  return spawn(process.execPath, [...SERVER_FLAGS, ...profile, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -83,13 +83,12 @@ function toolFile(tool) {
   return path.join(folder, typeof bin === 'string' ? bin : (bin[tool] ?? Object.values(bin)[0]));
 }
 
-/** Starts a program of ours by the pinned Node. */
-export function startNode(file, args, options = {}) {
-  return spawn(pinnedNode(), [path.join(root, file), ...args], {
+/** Starts a program of ours by the pinned Node. `flags` are those of Node itself. */
+export function startNode(file, args, { flags = [] } = {}) {
+  return spawn(pinnedNode(), [...flags, path.join(root, file), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: environment(),
-    ...options,
   });
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import type { Bench } from '../figure.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
@@ -47,7 +48,7 @@ interface Running {
 }
 
 async function start(dataDir: string): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN, '--with-fleet'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, '--with-fleet'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
