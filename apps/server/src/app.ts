@@ -112,7 +112,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     notifications,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: createFolderFiles(config.dataDir),
-    links: createDeviceLinks((to, request) => clearRequest({ db, config, clock: systemClock }, to, request)),
+    links: createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     health,
     text: await loadTexts(),

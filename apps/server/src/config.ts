@@ -1,3 +1,4 @@
+import { LIMITS, type CommandLimit } from '@sunfleet/contract';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -12,6 +13,8 @@ const flag = (fallback: boolean) =>
     .default(fallback ? 'on' : 'off')
     .transform((value) => value === 'on' || value === 'true' || value === '1');
 const url = (protocol: RegExp) => z.url({ protocol });
+const perHour = (fallback: number) =>
+  z.coerce.number().int().min(1).max(LIMITS.requestsPerHour).default(fallback);
 const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** An address, a network in CIDR form, or one of the names for networks near by. */
@@ -88,6 +91,10 @@ const settings = z.object({
   SUNFLEET_STORE_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(120).default(30),
   SUNFLEET_INGEST_MEMORY_MB: z.coerce.number().int().min(16).default(192),
   SUNFLEET_FSYNC: flag(false),
+  SUNFLEET_COMMANDS_PER_PERSON: perHour(60),
+  SUNFLEET_COMMANDED_DEVICES_PER_PERSON: perHour(20),
+  SUNFLEET_COMMANDS_PER_ORGANISATION: perHour(600),
+  SUNFLEET_DEVICE_READS_PER_PERSON: perHour(1000),
   SUNFLEET_V5_COMMANDS: z.enum(['off', 'confirmed', 'on']).default('confirmed'),
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
@@ -158,6 +165,8 @@ export interface Config {
   ingestMemoryBytes: number;
   /** Acknowledge samples only when the disk has them, so that a power cut takes none of them. */
   fsync: boolean;
+  /** Requests to devices within an hour, where the platform's administrators set nothing else. */
+  commandLimits: Readonly<Record<CommandLimit, number>>;
   /** Which V5 loggers carry requests down: none, those whose connection is not doubted, all. Polls go on in any case. */
   v5Commands: 'off' | 'confirmed' | 'on';
   /** Seconds between two polls of a device behind a V5 logger. */
@@ -226,6 +235,12 @@ function toConfig(env: z.infer<typeof schema>): Config {
     storePatienceMs: env.SUNFLEET_STORE_PATIENCE_SECONDS * 1000,
     ingestMemoryBytes: env.SUNFLEET_INGEST_MEMORY_MB * 1024 * 1024,
     fsync: env.SUNFLEET_FSYNC,
+    commandLimits: {
+      writesPerPerson: env.SUNFLEET_COMMANDS_PER_PERSON,
+      devicesPerPerson: env.SUNFLEET_COMMANDED_DEVICES_PER_PERSON,
+      writesPerOrganisation: env.SUNFLEET_COMMANDS_PER_ORGANISATION,
+      readsPerPerson: env.SUNFLEET_DEVICE_READS_PER_PERSON,
+    },
     v5Commands: env.SUNFLEET_V5_COMMANDS,
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),

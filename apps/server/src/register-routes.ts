@@ -1,6 +1,7 @@
 import { registerAccountsRoutes } from './features/accounts/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerCancellationRoutes } from './features/cancellation/index.ts';
+import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
@@ -38,6 +39,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerStationsRoutes(server, platform);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
+  registerCommandsRoutes(server, platform);
   registerImportsRoutes(server, platform, services.imports);
   registerAlarmsRoutes(server);
   registerTelemetryRoutes(server, services.telemetry, services.input);

@@ -73,7 +73,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     notifications,
     changes,
     files: createFolderFiles(directory),
-    links: createDeviceLinks((to, request) => clearRequest({ db, config, clock }, to, request)),
+    links: createDeviceLinks((...asked) => clearRequest({ db, config, clock }, ...asked)),
     connections: createConnections({ config, health, descriptors: undefined }),
     health,
     text: await loadTexts(),

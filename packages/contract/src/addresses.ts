@@ -30,6 +30,7 @@ export const ADDRESSES = {
   authorizations: '/platformPro/service/authorizations',
   labels: '/platformPro/service/labelManagement',
   audit: '/platformPro/service/auditLog',
+  commands: '/platformPro/service/commands',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
   /** Other addresses of a station's page: within operations, and in the personal edition. */

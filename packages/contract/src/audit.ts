@@ -23,6 +23,10 @@ export const AUDIT_ACTIONS = [
   'accounts.updateSettings',
   'apiKeys.create',
   'apiKeys.delete',
+  'commands.edit',
+  'commands.limit',
+  'commands.resume',
+  'commands.stop',
   'devices.accept',
   'devices.allowNetworks',
   'devices.bind',
@@ -76,6 +80,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** What an entry of the log can be about. */
 export const AUDIT_OBJECTS = [
   'apiKey',
+  'commands',
   'device',
   'grant',
   'import',

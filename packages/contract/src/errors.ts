@@ -69,6 +69,7 @@ export const ERRORS = {
   memberOwnsStations: { status: 409, code: 40922 },
   stationsUndecided: { status: 409, code: 40923 },
   linkChanged: { status: 409, code: 40926 },
+  stopChanged: { status: 409, code: 40927 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   importsTooMany: { status: 409, code: 40930 },

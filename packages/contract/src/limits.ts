@@ -18,6 +18,10 @@ export const LIMITS = {
   labelsPerObject: 20,
   /** Objects whose labels one call changes at most. */
   labelledAtOnce: 200,
+  /** Requests to devices within an hour that a limit may be set to, at most. */
+  requestsPerHour: 100_000,
+  /** Characters of a reason to stop commands or to let them go on. */
+  stopReason: 200,
   /** Addresses and networks that one V5 logger may be bound to. */
   loggerNetworks: 20,
   /** Points in one reading. */

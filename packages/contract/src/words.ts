@@ -70,6 +70,15 @@ export type RunMode = (typeof RUN_MODES)[number];
 export const METER_ROLES = ['grid', 'generation', 'load'] as const;
 export type MeterRole = (typeof METER_ROLES)[number];
 
+/** Limits of requests that people send to devices within an hour. */
+export const COMMAND_LIMITS = [
+  'writesPerPerson',
+  'devicesPerPerson',
+  'writesPerOrganisation',
+  'readsPerPerson',
+] as const;
+export type CommandLimit = (typeof COMMAND_LIMITS)[number];
+
 /** How a device reaches the platform. */
 export const CONNECTIONS = ['mqtt', 'v5', 'http', 'influx', 'import'] as const;
 export type Connection = (typeof CONNECTIONS)[number];

@@ -3,6 +3,7 @@ import type accounts from '../locales/en-US/accounts.json';
 import type alarms from '../locales/en-US/alarms.json';
 import type audit from '../locales/en-US/audit.json';
 import type cancellation from '../locales/en-US/cancellation.json';
+import type commands from '../locales/en-US/commands.json';
 import type common from '../locales/en-US/common.json';
 import type devices from '../locales/en-US/devices.json';
 import type errors from '../locales/en-US/errors.json';
@@ -30,6 +31,7 @@ export interface Texts {
   alarms: typeof alarms;
   audit: typeof audit;
   cancellation: typeof cancellation;
+  commands: typeof commands;
   common: typeof common;
   devices: typeof devices;
   errors: typeof errors;

@@ -14,13 +14,16 @@ export type DeviceRequest =
   | { type: 'command'; name: string; params: Readonly<Record<string, unknown>> };
 
 /**
- * Why there is no result. `notAllowed`: actor, device, logger and station do not belong together. `untrusted`: the connection of the
+ * Why there is no result. `notAllowed`: actor, device, logger and station do not belong together. `stopped`: an administrator has stopped
+ * all requests. `limited`: the person or the organisation has sent as many as it may within an hour. `untrusted`: the connection of the
  * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
  * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
  * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
  */
 export type DeviceFailure =
   | 'notAllowed'
+  | 'stopped'
+  | 'limited'
   | 'untrusted'
   | 'notConnected'
   | 'unsupported'
@@ -34,8 +37,11 @@ export type DeviceFailure =
 export type DeviceReply =
   /** Words that were read; none for a write; what the device answers to a command. */
   | { ok: true; words?: readonly number[]; result?: unknown }
-  /** `sent`: whether bytes left, so that it may have been done; it is then read back, and not sent again. `detail`: the device's words. */
-  | { ok: false; failure: DeviceFailure; sent: boolean; detail?: string };
+  /**
+   * `sent`: whether bytes left, so that it may have been done; it is then read back, and not sent again. `detail`: the device's words.
+   * `goesOnAt`: when a request that was `limited` may be sent, epoch milliseconds.
+   */
+  | { ok: false; failure: DeviceFailure; sent: boolean; detail?: string; goesOnAt?: number };
 
 export interface RequestOptions {
   /** How long an answer is waited for, in all, milliseconds. */
@@ -56,8 +62,26 @@ export interface Clearance {
   v5: string | null;
 }
 
-/** Decides over a request at the moment it is sent. Undefined: it may not go. */
-export type ClearRequest = (to: Addressee, request: DeviceRequest) => Promise<Clearance | undefined>;
+/** Why a request may not go. */
+export type Refusal = { failure: 'notAllowed' | 'stopped' } | { failure: 'limited'; goesOnAt: number };
+
+/** Decides over a request. `again`: it was decided and counted before, and is about to be sent after it has waited. */
+export type ClearRequest = (
+  to: Addressee,
+  request: DeviceRequest,
+  options: { again: boolean },
+) => Promise<Clearance | Refusal>;
+
+/** Thrown where a request that waited for its turn may not be sent any more. */
+export class HeldBack extends Error {
+  readonly failure: DeviceFailure;
+
+  constructor(failure: DeviceFailure) {
+    super(`request held back: ${failure}`);
+    this.name = 'HeldBack';
+    this.failure = failure;
+  }
+}
 
 export interface DeviceLink {
   /**
@@ -67,11 +91,16 @@ export interface DeviceLink {
   request(to: Addressee, request: DeviceRequest, options: RequestOptions): Promise<DeviceReply>;
 }
 
+export interface ServeOptions extends RequestOptions, Pick<Clearance, 'v5'> {
+  /** Asked right before bytes leave by a gateway in which requests wait for their turn. Rejects with `HeldBack` where none may any more. */
+  beforeSending: () => Promise<void>;
+}
+
 /** A gateway's part. Undefined: it holds no connection of this SN. */
 export type ServeRequest = (
   sn: string,
   request: DeviceRequest,
-  options: RequestOptions & Pick<Clearance, 'v5'>,
+  options: ServeOptions,
 ) => Promise<DeviceReply> | undefined;
 
 export interface DeviceLinks extends DeviceLink {
@@ -79,7 +108,10 @@ export interface DeviceLinks extends DeviceLink {
   serve(gateway: ServeRequest): () => void;
 }
 
-/** Asks the gateways of this process. Every request is decided by `clear` when it is sent, not when it was queued. */
+/**
+ * Asks the gateways of this process. Every request is decided and counted by `clear` before it goes to a gateway, and decided again at its
+ * turn there.
+ */
 export function createDeviceLinks(clear: ClearRequest): DeviceLinks {
   const gateways = new Set<ServeRequest>();
   return {
@@ -88,15 +120,21 @@ export function createDeviceLinks(clear: ClearRequest): DeviceLinks {
       return () => gateways.delete(gateway);
     },
     async request(to, request, options) {
-      let clearance: Clearance | undefined;
+      let cleared: Clearance | Refusal;
       try {
-        clearance = await clear(to, request);
+        cleared = await clear(to, request, { again: false });
       } catch (error) {
         return { ok: false, failure: 'failed', sent: false, detail: String(error) };
       }
-      if (!clearance) return { ok: false, failure: 'notAllowed', sent: false };
+      if ('failure' in cleared) return { ok: false, sent: false, ...cleared };
+      const { sn, v5 } = cleared;
+      const beforeSending = async () => {
+        const now = await clear(to, request, { again: true });
+        if ('failure' in now) throw new HeldBack(now.failure);
+        if (now.sn !== sn || now.v5 !== v5) throw new HeldBack('untrusted');
+      };
       for (const gateway of gateways) {
-        const reply = gateway(clearance.sn, request, { ...options, v5: clearance.v5 });
+        const reply = gateway(sn, request, { ...options, v5, beforeSending });
         if (reply) return reply.catch((error: unknown) => unclear(error));
       }
       return { ok: false, failure: 'notConnected', sent: false };

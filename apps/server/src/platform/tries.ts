@@ -37,13 +37,33 @@ export async function noteTry(db: Db, subjects: readonly string[], now: number):
     .execute();
 }
 
+/** Makes everybody else who counts one of these subjects wait until the transaction ends. Always in the same order of kinds. */
+export async function holdSubjects(trx: Db, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(trx);
+}
+
+/** Whether something was done for a subject within a time. */
+export async function wasTried(db: Db, subject: string, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('tries')
+    .select('at')
+    .where('subject', '=', subject)
+    .where('at', '>', new Date(since))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Counts first and refuses then, in the transaction of what is done: those who try at the same moment wait for each other, so that none
  * slips past the limit. Throws AppError `tooManyRequests`.
  */
 export async function takeTry(trx: Db, limits: readonly TryLimit[], now: number): Promise<void> {
-  for (const { subject } of limits)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(trx);
+  await holdSubjects(
+    trx,
+    limits.map(({ subject }) => subject),
+  );
   await refuseTooMany(trx, limits, now);
   await noteTry(
     trx,

@@ -2,6 +2,7 @@ import { ADDRESSES } from '@sunfleet/contract';
 import { createHashRouter, type RouteObject } from 'react-router';
 import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
+import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
@@ -45,6 +46,7 @@ export const routeTree = [
                   { path: ADDRESSES.product, Component: StartPage },
                   ...ownAccount,
                   ...stations.map(withTabs),
+                  ...commands,
                   ...devices,
                   ...portfolio,
                   ...alarms,

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
+import * as commands from './commands.ts';
 import * as devices from './devices.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...routesOf(alarms),
   ...routesOf(audit),
   ...routesOf(cancellation),
+  ...routesOf(commands),
   ...routesOf(devices),
   ...routesOf(grants),
   ...routesOf(imports),

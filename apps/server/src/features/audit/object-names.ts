@@ -75,6 +75,8 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
   }),
   // Sessions have no name.
   session: null,
+  // Limits and stops of the whole platform.
+  commands: null,
   // Themes are saved for all hosts at once, and the entry names each host.
   themes: null,
 };

@@ -1,36 +1,66 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { Addressee, Clearance, DeviceRequest } from '../../platform/commands.ts';
+import type { Addressee, Clearance, DeviceRequest, Refusal } from '../../platform/commands.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
+import { isStopped, takeRequest } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { doubtAt } from './judge-connection.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
+const NOT_ALLOWED: Refusal = { failure: 'notAllowed' };
+
 /**
- * Decides at the moment of sending whether a request may go to a device, over what PostgreSQL says then: the actor may do this on the
- * device by role, ownership or grant; the device belongs to the logger that would carry it, and both to one station; the Modbus address is
- * the device's own. `v5` names the connection of a V5 logger that may carry it. Undefined: it may not go at all.
+ * Decides over a request to a device, over what PostgreSQL says then and in one transaction: the actor may do this on the device by role,
+ * ownership or grant; the device belongs to the logger that would carry it, and both to one station; the Modbus address is the device's
+ * own; nobody has stopped requests; and no limit is reached, towards which it is counted. `v5` names the connection of a V5 logger that may
+ * carry it. `again`: the request was counted before and is about to be sent.
  */
 export async function clearRequest(
   { db, clock, config }: Parts,
   { actor, deviceId }: Addressee,
   request: DeviceRequest,
+  { again = false }: { again?: boolean } = {},
+): Promise<Clearance | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const device = await readDevice(trx, { actor, deviceId }, request);
+    const clearance = device && (await judge(trx, { clock, config }, { device, request }));
+    if (!clearance) return NOT_ALLOWED;
+    const { organisationId } = device;
+    if (again) return (await isStopped(trx, organisationId)) ? { failure: 'stopped' } : clearance;
+    const writes = request.type !== 'modbusRead';
+    return (
+      (await takeRequest(trx, { clock, config }, { actor, deviceId, organisationId, writes })) ?? clearance
+    );
+  });
+}
+
+interface Judged {
+  device: Device;
+  request: DeviceRequest;
+}
+
+/** Over which connection the request goes; undefined where device, logger and Modbus address do not belong together. */
+async function judge(
+  trx: Db,
+  { clock, config }: Pick<Parts, 'clock' | 'config'>,
+  { device, request }: Judged,
 ): Promise<Clearance | undefined> {
-  const device = await readDevice(db, { actor, deviceId }, request);
-  if (!device) return undefined;
   const { loggerId, loggerSn, profileId, attributes } = device;
   // A device that reports by itself has shown its secret to the gateway that holds its connection.
   if (request.type === 'command' || loggerId === null || loggerSn === null)
     return { sn: device.sn, v5: null };
   const profile = profileId === null ? undefined : profileById(profileId);
   if (!profile || request.slave !== slaveOf(attributes, profile)) return undefined;
-  const link = await readLink(db, loggerId);
+  const link = await readLink(trx, loggerId);
   const carries = link !== undefined && mayCarry(config.v5Commands, link, clock.now());
   return { sn: loggerSn, v5: carries ? link.connection : null };
 }
+
+type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /** The device in the actor's scope, with its logger where that one may speak for it. */
 async function readDevice(
@@ -41,11 +71,13 @@ async function readDevice(
   const reads = request.type === 'modbusRead';
   return db
     .selectFrom('devices')
+    .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .leftJoin('devices as logger', (join) =>
       join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
     .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
+    .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, reads ? 'parameters.read' : 'parameters.write'))
     .executeTakeFirst();

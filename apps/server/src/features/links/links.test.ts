@@ -17,6 +17,7 @@ afterAll(async () => {
 const HOME = '198.51.100.7';
 const AWAY = '203.0.113.9';
 const read: DeviceRequest = { type: 'modbusRead', slave: 1, fn: 3, addr: 60, count: 2 };
+const notAllowed = { failure: 'notAllowed' };
 const write: DeviceRequest = { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, words: [1] };
 
 let connections = 0;
@@ -155,7 +156,7 @@ test('a command goes only where actor, device, logger and station belong togethe
     platform.db.updateTable('devices').set(values).where('id', '=', id).execute();
   const before = { stationId: inverter.stationId, organisationId: inverter.organisationId };
   expect(await clear()).toEqual({ sn: logger.sn, v5: connection });
-  expect(await clear({ ...write, slave: 2 } as DeviceRequest)).toBeUndefined();
+  expect(await clear({ ...write, slave: 2 } as DeviceRequest)).toEqual(notAllowed);
   await set(elsewhere);
   expect(await clear()).toEqual({ sn: inverter.sn, v5: null });
   await set({ ...before, ...storeDeviceSecret('own') });
@@ -164,9 +165,9 @@ test('a command goes only where actor, device, logger and station belong togethe
   expect(await clear()).toEqual({ sn: logger.sn, v5: connection });
   const stranger = await makeUser(platform, { role: 'owner' });
   const asUser = (userId: number): Actor => ({ ...systemActor, kind: 'user', role: 'owner', userId });
-  expect(await clear(write, asUser(stranger.id))).toBeUndefined();
-  expect(await clear(read, asUser(stranger.id))).toBeUndefined();
-  expect(await clear(write, { ...systemActor, kind: 'visitor', role: 'visitor' })).toBeUndefined();
+  expect(await clear(write, asUser(stranger.id))).toEqual(notAllowed);
+  expect(await clear(read, asUser(stranger.id))).toEqual(notAllowed);
+  expect(await clear(write, { ...systemActor, kind: 'visitor', role: 'visitor' })).toEqual(notAllowed);
   expect(owner.id).not.toBe(stranger.id);
 });
 

@@ -15,6 +15,7 @@ export const TEMPLATES = {
   grantOffered: ['from', 'link'],
   grantEnding: ['to', 'date'],
   handOverOffered: ['from', 'station', 'link'],
+  requestsLimited: ['who', 'most', 'time', 'link'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

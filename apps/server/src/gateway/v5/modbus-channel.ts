@@ -39,13 +39,15 @@ export interface AskOptions {
   gapMs: number;
   /** How long the answer may take, the wait for its turn included; a request whose time is over is not sent. */
   timeoutMs: number;
+  /** Asked at its turn, right before it is sent; where it rejects, nothing is. */
+  beforeSending?: () => Promise<void>;
 }
 
 /** Modbus through a logger's own connection: one request at a time, answers matched by the server's sequence number. */
 export interface ModbusChannel {
   /** Words of the registers. Waits for its turn for as long as it takes. Rejects with `ReadError`. */
   read(request: ModbusRead, gapMs: number): Promise<Uint16Array>;
-  /** Words that were read, none for a write. Sent at most once. Rejects with `ReadError`. */
+  /** Words that were read, none for a write. Sent at most once. Rejects with `ReadError`, or as `beforeSending` does. */
   ask(request: ModbusRequest, options: AskOptions): Promise<Uint16Array>;
   /** Takes a command answer. False: nobody waits for it (late, or never asked). */
   take(frame: V5Frame): boolean;
@@ -92,17 +94,20 @@ export function createModbusChannel(line: ChannelLine): ModbusChannel {
   };
 
   /** The next one begins when this one has its answer and the logger had its pause. */
-  const inTurn = (request: ModbusRequest, gapMs: number, answerMs: () => number): Promise<Uint16Array> => {
-    const result = turn.then(() => exchange(request, answerMs()));
+  const inTurn = (gapMs: number, work: () => Promise<Uint16Array>): Promise<Uint16Array> => {
+    const result = turn.then(work);
     turn = result.catch(() => {}).then(() => (gapMs > 0 && !closed ? delay(gapMs) : undefined));
     return result;
   };
 
   return {
-    read: (request, gapMs) => inTurn(request, gapMs, () => line.answerMs),
-    ask(request, { gapMs, timeoutMs }) {
+    read: (request, gapMs) => inTurn(gapMs, () => exchange(request, line.answerMs)),
+    ask(request, { gapMs, timeoutMs, beforeSending }) {
       const over = performance.now() + timeoutMs;
-      const result = inTurn(request, gapMs, () => over - performance.now());
+      const result = inTurn(gapMs, async () => {
+        if (!closed && performance.now() < over) await beforeSending?.();
+        return exchange(request, over - performance.now());
+      });
       return notLaterThan(result, timeoutMs);
     },
     take(frame) {

@@ -14,15 +14,21 @@ const deye = profileById('deye-string')!;
 const read = { type: 'modbusRead', slave: 1, fn: 3, addr: 60, count: 2 } as const;
 
 /** A logger that has said who it is to a gateway of its own, with a device behind it and a connection that a person confirmed. */
-async function connected(device: FakeDevice) {
+async function connected(device: FakeDevice, answerMs = 5000) {
   const directory = testDirectory(platform);
   // Asked before the gateway, it knows when a request comes to the gateways.
   const reached = Promise.withResolvers<undefined>();
-  onTestFinished(platform.links.serve(() => void reached.resolve(undefined)));
+  let requests = 0;
+  const note = () => {
+    requests += 1;
+    reached.resolve(undefined);
+    return undefined;
+  };
+  onTestFinished(platform.links.serve(note));
   const gateway = createV5Gateway(platform, {
     directory,
     ingest: testIngest(platform),
-    options: { pollMs: 3_600_000 },
+    options: { pollMs: 3_600_000, answerMs },
   });
   const port = await gateway.start();
   onTestFinished(() => gateway.stop());
@@ -39,7 +45,7 @@ async function connected(device: FakeDevice) {
   const to = { actor: systemActor, deviceId: child.id };
   const ask = (timeoutMs = 10_000, request: Parameters<typeof platform.links.request>[1] = read) =>
     platform.links.request(to, request, { timeoutMs });
-  return { logger, ask, parentId, reached: reached.promise };
+  return { logger, ask, parentId, reached: reached.promise, requests: () => requests };
 }
 
 test('registers of a device behind a logger are read through its connection', async () => {
@@ -96,4 +102,16 @@ test('a request goes to no connection that is not the newest one of the logger',
     .where('deviceId', '=', parentId)
     .execute();
   expect(await ask()).toEqual({ ok: false, failure: 'untrusted', sent: false });
+});
+
+test('what waits in the queue of a logger is not sent once an administrator has stopped requests', async () => {
+  const { ask, requests } = await connected({ mode: 'silent' }, 100);
+  const before = ask(500);
+  const waiting = ask(20_000, { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, words: [1] });
+  await expect.poll(requests).toBe(2);
+  const stop = { organisationId: null, stoppedAt: new Date(platform.clock.now()), stopReason: 'Storm' };
+  await platform.db.insertInto('commandRules').values(stop).execute();
+  onTestFinished(() => void platform.db.deleteFrom('commandRules').execute());
+  expect(await before).toMatchObject({ ok: false });
+  expect(await waiting).toEqual({ ok: false, failure: 'stopped', sent: false });
 });

@@ -1,4 +1,9 @@
-import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/commands.ts';
+import {
+  HeldBack,
+  type DeviceReply,
+  type DeviceRequest,
+  type ServeOptions,
+} from '../../platform/commands.ts';
 import { ReadError, type ModbusChannel, type ReadFailure } from './modbus-channel.ts';
 
 /** Pause that loggers need between two requests, milliseconds. */
@@ -8,14 +13,15 @@ const GAP_MS = 100;
 export async function serveRequest(
   channel: ModbusChannel,
   request: DeviceRequest,
-  { timeoutMs }: RequestOptions,
+  { timeoutMs, beforeSending }: ServeOptions,
 ): Promise<DeviceReply> {
   if (request.type === 'command') return { ok: false, failure: 'unsupported', sent: false };
   const { type, ...modbus } = request;
   try {
-    const words = await channel.ask(modbus, { gapMs: GAP_MS, timeoutMs });
+    const words = await channel.ask(modbus, { gapMs: GAP_MS, timeoutMs, beforeSending });
     return type === 'modbusRead' ? { ok: true, words: [...words] } : { ok: true };
   } catch (error) {
+    if (error instanceof HeldBack) return { ok: false, failure: error.failure, sent: false };
     if (!(error instanceof ReadError)) throw error;
     return { ok: false, failure: failureOf(error.reason), sent: error.sent };
   }

@@ -2,6 +2,7 @@ import type { AccountsTables } from './tables/accounts.ts';
 import type { AlarmsTables } from './tables/alarms.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
+import type { CommandsTables } from './tables/commands.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
@@ -21,6 +22,7 @@ export interface Tables
     AlarmsTables,
     AuditTables,
     ChangesTables,
+    CommandsTables,
     DevicesTables,
     GrantsTables,
     ImportsTables,

@@ -11,6 +11,7 @@ import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { ServerNote } from './server-note.tsx';
+import { StoppedNote } from './stopped-note.tsx';
 
 /** Search, state of the live stream, language, light, account. */
 export function Header({ onMenu }: { onMenu?: () => void }) {
@@ -33,6 +34,7 @@ export function Header({ onMenu }: { onMenu?: () => void }) {
       <VisitorNote />
       <CancellationNote />
       <ServerNote />
+      <StoppedNote />
     </>
   );
 }

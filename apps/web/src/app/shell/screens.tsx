@@ -8,6 +8,7 @@ import {
   SafetyCertificateOutlined,
   SettingOutlined,
   ShareAltOutlined,
+  StopOutlined,
   TagsOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
@@ -28,6 +29,7 @@ export interface Screen {
     | 'authorizations'
     | 'labels'
     | 'audit'
+    | 'commands'
     | 'platform';
   path: string;
   icon: ReactNode;
@@ -118,6 +120,14 @@ export const SCREENS: readonly Screen[] = [
     path: ADDRESSES.audit,
     icon: <AuditOutlined aria-hidden />,
     permission: 'audit.view',
+    group: 'administration',
+  },
+  {
+    key: 'commands',
+    view: 'organisation',
+    path: ADDRESSES.commands,
+    icon: <StopOutlined aria-hidden />,
+    permission: 'organisations.manage',
     group: 'administration',
   },
   {

@@ -58,6 +58,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Authorisations',
     'Labels',
     'Audit log',
+    'Commands',
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
     'Power stations',

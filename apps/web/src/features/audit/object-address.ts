@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   label: () => ADDRESSES.labels,
   message: () => ADDRESSES.platform,
   themes: () => `${ADDRESSES.platform}?tab=themes`,
+  commands: () => ADDRESSES.commands,
   apiKey: () => `${ADDRESSES.account}?tab=keys`,
   passkey: () => `${ADDRESSES.account}?tab=security`,
   user: null,

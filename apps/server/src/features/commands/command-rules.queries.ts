@@ -1,0 +1,73 @@
+import { COMMAND_LIMITS, type CommandLimit, type CommandStop } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+
+export type Limits = Readonly<Record<CommandLimit, number>>;
+export type OwnLimits = Readonly<Record<CommandLimit, number | null>>;
+
+/** What is set at one level: the platform, or an organisation. */
+export interface LevelRules {
+  /** Null: the platform. */
+  organisationId: number | null;
+  stopped: CommandStop | null;
+  own: OwnLimits;
+}
+
+/**
+ * What is set at the levels that hold for an organisation, the outermost first: the platform, the organisations that manage it, itself.
+ * Levels at which nothing was ever set are left out. Without an organisation only the platform's holds.
+ */
+export async function readLevels(db: Db, organisationId: number | null): Promise<LevelRules[]> {
+  const rows = await db
+    .selectFrom('commandRules as rules')
+    .leftJoin('users', 'users.id', 'rules.stoppedBy')
+    .leftJoin('organisations as level', 'level.id', 'rules.organisationId')
+    .selectAll('rules')
+    .select('users.name as stopper')
+    .where((eb) =>
+      eb.or([
+        eb('rules.organisationId', 'is', null),
+        sql<boolean>`rules.organisation_id = ANY(
+          SELECT unnest(string_to_array(trim('/' FROM scope_path), '/')::bigint[]) FROM organisations WHERE id = ${organisationId})`,
+      ]),
+    )
+    // A level's path begins with those of the levels above it; the platform has none.
+    .orderBy(sql`coalesce(length(level.scope_path), 0)`)
+    .execute();
+  return rows.map((row) => ({
+    organisationId: row.organisationId,
+    stopped: row.stoppedAt && {
+      at: row.stoppedAt.getTime(),
+      by: row.stopper,
+      reason: row.stopReason ?? '',
+      byPlatform: row.stoppedByPlatform,
+    },
+    own: limitsOf((name) => row[name]),
+  }));
+}
+
+/** The limits after each level: nobody sets more than what holds above, so the lowest of all counts. */
+export function lowest(above: Limits, own: OwnLimits): Limits {
+  return limitsOf((name) => Math.min(above[name], own[name] ?? above[name]));
+}
+
+/** Limits of the platform: its administrators may set more than the settings say, and less. */
+export function platformLimits(
+  { commandLimits }: Pick<Config, 'commandLimits'>,
+  levels: readonly LevelRules[],
+): Limits {
+  const platform = levels.find(({ organisationId }) => organisationId === null);
+  return limitsOf((name) => platform?.own[name] ?? commandLimits[name]);
+}
+
+/** Limits that hold for an organisation, from its levels. */
+export function organisationLimits(platform: Limits, levels: readonly LevelRules[]): Limits {
+  return levels
+    .filter(({ organisationId }) => organisationId !== null)
+    .reduce((above, { own }) => lowest(above, own), platform);
+}
+
+function limitsOf<T>(value: (name: CommandLimit) => T): Record<CommandLimit, T> {
+  return Object.fromEntries(COMMAND_LIMITS.map((name) => [name, value(name)])) as Record<CommandLimit, T>;
+}

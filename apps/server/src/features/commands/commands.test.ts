@@ -1,0 +1,266 @@
+import { COMMAND_LIMITS } from '@sunfleet/contract';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { systemActor, type Actor } from '../../platform/actor.ts';
+import { createDeviceLinks, type DeviceRequest } from '../../platform/commands.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { clearRequest } from '../links/index.ts';
+import { registerCommandsRoutes } from './index.ts';
+
+const platform = await testPlatform({
+  SUNFLEET_COMMANDS_PER_PERSON: '5',
+  SUNFLEET_COMMANDED_DEVICES_PER_PERSON: '3',
+  SUNFLEET_COMMANDS_PER_ORGANISATION: '8',
+  SUNFLEET_DEVICE_READS_PER_PERSON: '12',
+});
+const { server, as, someone } = await openApi(platform, registerCommandsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+beforeEach(async () => {
+  platform.clock.advance(2 * HOUR);
+  await platform.db.deleteFrom('commandRules').execute();
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const command: DeviceRequest = { type: 'command', name: 'standby', params: {} };
+const read: DeviceRequest = { type: 'modbusRead', slave: 1, fn: 3, addr: 60, count: 2 };
+const none = Object.fromEntries(COMMAND_LIMITS.map((name) => [name, null]));
+
+type Made = { id: number };
+
+/** An organisation with devices that report by themselves, and somebody who may command them. */
+async function firm(devices = 1, parent?: Parameters<typeof makeOrganisation>[1]) {
+  const organisation = await makeOrganisation(platform, parent);
+  const admin = await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
+  const station = await makeStation(platform, { organisationId: organisation.id });
+  const home = { stationId: station.id, organisationId: organisation.id };
+  const made: Made[] = [];
+  for (let nth = 0; nth < devices; nth += 1) made.push(await makeDevice(platform, home));
+  return { organisation, admin, station, devices: made, first: made[0]! };
+}
+
+const actorOf = async (user: Made): Promise<Actor> =>
+  (await findUserActor(platform.db, { userId: user.id, at: platform.clock.now() }))!;
+
+const clear = async (user: Made, device: Made, request: DeviceRequest = command) =>
+  clearRequest(platform, { actor: await actorOf(user), deviceId: device.id }, request);
+
+/** What became of so many requests: `sent`, or why not. */
+async function fates(user: Made, devices: readonly Made[], request: DeviceRequest = command) {
+  const all: string[] = [];
+  for (const device of devices) {
+    const decided = await clear(user, device, request);
+    all.push('failure' in decided ? decided.failure : 'sent');
+  }
+  return all;
+}
+
+const times = (n: number, device: Made) => Array.from({ length: n }, () => device);
+
+test('a stolen account cannot command more than N devices an hour, nor send more than N commands', async () => {
+  const { admin, devices, first } = await firm(4);
+  expect(await fates(admin, devices)).toEqual(['sent', 'sent', 'sent', 'limited']);
+  expect(await fates(admin, times(3, first))).toEqual(['sent', 'sent', 'limited']);
+  platform.clock.advance(HOUR);
+  expect(await fates(admin, [devices[3]!])).toEqual(['sent']);
+});
+
+test('a refused request says when the next one may be sent', async () => {
+  const { admin, first } = await firm();
+  const began = platform.clock.now();
+  for (let nth = 0; nth < 5; nth += 1) {
+    expect(await clear(admin, first)).toMatchObject({ sn: expect.any(String) });
+    platform.clock.advance(MINUTE);
+  }
+  expect(await clear(admin, first)).toEqual({ failure: 'limited', goesOnAt: began + HOUR });
+  platform.clock.set(began + HOUR - 1);
+  expect(await fates(admin, [first])).toEqual(['limited']);
+  platform.clock.set(began + HOUR);
+  expect(await fates(admin, times(2, first))).toEqual(['sent', 'limited']);
+});
+
+test('requests that are decided at the same moment on several servers do not slip past a limit', async () => {
+  const { admin, first } = await firm();
+  const decided = await Promise.all(Array.from({ length: 10 }, () => clear(admin, first)));
+  expect(decided.filter((one) => !('failure' in one))).toHaveLength(5);
+});
+
+test('many accounts together cannot send an organisation more than its limit; the server itself counts, too', async () => {
+  const { organisation, admin, first } = await firm();
+  const second = await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
+  expect(await fates(admin, times(5, first))).toEqual(times(5, first).map(() => 'sent'));
+  expect(await fates(second, times(2, first))).toEqual(['sent', 'sent']);
+  const asServer = () => clearRequest(platform, { actor: systemActor, deviceId: first.id }, command);
+  expect(await asServer()).not.toHaveProperty('failure');
+  expect(await asServer()).toHaveProperty('failure', 'limited');
+  expect(await fates(second, [first])).toEqual(['limited']);
+});
+
+test('reads of people have a limit of their own, and those of the server none', async () => {
+  const { admin, first } = await firm();
+  await fates(admin, times(6, first));
+  expect(await fates(admin, times(13, first), read)).toEqual([
+    ...times(12, first).map(() => 'sent'),
+    'limited',
+  ]);
+  const asServer = await clearRequest(platform, { actor: systemActor, deviceId: first.id }, read);
+  expect(asServer).not.toHaveProperty('failure');
+});
+
+test('what may not be sent anyway does not count', async () => {
+  const [{ admin, first }, other] = [await firm(), await firm()];
+  expect(await fates(admin, times(6, other.first))).toEqual(times(6, first).map(() => 'notAllowed'));
+  expect(await fates(admin, [first])).toEqual(['sent']);
+});
+
+test('administrators are told of a limit once an hour, and it stands in the log', async () => {
+  const { organisation, admin, first } = await firm();
+  const platformAdmin = await makeUser(platform, { role: 'platformAdmin' });
+  await fates(admin, times(8, first));
+  const messages = await platform.db
+    .selectFrom('outbox')
+    .select(['recipient', 'template'])
+    .where('recipient', 'in', [admin.email, platformAdmin.email])
+    .execute();
+  expect(messages.map(({ recipient }) => recipient).toSorted()).toEqual(
+    [admin.email, platformAdmin.email].toSorted(),
+  );
+  expect(new Set(messages.map(({ template }) => template))).toEqual(new Set(['requestsLimited']));
+  const entries = await platform.db
+    .selectFrom('auditLog')
+    .select(['userId', 'after'])
+    .where('action', '=', 'commands.limit')
+    .where('organisationId', '=', organisation.id)
+    .execute();
+  expect(entries).toEqual([
+    { userId: admin.id, after: expect.objectContaining({ limit: 'writesPerPerson', most: 5 }) },
+  ]);
+});
+
+test('nothing leaves while the switch is off, for anybody, and it works at once', async () => {
+  const { admin, first } = await firm();
+  const operator = await someone('platformAdmin');
+  const left: string[] = [];
+  const links = createDeviceLinks((...asked) => clearRequest(platform, ...asked));
+  links.serve((sn) => {
+    left.push(sn);
+    return Promise.resolve({ ok: true });
+  });
+  const send = async (request: DeviceRequest, actor: Actor) =>
+    links.request({ actor, deviceId: first.id }, request, { timeoutMs: 1000 });
+  const actor = await actorOf(admin);
+  expect(await send(command, actor)).toEqual({ ok: true });
+  expect((await operator.post('/commands/stop', { reason: 'Firmware goes mad' })).code).toBe(200);
+  const stopped = { ok: false, sent: false, failure: 'stopped' };
+  expect([await send(command, actor), await send(read, actor), await send(command, systemActor)]).toEqual([
+    stopped,
+    stopped,
+    stopped,
+  ]);
+  expect(left).toHaveLength(1);
+  const { data } = await operator.get('/commands');
+  expect(data.stopped).toMatchObject({ reason: 'Firmware goes mad', byPlatform: true });
+});
+
+test('what has waited for its turn is not sent once the switch is off, or the right to it is gone', async () => {
+  const { admin, first, organisation } = await firm();
+  const calls = await as(admin);
+  const links = createDeviceLinks((...asked) => clearRequest(platform, ...asked));
+  const turn = Promise.withResolvers<undefined>();
+  const waits = Promise.withResolvers<undefined>();
+  let left = 0;
+  links.serve(async (_sn, _request, { beforeSending }) => {
+    waits.resolve(undefined);
+    await turn.promise;
+    await beforeSending();
+    left += 1;
+    return { ok: true };
+  });
+  const reply = links
+    .request({ actor: await actorOf(admin), deviceId: first.id }, command, { timeoutMs: 1000 })
+    .catch((error: unknown) => error);
+  await waits.promise;
+  const stop = await calls.post(`/organisations/${organisation.id}/commands/stop`, { reason: 'Storm' });
+  expect(stop.code).toBe(200);
+  turn.resolve(undefined);
+  await reply;
+  expect(left).toBe(0);
+});
+
+test('an organisation stops its own devices and those of tight ones below it, and nobody else’s', async () => {
+  const upper = await firm();
+  const lower = await firm(1, upper.organisation);
+  const other = await firm();
+  const calls = await as(upper.admin);
+  const path = `/organisations/${upper.organisation.id}/commands`;
+  expect((await calls.post(`${path}/stop`, { reason: 'Works on the grid' })).code).toBe(200);
+  expect(await fates(upper.admin, [upper.first, lower.first])).toEqual(['stopped', 'stopped']);
+  expect(await fates(other.admin, [other.first])).toEqual(['sent']);
+  const below = await as(lower.admin);
+  const { data } = await below.get(`/organisations/${lower.organisation.id}/commands`);
+  expect(data).toMatchObject({ stopped: null, stoppedAbove: { reason: 'Works on the grid' } });
+  const { data: notices } = await below.get('/commands/stopped');
+  expect(notices).toMatchObject([
+    { organisation: { id: upper.organisation.id }, reason: 'Works on the grid' },
+  ]);
+  expect((await (await as(other.admin)).get('/commands/stopped')).data).toEqual([]);
+  const { stopped } = (await calls.get(path)).data;
+  expect((await calls.post(`${path}/resume`, { reason: 'Done', stoppedAt: stopped.at - 1 })).error).toBe(
+    'stopChanged',
+  );
+  expect((await calls.post(`${path}/resume`, { reason: 'Done', stoppedAt: stopped.at })).code).toBe(200);
+  expect(await fates(upper.admin, [upper.first, lower.first])).toEqual(['sent', 'sent']);
+});
+
+test('an organisation cannot let go on what the platform stopped', async () => {
+  const { organisation, admin, first } = await firm();
+  const operator = await someone('platformAdmin');
+  const calls = await as(admin);
+  const path = `/organisations/${organisation.id}/commands`;
+  await operator.post(`${path}/stop`, { reason: 'Stolen accounts' });
+  await calls.post(`${path}/stop`, { reason: 'Mine now' });
+  const { stopped } = (await calls.get(path)).data;
+  const go = { reason: 'Go', stoppedAt: stopped.at };
+  expect((await calls.post(`${path}/resume`, go)).error).toBe('noDataPermission');
+  expect(await fates(admin, [first])).toEqual(['stopped']);
+  expect((await operator.post(`${path}/resume`, go)).code).toBe(200);
+});
+
+test('administrators set limits for the platform, and organisations lower ones for their own devices alone', async () => {
+  const [one, other] = [await firm(2), await firm()];
+  const operator = await someone('platformAdmin');
+  const calls = await as(one.admin);
+  const path = `/organisations/${one.organisation.id}/commands`;
+  const set = await calls.put(`${path}/limits`, { ...none, writesPerPerson: 2 });
+  expect(set.data.limits.writesPerPerson).toEqual({ own: 2, usual: 5, now: 2 });
+  expect((await calls.put(`${path}/limits`, { ...none, writesPerPerson: 6 })).error).toBe('numberOutOfRange');
+  expect(await fates(one.admin, times(3, one.first))).toEqual(['sent', 'sent', 'limited']);
+  const { data } = await calls.get(path);
+  expect(data.used).toEqual({
+    writes: 2,
+    reads: 0,
+    people: [{ id: one.admin.id, name: one.admin.name, writes: 2, devices: 1, reads: 0 }],
+  });
+  expect((await operator.put('/commands/limits', { ...none, writesPerPerson: 1 })).code).toBe(200);
+  expect(await fates(other.admin, times(2, other.first))).toEqual(['sent', 'limited']);
+  expect((await calls.get(path)).data.limits.writesPerPerson).toEqual({ own: 2, usual: 1, now: 1 });
+});
+
+test('nobody stops, lets go on or limits what is not theirs, and nobody without a fresh proof', async () => {
+  const { organisation, admin } = await firm();
+  const other = await as((await firm()).admin);
+  const path = `/organisations/${organisation.id}/commands`;
+  expect((await other.get(path)).error).toBe('organisationNotFound');
+  expect((await other.post(`${path}/stop`, { reason: 'x' })).error).toBe('organisationNotFound');
+  expect((await other.put(`${path}/limits`, none)).error).toBe('organisationNotFound');
+  expect((await other.post('/commands/stop', { reason: 'x' })).error).toBe('noDataPermission');
+  const calls = await as(admin);
+  await platform.db.updateTable('sessions').set({ provenAt: null }).where('userId', '=', admin.id).execute();
+  expect((await calls.post(`${path}/stop`, { reason: 'x' })).error).toBe('stepUpNeeded');
+  expect((await calls.post(`${path}/stop`, { reason: 'x'.repeat(201) })).error).toBe('stepUpNeeded');
+});

@@ -1,0 +1,119 @@
+import type { CommandLimit } from '@sunfleet/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { AskedRequest } from './asked-request.ts';
+import type { Limits } from './command-rules.queries.ts';
+
+export const HOUR_MS = 3_600_000;
+
+export interface Reached {
+  limit: CommandLimit;
+  most: number;
+  /** When the next request may be sent, epoch milliseconds. */
+  goesOnAt: number;
+}
+
+interface Within {
+  /** Those of the platform count what a person does anywhere, those of the organisation what happens to its devices. */
+  limits: { platform: Limits; organisation: Limits };
+  now: number;
+}
+
+type Rows = SelectQueryBuilder<Tables, 'deviceRequests', object>;
+
+/** The first limit that one more request would break. */
+export async function findReached(
+  db: Db,
+  { actor, deviceId, organisationId, writes }: AskedRequest,
+  { limits, now }: Within,
+): Promise<Reached | undefined> {
+  const since = new Date(now - HOUR_MS);
+  const lately = db.selectFrom('deviceRequests').where('at', '>', since).where('writes', '=', writes);
+  const there = lately.where('organisationId', 'is not distinct from', organisationId);
+  const check = async (limit: CommandLimit, most: number, rows: Rows) => {
+    const at = await (limit === 'devicesPerPerson'
+      ? nthDevice(rows, most, deviceId)
+      : nthRequest(rows, most));
+    return at && { limit, most, goesOnAt: at.getTime() + HOUR_MS };
+  };
+  const { userId } = actor;
+  const { platform, organisation } = limits;
+  if (userId !== null) {
+    const names: readonly CommandLimit[] = writes
+      ? ['writesPerPerson', 'devicesPerPerson']
+      : ['readsPerPerson'];
+    for (const name of names) {
+      const anywhere = await check(name, platform[name], lately.where('userId', '=', userId));
+      if (anywhere) return anywhere;
+      if (organisation[name] === platform[name]) continue;
+      const here = await check(name, organisation[name], there.where('userId', '=', userId));
+      if (here) return here;
+    }
+  }
+  return writes ? check('writesPerOrganisation', organisation.writesPerOrganisation, there) : undefined;
+}
+
+/** Time of the nth newest request; undefined where there are fewer. */
+async function nthRequest(rows: Rows, n: number): Promise<Date | undefined> {
+  const row = await rows
+    .select('at')
+    .orderBy('at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** When the nth of other devices was asked last; undefined where there are fewer, and for a device that is one of those asked already. */
+async function nthDevice(rows: Rows, n: number, deviceId: number): Promise<Date | undefined> {
+  const known = await rows.select('at').where('deviceId', '=', deviceId).limit(1).executeTakeFirst();
+  if (known) return undefined;
+  const row = await rows
+    .select((eb) => eb.fn.max('at').as('at'))
+    .groupBy('deviceId')
+    .orderBy('at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** Counts a request, and forgets what is too old to count. */
+export async function noteRequest(
+  db: Db,
+  { actor, deviceId, organisationId, writes }: AskedRequest,
+  now: number,
+): Promise<void> {
+  await sql`DELETE FROM device_requests WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM device_requests WHERE at <= ${new Date(now - HOUR_MS)} LIMIT 1000 FOR UPDATE SKIP LOCKED))`.execute(
+    db,
+  );
+  await db
+    .insertInto('deviceRequests')
+    .values({ at: new Date(now), userId: actor.userId, organisationId, deviceId, writes })
+    .execute();
+}
+
+/** What was asked within the last hour, of the whole platform or to the devices of one organisation, with the ten busiest people. */
+export async function readUsed(db: Db, organisationId: number | null, now: number) {
+  let lately = db.selectFrom('deviceRequests').where('deviceRequests.at', '>', new Date(now - HOUR_MS));
+  if (organisationId !== null) lately = lately.where('deviceRequests.organisationId', '=', organisationId);
+  const counts = [
+    sql<number>`count(*) FILTER (WHERE writes)`.as('writes'),
+    sql<number>`count(DISTINCT device_id) FILTER (WHERE writes)`.as('devices'),
+    sql<number>`count(*) FILTER (WHERE NOT writes)`.as('reads'),
+  ] as const;
+  const all = await lately.select(counts).executeTakeFirstOrThrow();
+  const people = await lately
+    .leftJoin('users', 'users.id', 'deviceRequests.userId')
+    .select(['users.name', sql<number>`device_requests.user_id`.as('id')])
+    .select(counts)
+    .where('deviceRequests.userId', 'is not', null)
+    .groupBy(['deviceRequests.userId', 'users.name'])
+    .orderBy('writes', 'desc')
+    .orderBy('reads', 'desc')
+    .limit(10)
+    .execute();
+  return { writes: all.writes, reads: all.reads, people };
+}

@@ -1,0 +1,2 @@
+export { registerCommandsRoutes } from './routes.ts';
+export { isStopped, takeRequest } from './take-request.ts';

@@ -1,0 +1,43 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { editOrganisationLimits, editPlatformLimits } from './edit-limits.ts';
+import { getOrganisationCommands, getPlatformCommands } from './get-commands.ts';
+import { listStopped } from './list-stopped.ts';
+import { resumeCommands, stopCommands } from './stop-commands.ts';
+
+export function registerCommandsRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'listStoppedCommands', ({ actor }) => listStopped(platform, actor));
+  registerPlatformCommands(server, platform);
+  registerRoute(server, 'getOrganisationCommands', ({ actor }, { params }) =>
+    getOrganisationCommands(platform, actor, params.id),
+  );
+  registerRoute(server, 'editOrganisationCommands', async (context, { params, body }) => {
+    await editOrganisationLimits(platform, context, { organisationId: params.id, limits: body });
+    return getOrganisationCommands(platform, context.actor, params.id);
+  });
+  registerRoute(server, 'stopOrganisationCommands', async (context, { params, body }) => {
+    await stopCommands(platform, context, { organisationId: params.id, ...body });
+    return null;
+  });
+  registerRoute(server, 'resumeOrganisationCommands', async (context, { params, body }) => {
+    await resumeCommands(platform, context, { organisationId: params.id, ...body });
+    return null;
+  });
+}
+
+function registerPlatformCommands(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'getPlatformCommands', () => getPlatformCommands(platform));
+  registerRoute(server, 'editPlatformCommands', async (context, { body }) => {
+    await editPlatformLimits(platform, context, body);
+    return getPlatformCommands(platform);
+  });
+  registerRoute(server, 'stopPlatformCommands', async (context, { body }) => {
+    await stopCommands(platform, context, { organisationId: null, ...body });
+    return null;
+  });
+  registerRoute(server, 'resumePlatformCommands', async (context, { body }) => {
+    await resumeCommands(platform, context, { organisationId: null, ...body });
+    return null;
+  });
+}

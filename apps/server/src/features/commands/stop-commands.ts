@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { may, type RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireOrganisation } from '../organisations/index.ts';
+import { ofLevel } from './edit-limits.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
+interface Stop {
+  /** Null: the whole platform. */
+  organisationId: number | null;
+  reason: string;
+}
+
+/**
+ * Stops every request to devices, on all servers from the commit on; what waits in a gateway for its turn is not sent either. Throws
+ * AppError `organisationNotFound`.
+ */
+export async function stopCommands(
+  { db, clock }: Parts,
+  context: RequestContext,
+  { organisationId, reason }: Stop,
+): Promise<void> {
+  const { actor } = context;
+  if (organisationId !== null) await requireOrganisation(db, actor, organisationId);
+  const at = new Date(clock.now());
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      INSERT INTO command_rules AS rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform)
+      VALUES (${organisationId}, ${at}, ${actor.userId}, ${reason}, ${may(actor, 'platform.manage')})
+      ON CONFLICT ((coalesce(organisation_id, 0))) DO UPDATE SET stopped_at = EXCLUDED.stopped_at,
+        stopped_by = EXCLUDED.stopped_by, stop_reason = EXCLUDED.stop_reason,
+        stopped_by_platform = EXCLUDED.stopped_by_platform OR rules.stopped_by_platform`.execute(trx);
+    await writeAudit(trx, context, {
+      action: 'commands.stop',
+      ...ofLevel(organisationId),
+      after: { reason },
+    });
+    await announceChange(trx, { access: true });
+  });
+}
+
+/**
+ * Lets requests go on again, where the stop is still the one that the caller saw. Throws AppError: organisationNotFound, stopChanged,
+ * noDataPermission for an organisation that the platform stopped.
+ */
+export async function resumeCommands(
+  { db }: Parts,
+  context: RequestContext,
+  { organisationId, reason, stoppedAt }: Stop & { stoppedAt: number },
+): Promise<void> {
+  const { actor } = context;
+  if (organisationId !== null) await requireOrganisation(db, actor, organisationId);
+  await db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('commandRules')
+      .select(['stoppedAt', 'stopReason', 'stoppedByPlatform'])
+      .where('organisationId', 'is not distinct from', organisationId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before?.stoppedAt?.getTime() !== stoppedAt) throw new AppError('stopChanged');
+    if (before.stoppedByPlatform && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
+    await trx
+      .updateTable('commandRules')
+      .set({ stoppedAt: null, stoppedBy: null, stopReason: null, stoppedByPlatform: false })
+      .where('organisationId', 'is not distinct from', organisationId)
+      .execute();
+    await writeAudit(trx, context, {
+      action: 'commands.resume',
+      ...ofLevel(organisationId),
+      before: { reason: before.stopReason },
+      after: { reason },
+    });
+    await announceChange(trx, { access: true });
+  });
+}

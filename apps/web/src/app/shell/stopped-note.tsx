@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
+import styles from './header.module.css';
+
+const LOOK_MS = 60_000;
+
+/** Tells those who could send commands that these are stopped, and why. */
+export function StoppedNote() {
+  const { t } = useTranslation('common');
+  const { visitor } = useAccount();
+  const { data } = useCall('listStoppedCommands', {}, { enabled: !visitor, refetchMs: LOOK_MS });
+  return (data ?? []).map(({ organisation, reason }) => (
+    <p key={organisation?.id ?? 'platform'} className={styles.erased} role="alert">
+      {organisation
+        ? t('stopped.organisation', { name: organisation.name, reason })
+        : t('stopped.platform', { reason })}
+    </p>
+  ));
+}
