@@ -44,7 +44,7 @@ function blockOf(samples: SampleColumns) {
   return {
     length: samples.times.length,
     devices: Uint32Array.from(samples.devices),
-    points: Uint16Array.from(samples.points),
+    points: Uint32Array.from(samples.points),
     times: Float64Array.from(samples.times),
     values: Float64Array.from(samples.values),
   };

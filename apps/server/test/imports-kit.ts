@@ -104,7 +104,7 @@ async function samplesOf(
   const device = await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).executeTakeFirst();
   const rows = await platform.samples.query<{ time: number; value: number }>(
     `SELECT toUnixTimestamp64Milli(time) AS time, value FROM samples FINAL
-     WHERE device = {device:UInt32} AND point = {point:UInt16} ORDER BY time`,
+     WHERE device = {device:UInt32} AND point = {point:UInt32} ORDER BY time`,
     { device: device?.id ?? 0, point: pointByKey(point)!.id },
   );
   return rows.map(({ time, value }) => [new Date(time).toISOString().slice(0, 16), value]);

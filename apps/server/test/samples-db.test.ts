@@ -25,7 +25,7 @@ test('columns of bytes are inserted as rows', async () => {
     rows: 2,
     columns: [
       { name: 'device', type: 'UInt32', bytes: columnBytes(Uint32Array.of(7, 7), 2) },
-      { name: 'point', type: 'UInt16', bytes: columnBytes(Uint16Array.of(1, 1), 2) },
+      { name: 'point', type: 'UInt32', bytes: columnBytes(Uint32Array.of(1, 1), 2) },
       { name: 'time', type: "DateTime64(3, 'UTC')", bytes: columnBytes(time, 2) },
       { name: 'value', type: 'Float64', bytes: columnBytes(Float64Array.of(1.5, -2.25), 2) },
     ],

@@ -97,7 +97,7 @@ export interface DeviceDirectory {
 export interface SampleBlock {
   readonly length: number;
   readonly devices: Uint32Array;
-  readonly points: Uint16Array;
+  readonly points: Uint32Array;
   readonly times: Float64Array;
   readonly values: Float64Array;
 }

@@ -3,7 +3,7 @@ import type { SampleBlock } from './ingest.ts';
 const FIRST_ROWS = 4096;
 
 /** Bytes one sample takes in memory. */
-export const BYTES_PER_SAMPLE = 4 + 2 + 8 + 8;
+export const BYTES_PER_SAMPLE = 4 + 4 + 8 + 8;
 
 /** Samples as growing column arrays. A writer that finds a mistake halfway takes its rows back with `truncate`. */
 export interface SampleColumns extends SampleBlock {
@@ -23,7 +23,7 @@ export function createSampleColumns(rows = FIRST_ROWS): SampleColumns {
 class Columns implements SampleColumns {
   length = 0;
   devices: Uint32Array;
-  points: Uint16Array;
+  points: Uint32Array;
   times: Float64Array;
   values: Float64Array;
   capacity: number;
@@ -31,7 +31,7 @@ class Columns implements SampleColumns {
   constructor(rows: number) {
     this.capacity = rows;
     this.devices = new Uint32Array(rows);
-    this.points = new Uint16Array(rows);
+    this.points = new Uint32Array(rows);
     this.times = new Float64Array(rows);
     this.values = new Float64Array(rows);
   }
@@ -64,14 +64,14 @@ class Columns implements SampleColumns {
   #grow(needed: number): void {
     const rows = Math.max(this.capacity * 2, needed);
     this.devices = enlarged(this.devices, new Uint32Array(rows));
-    this.points = enlarged(this.points, new Uint16Array(rows));
+    this.points = enlarged(this.points, new Uint32Array(rows));
     this.times = enlarged(this.times, new Float64Array(rows));
     this.values = enlarged(this.values, new Float64Array(rows));
     this.capacity = rows;
   }
 }
 
-function enlarged<T extends Uint32Array | Uint16Array | Float64Array>(from: T, to: T): T {
+function enlarged<T extends Uint32Array | Float64Array>(from: T, to: T): T {
   to.set(from as never);
   return to;
 }

@@ -50,7 +50,7 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
     await server.value?.stop();
   };
   try {
-    await migrate(pool, samples.value, config);
+    await migrate(pool, samples.value, config, log);
   } catch (error) {
     await close();
     throw unreachable(error);
@@ -78,9 +78,9 @@ async function openSamples(config: Config, log: Logger): Promise<SamplesDb> {
   return openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'), { fsync: config.fsync, tell });
 }
 
-async function migrate(pool: pg.Pool, samples: SamplesDb, config: Config): Promise<void> {
+async function migrate(pool: pg.Pool, samples: SamplesDb, config: Config, log: Logger): Promise<void> {
   await withMigrationLock(pool, async (client) => {
     await migratePostgres(client);
-    await migrateClickhouse(samples, config.clickhouseCluster);
+    await migrateClickhouse(samples, config.clickhouseCluster, (what, message) => log.info(what, message));
   });
 }

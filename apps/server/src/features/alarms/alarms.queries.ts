@@ -29,7 +29,7 @@ export async function readFaultWordsOfStore(samples: SamplesDb): Promise<FaultWo
   const slots = new Map(FAULT_POINTS.map((key, slot) => [faultPointId(key), slot]));
   const rows = await samples.columns(
     `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM latest FINAL
-     WHERE point IN ({points:Array(UInt16)})`,
+     WHERE point IN ({points:Array(UInt32)})`,
     { points: [...slots.keys()] },
   );
   const known: FaultWords = new Map();

@@ -20,7 +20,7 @@ function store(device: RegisteredDevice, samples: readonly [time: number, value:
   platform.bus.publish('stored', {
     length: samples.length,
     devices: Uint32Array.from(samples, () => device.id),
-    points: Uint16Array.from(samples, () => point),
+    points: Uint32Array.from(samples, () => point),
     times: Float64Array.from(samples, ([time]) => time),
     values: Float64Array.from(samples, ([, value]) => value),
   });

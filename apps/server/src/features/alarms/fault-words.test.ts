@@ -9,7 +9,7 @@ function blockOf(rows: readonly Row[], spare = 3): SampleBlock {
   const block = {
     length: rows.length,
     devices: new Uint32Array(size),
-    points: new Uint16Array(size).fill(w1),
+    points: new Uint32Array(size).fill(w1),
     times: new Float64Array(size),
     values: new Float64Array(size).fill(1),
   };

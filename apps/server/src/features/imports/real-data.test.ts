@@ -42,7 +42,7 @@ async function stored(sn: string, point: string): Promise<Stored> {
     .executeTakeFirstOrThrow();
   const [row] = await platform.samples.query<Stored>(
     `SELECT count() AS n, sum(value) AS sum, toUnixTimestamp64Milli(min(time)) AS first, toUnixTimestamp64Milli(max(time)) AS last
-     FROM samples FINAL WHERE device = {device:UInt32} AND point = {point:UInt16}`,
+     FROM samples FINAL WHERE device = {device:UInt32} AND point = {point:UInt32}`,
     { device: id, point: pointByKey(point)!.id },
   );
   return row!;

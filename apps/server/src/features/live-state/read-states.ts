@@ -68,7 +68,7 @@ async function addLatest(db: SamplesDb, fleet: Fleet, states: Map<number, Device
   const rows = await db.query<LatestRow>(
     `SELECT device, groupArray(point) AS points, groupArray(toUnixTimestamp64Milli(time)) AS times,
        groupArray(value) AS values
-     FROM latest FINAL WHERE point IN {points:Array(UInt16)} GROUP BY device`,
+     FROM latest FINAL WHERE point IN {points:Array(UInt32)} GROUP BY device`,
     { points: STATE_POINTS },
   );
   for (const row of rows) {

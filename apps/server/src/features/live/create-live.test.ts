@@ -91,7 +91,7 @@ test('points of a named device come gathered, by their keys, the newest of each'
   const block = (time: number, value: number) => ({
     length: 3,
     devices: Uint32Array.of(device.id, device.id, 999_999),
-    points: Uint16Array.of(1, 120, 1),
+    points: Uint32Array.of(1, 120, 1),
     times: new Float64Array(3).fill(time),
     values: Float64Array.of(value, 55, 7),
   });

@@ -356,15 +356,15 @@ test('an organisation says how many devices and custom points it has, of how man
   const { tight, as } = await world();
   const device = await makeDevice(platform, { organisationId: tight.id });
   const createdAt = new Date(platform.clock.now());
-  const point = (key: string, broughtBy: string) =>
+  const point = (key: string, organisationId: number | null) =>
     platform.db
       .insertInto('customPoints')
-      .values({ key: `${key}.${tight.id}`, broughtBy, createdAt })
+      .values({ key: `${key}.${tight.id}`, organisationId, broughtBy: null, createdAt })
       .returning('id')
       .executeTakeFirstOrThrow();
-  const used = await point('used', `organisation ${tight.id}`);
-  await point('left', `organisation ${tight.id}`);
-  const ofOthers = await point('shared', 'organisation 0');
+  const used = await point('used', tight.id);
+  await point('left', tight.id);
+  const ofOthers = await point('before', null);
   for (const { id: pointId } of [used, ofOthers])
     await platform.db.insertInto('deviceCustomPoints').values({ deviceId: device.id, pointId }).execute();
   const { data } = await as.tight.get(`/organisations/${tight.id}`);

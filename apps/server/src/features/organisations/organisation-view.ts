@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { pointInUse } from '../../platform/postgres/point-in-use.ts';
 import { organisationScope } from './organisation-scope.ts';
 
 /** Number of rows of a table that belong to the organisation itself. */
@@ -28,9 +29,8 @@ export const quotasOf = ({ devices, customPoints }: Record<'devices' | 'customPo
   customPoints: { used: customPoints, limit: LIMITS.customPointsPerOrganisation },
 });
 
-/** As `point-shares.ts` of telemetry counts them. */
 const customPointsInUse = sql<number>`(SELECT count(*) FROM custom_points
-  WHERE brought_by = 'organisation ' || organisations.id AND id IN (SELECT point_id FROM device_custom_points))`;
+  WHERE custom_points.organisation_id = organisations.id AND ${pointInUse})`;
 
 /** One organisation in the actor's scope, as the API shows it. Throws AppError organisationNotFound. */
 export async function viewOrganisation(db: Db, actor: Actor, id: number): Promise<Organisation> {

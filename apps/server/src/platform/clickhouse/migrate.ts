@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SamplesDb } from './samples-db.ts';
+import { widenPoints, type MigrationStep } from './widen-points.ts';
+
+/** What migrations do that statements cannot say; each runs after those of its file. */
+const STEPS: ReadonlyMap<string, MigrationStep> = new Map([['004_wide_points.sql', widenPoints]]);
 
 const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/clickhouse');
 
@@ -11,11 +15,12 @@ export async function clickhouseMigrations(): Promise<string[]> {
 
 /**
  * Applies the forward-only migrations that are not applied yet. The caller holds the lock that keeps a second process out.
- * With a cluster name, tables are replicated ones made on every node.
+ * With a cluster name, tables are replicated ones made on every node. `tell` hears of work that may take long.
  */
 export async function migrateClickhouse(
   db: SamplesDb,
   cluster: string | undefined,
+  tell: Parameters<MigrationStep>[2] = () => {},
 ): Promise<readonly string[]> {
   const onCluster = cluster ? `ON CLUSTER ${cluster}` : '';
   await db.command(
@@ -28,6 +33,7 @@ export async function migrateClickhouse(
   for (const name of pending) {
     const text = await readFile(path.join(DIRECTORY, name), 'utf8');
     for (const statement of statementsOf(text, cluster)) await db.command(statement);
+    await STEPS.get(name)?.(db, cluster, tell);
     await db.insertRows('schema_migrations', [{ name }]);
   }
   await db.keepDefinitions();

@@ -138,7 +138,9 @@ test('devices of nobody that came by themselves may expire, those a person had t
         INSERT INTO device_custom_points VALUES (1, 10000), (1, 10001), (4, 10001)`),
     async (client) => {
       const devices = await client.query('SELECT found_by, attributes FROM devices ORDER BY id');
-      const points = await client.query('SELECT brought_by FROM custom_points ORDER BY id');
+      const points = await client.query(
+        'SELECT coalesce(organisation_id::text, brought_by) AS owner FROM custom_points ORDER BY id',
+      );
       return [...devices.rows, ...points.rows].map((row) => Object.values(row as object));
     },
   );
@@ -148,8 +150,46 @@ test('devices of nobody that came by themselves may expire, those a person had t
     [null, {}],
     [null, {}],
     ['unknown'],
-    ['organisation 1'],
+    ['1'],
     ['nobody'],
+  ]);
+});
+
+test('custom points get the organisation that brought them, devices keep theirs, and ids go on beyond 16 bits', async () => {
+  const found = await migrated(
+    '020_points_of_organisations.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('A', 'A', '/1/'), ('B', 'B', '/2/');
+        INSERT INTO devices (sn, kind, organisation_id) VALUES ('of A', 'logger', 1), ('of B', 'logger', 2);
+        INSERT INTO custom_points (key, brought_by) VALUES
+          ('a', 'organisation 1'), ('b', 'organisation 99'), ('c', 'unknown 192.0.2.0/24'), ('d', 'nobody');
+        INSERT INTO device_custom_points VALUES (1, 10000), (2, 10000);
+        ALTER TABLE custom_points ALTER COLUMN id RESTART WITH 65535;
+        INSERT INTO custom_points (key) VALUES ('last of 16 bits')`),
+    async (client) => {
+      await client.query(
+        `INSERT INTO custom_points (key, organisation_id, created_at) VALUES ('a', 2, now()), ('c', 2, now())`,
+      );
+      const points = await client.query(
+        'SELECT id, key, organisation_id, brought_by FROM custom_points ORDER BY id',
+      );
+      const used = await client.query(
+        'SELECT device_id, point_id FROM device_custom_points ORDER BY device_id',
+      );
+      return [...points.rows, ...used.rows].map((row) => Object.values(row as object));
+    },
+  );
+  expect(found).toEqual([
+    [10_000, 'a', 1, null],
+    [10_001, 'b', null, null],
+    [10_002, 'c', null, 'unknown 192.0.2.0/24'],
+    [10_003, 'd', null, 'nobody'],
+    [65_535, 'last of 16 bits', null, 'nobody'],
+    [65_536, 'a', 2, null],
+    [65_537, 'c', 2, null],
+    [1, 10_000],
+    [2, 10_000],
   ]);
 });
 

@@ -66,7 +66,7 @@ async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
   return { times: line.times, values: line.columns[0] ?? [] };
 }
 
-const KEY = 'device = {device:UInt32} AND point = {point:UInt16}';
+const KEY = 'device = {device:UInt32} AND point = {point:UInt32}';
 
 const paramsOf = ({ device, point, from, to, zone }: SeriesQuery) => ({
   device,

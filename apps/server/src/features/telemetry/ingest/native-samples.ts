@@ -10,7 +10,7 @@ export function nativeSamples(block: SampleBlock): NativeBlock {
     rows: length,
     columns: [
       { name: 'device', type: 'UInt32', bytes: columnBytes(block.devices, length) },
-      { name: 'point', type: 'UInt16', bytes: columnBytes(block.points, length) },
+      { name: 'point', type: 'UInt32', bytes: columnBytes(block.points, length) },
       { name: 'time', type: "DateTime64(3, 'UTC')", bytes: int64Bytes(block.times, length) },
       { name: 'value', type: 'Float64', bytes: columnBytes(block.values, length) },
     ],

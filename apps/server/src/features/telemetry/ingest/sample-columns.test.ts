@@ -42,7 +42,7 @@ test('only the rows of a block are sent, not what its arrays have room for', () 
   expect(native.rows).toBe(1);
   expect(native.columns.map(({ name, bytes }) => [name, bytes.byteLength])).toEqual([
     ['device', 4],
-    ['point', 2],
+    ['point', 4],
     ['time', 8],
     ['value', 8],
   ]);

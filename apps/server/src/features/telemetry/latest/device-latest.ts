@@ -3,7 +3,7 @@ const FIRST_POINTS = 16;
 /** Newest value of each point of one device, as small arrays. */
 export interface DeviceLatest {
   readonly length: number;
-  readonly points: Uint16Array;
+  readonly points: Uint32Array;
   /** Epoch milliseconds. */
   readonly times: Float64Array;
   readonly values: Float64Array;
@@ -15,7 +15,7 @@ export interface DeviceLatest {
  */
 export class LatestValues implements DeviceLatest {
   length = 0;
-  points = new Uint16Array(FIRST_POINTS);
+  points = new Uint32Array(FIRST_POINTS);
   times = new Float64Array(FIRST_POINTS);
   values = new Float64Array(FIRST_POINTS);
   /** Whether anything changed since it was written to the store. */
@@ -61,7 +61,7 @@ export class LatestValues implements DeviceLatest {
   #grow(): void {
     const size = this.points.length * 2;
     const { points, times, values } = this;
-    this.points = new Uint16Array(size);
+    this.points = new Uint32Array(size);
     this.times = new Float64Array(size);
     this.values = new Float64Array(size);
     this.points.set(points);

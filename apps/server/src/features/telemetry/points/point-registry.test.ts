@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../../test/makers.ts';
+import type { KnownDevice } from '../../../platform/ingest.ts';
+import { createIngest } from '../ingest/create-ingest.ts';
 import { openPointRegistry } from './point-registry.ts';
 
 const platform = await testPlatform();
@@ -17,7 +20,7 @@ test('catalogue keys have their own ids at once, for any device', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a custom key has one id over the whole platform, known to the devices that use it', async () => {
+test('a custom key has one id for all devices of one owner, known to those that use it', async () => {
   const [one, two] = [await newDevice(), await newDevice()];
   const id = await points.pointId(one, 'pump.speed');
   expect(id).toBeGreaterThanOrEqual(10_000);
@@ -88,15 +91,73 @@ test('devices of nobody that invent points use up the share of their network, an
     await stranger('198.51.100.0/24'),
   ];
   expect(await bring(one.id, 'attack.a', 400)).toEqual({ made: 40, error: 'tooManyPoints' });
+  expect(await points.pointId(two.id, 'attack.a.n0')).toBe(points.knownId(one.id, 'attack.a.n0'));
   expect(await bring(two.id, 'attack.b', 400)).toEqual({ made: 10, error: 'tooManyPointsUnbound' });
   expect((await bring(elsewhere.id, 'other', 5)).made).toBe(5);
   const owned = await makeDevice(platform, { organisationId: (await makeOrganisation(platform)).id });
   expect((await bring(owned.id, 'owned', 60)).made).toBe(60);
-  expect(await points.pointId(two.id, 'owned.n1')).toBe(points.knownId(owned.id, 'owned.n1'));
   platform.clock.advance(25 * 3_600_000);
   expect((await bring(two.id, 'tomorrow', 5)).made).toBe(0);
   await platform.db.deleteFrom('deviceCustomPoints').where('deviceId', '=', one.id).execute();
   expect((await bring(two.id, 'tomorrow', 5)).made).toBe(5);
+});
+
+test('the same key of two organisations is two points, and of one it is one', async () => {
+  const [one, two] = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  const deviceOf = async (organisationId: number) => (await makeDevice(platform, { organisationId })).id;
+  const id = await points.pointId(await deviceOf(one.id), 'same.key');
+  expect(await points.pointId(await deviceOf(one.id), 'same.key')).toBe(id);
+  const other = await points.pointId(await deviceOf(two.id), 'same.key');
+  expect(other).not.toBe(id);
+  expect([points.keyOf(id), points.keyOf(other)]).toEqual(['same.key', 'same.key']);
+});
+
+test('one organisation cannot use up the custom points of the others', async () => {
+  // As if others had taken every id that 16 bits can hold.
+  await sql`ALTER TABLE custom_points ALTER COLUMN id RESTART WITH 65535`.execute(platform.db);
+  const deviceOf = async () =>
+    (await makeDevice(platform, { organisationId: (await makeOrganisation(platform)).id })).id;
+  const [last, next] = [await deviceOf(), await deviceOf()];
+  expect(await points.pointId(last, 'last.of16')).toBe(65_535);
+  const id = await points.pointId(next, 'first.of32');
+  expect(id).toBe(65_536);
+  const ingest = createIngest(platform, points);
+  const device = { id: next } as KnownDevice;
+  await ingest.store(device, [{ time: platform.clock.now(), values: { 'first.of32': 7 } }], 'http');
+  await ingest.stop();
+  const rows = await platform.samples.query('SELECT point, value FROM samples WHERE device = {next:UInt32}', {
+    next,
+  });
+  expect(rows).toEqual([{ point: 65_536, value: 7 }]);
+});
+
+test('a device that gets an owner keeps its points, which leave the share of its network; new ones are those of the owner', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const [one, two, same] = [
+    await stranger('192.0.2.0/24'),
+    await stranger('192.0.2.0/24'),
+    await makeDevice(platform, { organisationId }),
+  ];
+  await bring(one.id, 'bound', 40);
+  const before = points.knownId(one.id, 'bound.n0');
+  await platform.db.updateTable('devices').set({ organisationId }).where('id', '=', one.id).execute();
+  const again = await openPointRegistry(platform);
+  expect(await again.pointId(one.id, 'bound.n0')).toBe(before);
+  expect(await again.pointId(same.id, 'bound.n0')).not.toBe(before);
+  expect(await again.pointId(one.id, 'of.owner')).toBe(await again.pointId(same.id, 'of.owner'));
+  platform.clock.advance(25 * 3_600_000);
+  expect((await bring(two.id, 'room', 40)).made).toBe(40);
+});
+
+test('points outlive their organisation, for the devices that moved on', async () => {
+  const gone = await makeOrganisation(platform);
+  const device = await makeDevice(platform, { organisationId: gone.id });
+  const id = await points.pointId(device.id, 'left.behind');
+  const { id: organisationId } = await makeOrganisation(platform);
+  await platform.db.updateTable('devices').set({ organisationId }).where('id', '=', device.id).execute();
+  await platform.db.deleteFrom('organisations').where('id', '=', gone.id).execute();
+  const again = await openPointRegistry(platform);
+  expect([again.knownId(device.id, 'left.behind'), again.keyOf(await id)]).toEqual([await id, 'left.behind']);
 });
 
 test('an organisation brings so many new points a day, and another one is not held up by it', async () => {

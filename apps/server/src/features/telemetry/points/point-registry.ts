@@ -22,28 +22,34 @@ type Parts = Pick<Platform, 'db' | 'clock'>;
 /** Reads the custom points once; from then on memory answers, and PostgreSQL is asked for new ones only. */
 export async function openPointRegistry({ db, clock }: Parts): Promise<PointRegistry> {
   const [points, devicePoints] = await Promise.all([loadCustomPoints(db), loadDevicePoints(db)]);
-  return new Registry({ db, clock }, points, devicePoints);
+  const ofDevice = new Map(
+    devicePoints.map(({ deviceId, points: ids }) => [deviceId, byKey(ids, points)] as const),
+  );
+  return new Registry({ db, clock }, points, ofDevice);
 }
 
+/** Ids by the texts of `keys` themselves, so that a key of many devices is in memory once. */
+function byKey(ids: readonly number[], keys: ReadonlyMap<number, string>): Map<string, number> {
+  return new Map(ids.map((id) => [keys.get(id) ?? '', id]));
+}
+
+/** A key is looked up by device: which point it is depends on whose device it was when it brought it. */
 class Registry implements PointRegistry {
   readonly #parts: Parts;
-  readonly #ids: Map<string, number>;
   readonly #keys: Map<number, string>;
-  readonly #ofDevice: Map<number, Set<number>>;
+  readonly #ofDevice: Map<number, Map<string, number>>;
   readonly #registering = new Map<string, Promise<number>>();
 
-  constructor(parts: Parts, points: ReadonlyMap<string, number>, ofDevice: Map<number, Set<number>>) {
+  constructor(parts: Parts, keys: Map<number, string>, ofDevice: Map<number, Map<string, number>>) {
     this.#parts = parts;
-    this.#ids = new Map(points);
-    this.#keys = new Map([...points].map(([key, id]) => [id, key]));
+    this.#keys = keys;
     this.#ofDevice = ofDevice;
   }
 
   knownId(deviceId: number, key: string): number | undefined {
     const catalogued = pointByKey(key);
     if (catalogued) return catalogued.id;
-    const id = this.#ids.get(key);
-    return id !== undefined && this.#ofDevice.get(deviceId)?.has(id) ? id : undefined;
+    return this.#ofDevice.get(deviceId)?.get(key);
   }
 
   pointId(deviceId: number, key: string): number | Promise<number> {
@@ -65,10 +71,10 @@ class Registry implements PointRegistry {
   async #register(deviceId: number, key: string): Promise<number> {
     const { db, clock } = this.#parts;
     const id = await registerCustomPoint(db, { deviceId, key, now: clock.now() });
-    this.#ids.set(key, id);
-    this.#keys.set(id, key);
-    const points = this.#ofDevice.get(deviceId) ?? new Set();
-    this.#ofDevice.set(deviceId, points.add(id));
+    const known = this.#keys.get(id) ?? key;
+    this.#keys.set(id, known);
+    const points = this.#ofDevice.get(deviceId) ?? new Map<string, number>();
+    this.#ofDevice.set(deviceId, points.set(known, id));
     return id;
   }
 }

@@ -1,12 +1,17 @@
 import { LIMITS, type ErrorKey } from '@sunfleet/contract';
 
-/** What one may bring of custom points that nobody had before. */
-export interface PointShare {
-  /** Whose share it is; every network of unknown devices has one of its own, below the one of all of them. */
-  broughtBy: string;
+/** To whom a custom point belongs: an organisation, or a share of those who have none. */
+export interface PointOwner {
+  organisationId: number | null;
+  /** Of what belongs to no organisation: every network of unknown devices has a share of its own, below the one of all of them. */
+  broughtBy: string | null;
+}
+
+/** What one may bring of custom points. */
+export interface PointShare extends PointOwner {
   /** Custom points one device may use. */
   ofDevice: number;
-  /** Points of the share that a device still uses. */
+  /** Points of the share that a device of its owner still uses. */
   inUse: number;
   perDay: number;
   /** What is answered when the share is used up. */
@@ -20,7 +25,6 @@ const OF_NETWORK = {
   inUse: LIMITS.customPointsPerUnknownNetwork,
   perDay: LIMITS.customPointsPerUnknownNetwork,
 };
-/** An id of the samples table has 16 bits and is never used again: at this rate they last for more than a year. */
 const OF_ALL_NETWORKS = {
   inUse: 10 * LIMITS.customPointsPerUnknownNetwork,
   perDay: 2 * LIMITS.customPointsPerUnknownNetwork,
@@ -32,22 +36,22 @@ export interface PointBringer {
   foundFrom: string | null;
 }
 
-/** Shares that a new custom point of a device is counted in; there must be room in each of them. */
+/** Shares that a new custom point of a device is counted in: the first one gets it, and there must be room in each of them. */
 export function sharesOf({
   organisationId,
   foundBy,
   foundFrom,
 }: PointBringer): readonly [PointShare, ...PointShare[]] {
-  if (organisationId !== null) return [ofOwner(`organisation ${organisationId}`)];
-  if (foundBy === null) return [ofOwner('nobody')];
+  if (organisationId !== null) return [ofOwner({ organisationId, broughtBy: null })];
+  if (foundBy === null) return [ofOwner({ organisationId: null, broughtBy: 'nobody' })];
   return [
     ofStrangers(`${ALL_STRANGERS} ${foundFrom ?? 'near by'}`, OF_NETWORK),
     ofStrangers(ALL_STRANGERS, OF_ALL_NETWORKS),
   ];
 }
 
-const ofOwner = (broughtBy: string): PointShare => ({
-  broughtBy,
+const ofOwner = (owner: PointOwner): PointShare => ({
+  ...owner,
   ofDevice: LIMITS.customPointsPerDevice,
   inUse: LIMITS.customPointsPerOrganisation,
   perDay: LIMITS.customPointsPerOrganisation / 2,
@@ -55,6 +59,7 @@ const ofOwner = (broughtBy: string): PointShare => ({
 });
 
 const ofStrangers = (broughtBy: string, room: Pick<PointShare, 'inUse' | 'perDay'>): PointShare => ({
+  organisationId: null,
   broughtBy,
   ofDevice: LIMITS.customPointsPerUnknownDevice,
   ...room,

@@ -7,7 +7,7 @@ function blockOf(rows: readonly (readonly [device: number, time: number])[]) {
   return {
     length: rows.length,
     devices: Uint32Array.from(rows, ([device]) => device),
-    points: new Uint16Array(rows.length),
+    points: new Uint32Array(rows.length),
     times: Float64Array.from(rows, ([, time]) => time),
     values: new Float64Array(rows.length),
   };

@@ -16,7 +16,7 @@ export async function rollUpPoints(
     `INSERT INTO rollup_5m (device, point, bucket, avg, min, max, n, version)
      SELECT device, point, toStartOfFiveMinutes(time) AS bucket, avg(value), min(value), max(value), count(), {version:UInt64}
      FROM samples FINAL
-     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
        AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
      GROUP BY device, point, bucket`,
     { devices: [...new Set(ranges.map((range) => range.device))], points: ROLLED_POINTS, from, to, version },
@@ -50,7 +50,7 @@ export async function readMeans(
   const rows = await db.query<MeanRow>(
     `SELECT device, point, groupArray(toUnixTimestamp(bucket)) AS buckets, groupArray(avg) AS values
      FROM rollup_5m FINAL
-     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
        AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
      GROUP BY device, point`,
     { devices: request.devices, points: request.points, from: start / 1000, to: end / 1000 },

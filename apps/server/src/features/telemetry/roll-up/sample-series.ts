@@ -23,7 +23,7 @@ interface SeriesRow {
 }
 
 const SELECT = `SELECT device, point, groupArray(toUnixTimestamp64Milli(time)) AS times, groupArray(value) AS values`;
-const WHERE = `device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+const WHERE = `device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`;
 
 /** Samples of the span in time order, each time once. */

@@ -49,7 +49,7 @@ async function readLate(db: SamplesDb, since: number, recentFrom: number): Promi
 async function readTelling(db: SamplesDb, points: readonly number[], from: number): Promise<number[]> {
   const { device = [] } = await db.columns(
     `SELECT DISTINCT device FROM samples
-     WHERE point IN {points:Array(UInt16)} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND value != 0`,
+     WHERE point IN {points:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND value != 0`,
     { points, from },
   );
   return device.map(Number);
@@ -60,7 +60,7 @@ async function readTellingLate(db: SamplesDb, points: readonly number[], late: L
   for (const devices of chunks([...late.keys()])) {
     const { device = [] } = await db.columns(
       `SELECT DISTINCT device FROM samples
-       WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)} AND value != 0
+       WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)} AND value != 0
          AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`,
       { devices, points, ...spanOf(devices, late) },
     );
@@ -77,7 +77,7 @@ async function readSamples(
   const { from } = spanOf(devices, late);
   const columns = await db.columns(
     `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM samples FINAL
-     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt16)}
+     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
        AND time >= fromUnixTimestamp64Milli({from:Int64})
      ORDER BY device, time, point`,
     { devices, points, from: Math.min(from, recentFrom) },

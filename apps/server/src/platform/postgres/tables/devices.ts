@@ -73,8 +73,10 @@ export interface LoggerConnectionsTable {
 export interface CustomPointsTable {
   id: Generated<number>;
   key: string;
-  /** The organisation, or the network of unknown devices, in whose share it counts. */
-  broughtBy: string;
+  /** To whom it belongs; null: to a share of those who have no organisation. */
+  organisationId: number | null;
+  /** That share, such as the network of unknown devices; null with an organisation, and where that is gone. */
+  broughtBy: string | null;
   createdAt: Date;
 }
 
