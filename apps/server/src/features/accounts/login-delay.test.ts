@@ -41,3 +41,28 @@ test('an account that does not exist waits in the same way', async () => {
   const told = await wrong('nobody@example.test');
   expect(told).toMatchObject({ error: 'accountLocked' });
 });
+
+test('fifty guesses from fifty networks at the same moment are not fifty free ones', async () => {
+  const { id, email } = await account();
+  const home = newAddress();
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
+  const guesses = await Promise.all(Array.from({ length: 50 }, () => wrong(email)));
+  const reached = guesses.filter(({ error }) => error === 'wrongCredentials');
+  expect(reached.length).toBeLessThanOrEqual(FREE_FAILURES + 1);
+  expect(guesses.filter(({ error }) => error === 'accountLocked')).toHaveLength(50 - reached.length);
+  // Each that reached the hash stands in the history of the account as a wrong password, and no other does.
+  const { n } = await platform.db
+    .selectFrom('logins')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('userId', '=', id)
+    .where('outcome', '=', 'wrongPassword')
+    .executeTakeFirstOrThrow();
+  expect(Number(n)).toBe(reached.length);
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
+  expect((await login(email, PASSWORD)).error).toBe('accountLocked');
+});
+
+test('right passwords are no failures, however often and from wherever they come', async () => {
+  const { email } = await account();
+  for (let n = 0; n < FREE_FAILURES + 5; n += 1) expect((await login(email, PASSWORD)).code).toBe(200);
+});

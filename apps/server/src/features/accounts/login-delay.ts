@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { AttemptAt } from './login-lock.ts';
 
 /** Stands for all networks together in the table of failures; no network looks like it. */
 export const EVERYWHERE = '*';
 
 const DAY_MS = 86_400_000;
-/** Wrong passwords of a day, from all networks together, before others wait for their turn. */
+/** Passwords of a day that were not right, from all networks together, before others wait for their turn. */
 export const FREE_FAILURES = 20;
 const FIRST_DELAY_SECONDS = 5;
 const LONGEST_DELAY_SECONDS = 15 * 60;
@@ -14,20 +15,46 @@ const LONGEST_DELAY_SECONDS = 15 * 60;
 const KNOWN_MS = 90 * DAY_MS;
 
 /**
- * Counts a wrong password for an account from wherever it came. Beyond the free ones each brings a longer wait for networks that the
- * account does not know.
+ * Counts a password for an account from wherever it came, before it is looked at, so that guesses made at the same moment do not all
+ * pass before the first one counts. Beyond the free ones each brings a longer wait. Answers a row where the try was counted, and none
+ * while others wait. The statement is for one that counts the try of the network first, which `from` names.
  */
-export async function noteFailureEverywhere(db: Db, account: string, now: number): Promise<void> {
-  const [at, dayAgo] = [new Date(now), new Date(now - DAY_MS)];
-  const failures = sql`(CASE WHEN f.last_at <= ${dayAgo} THEN 1 ELSE f.failures + 1 END)`;
-  await sql`
+export function takingEverywhere({ account, at }: Pick<AttemptAt, 'account' | 'at'>, from: string) {
+  const failures = sql`(CASE WHEN f.last_at <= ${at}::timestamptz - interval '1 day' THEN 1 ELSE f.failures + 1 END)`;
+  return sql<{ failures: number }>`
     INSERT INTO login_failures AS f (account, address, failures, locked_until, last_at)
-    VALUES (${account}, ${EVERYWHERE}, 1, NULL, ${at})
+    SELECT ${account}, ${EVERYWHERE}, 1, NULL, ${at}::timestamptz FROM ${sql.table(from)}
     ON CONFLICT (account, address) DO UPDATE SET
       failures = ${failures},
       locked_until = CASE WHEN ${failures} > ${FREE_FAILURES} THEN ${at}::timestamptz + interval '1 second'
         * least(${FIRST_DELAY_SECONDS} * 2 ^ least(${failures} - ${FREE_FAILURES} - 1, 20), ${LONGEST_DELAY_SECONDS}) END,
-      last_at = ${at}`.execute(db);
+      last_at = ${at}
+    WHERE f.locked_until IS NULL OR f.locked_until <= ${at}
+    RETURNING failures`;
+}
+
+/** Takes a try back that was counted everywhere and turned out right. */
+export async function giveBackEverywhere(db: Db, account: string): Promise<void> {
+  const counted = db
+    .updateTable('loginFailures')
+    .set((eb) => ({ failures: eb('failures', '-', 1), lockedUntil: null }));
+  await counted
+    .where('account', '=', account)
+    .where('address', '=', EVERYWHERE)
+    .where('failures', '>', 0)
+    .execute();
+}
+
+/** Minutes until somebody from an unknown network may try again; the account is one that others guess at. */
+export async function minutesHeld(db: Db, account: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('loginFailures')
+    .select('lockedUntil')
+    .where('account', '=', account)
+    .where('address', '=', EVERYWHERE)
+    .executeTakeFirst();
+  const until = row?.lockedUntil?.getTime() ?? now;
+  return Math.max(1, Math.ceil((until - now) / 60_000));
 }
 
 /**

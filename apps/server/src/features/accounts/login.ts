@@ -8,7 +8,7 @@ import { prepare } from '../../platform/postgres/prepare.ts';
 import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller, type LoginNote } from './finish-login.ts';
-import { EVERYWHERE, knowsNetwork, noteFailureEverywhere } from './login-delay.ts';
+import { giveBackEverywhere, knowsNetwork, minutesHeld, takingEverywhere } from './login-delay.ts';
 import { isInitialPasswordOver, mayUsePassword } from './initial-password.ts';
 import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
@@ -43,32 +43,38 @@ export async function login(
     await noteFailure(await findUser(platform, account), 'locked');
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
-  const { heldUntil, ...found } = row;
+  const { counted, ...found } = row;
   const user = found.id === null ? undefined : (found as UserRow);
-  if (heldUntil && heldUntil.getTime() > now) {
-    const known = user && (await knowsNetwork(platform.db, { userId: user.id, network: address, now }));
-    if (!known) {
-      await noteFailure(user, 'locked');
-      throw new AppError('accountLocked', { minutes: Math.ceil((heldUntil.getTime() - now) / 60_000) });
-    }
+  if (
+    counted === null &&
+    !(user && (await knowsNetwork(platform.db, { userId: user.id, network: address, now })))
+  ) {
+    await noteFailure(user, 'locked');
+    throw new AppError('accountLocked', { minutes: await minutesHeld(platform.db, account, now) });
   }
+  // Of a network that the account knows, which goes on while others wait, nothing was counted.
+  const giveBack = async () => {
+    if (counted !== null) await giveBackEverywhere(platform.db, account);
+  };
   const matches = await verifyPassword(user?.passwordHash, input.password);
   if (user && matches && isInitialPasswordOver(user, now)) {
+    await giveBack();
     await noteFailure(user, 'initialPasswordExpired');
     throw new AppError('initialPasswordExpired');
   }
   if (!user || !matches || !(await mayUsePassword(platform, user))) {
-    await noteFailureEverywhere(platform.db, account, now);
     await noteFailure(user, 'wrongPassword');
     throw new AppError('wrongCredentials');
   }
   const weakPassword = await noteWeakness(platform, user, input.password);
-  return finishLogin(platform, caller, {
+  const right = {
     user: { ...user, weakPassword },
     method: 'password',
     remember: input.remember,
     attempt,
-  });
+  } as const;
+  const [result] = await Promise.all([finishLogin(platform, caller, right), giveBack()]);
+  return result;
 }
 
 /**
@@ -84,23 +90,23 @@ async function noteWeakness({ db }: Pick<Platform, 'db'>, user: UserRow, passwor
   return weakPassword;
 }
 
-/** Counts the attempt and reads the account in one statement: no row where the account is locked for the address. */
+/**
+ * Counts the attempt for the network and for everywhere, and reads the account, in one statement: no row where the account is locked for
+ * the network, and `counted` is null where unknown networks wait for their turn.
+ */
 const takeAttemptAndUser = prepare('take_attempt_and_user', (db, attempt: AttemptAt & { phone: string }) =>
   db
     .with('attempt', () => sql<{ failures: number }>`(${taking(attempt)})`)
+    .with('everywhere', () => sql<{ failures: number }>`(${takingEverywhere(attempt, 'attempt')})`)
     .selectFrom('attempt')
     .leftJoin(usersCalled(db, attempt).as('found'), (join) => join.onTrue())
-    .leftJoin('loginFailures as everywhere', (join) =>
-      join.on((eb) =>
-        eb.and([eb('everywhere.account', '=', attempt.account), eb('everywhere.address', '=', EVERYWHERE)]),
-      ),
-    )
+    .leftJoin('everywhere', (join) => join.onTrue())
     .selectAll('found')
-    .select('everywhere.lockedUntil as heldUntil'),
+    .select('everywhere.failures as counted'),
 );
 
 /** User names hold no `@` and are not digits alone, so one text means one account. */
-export function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
+function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
   return usersCalled(db, { account, phone: normalPhone(account) }).executeTakeFirst();
 }
 
