@@ -68,8 +68,11 @@ export interface DeviceDirectory {
   authenticate(sn: string, secret: string, gateway: Connection, address?: string): Promise<KnownDevice>;
   /** Finds or registers (connected, not bound) a device whose protocol has no secret, such as a V5 logger. */
   discover(sn: string, identity: DeviceIdentity, origin?: Origin): Promise<KnownDevice>;
-  /** Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`. */
-  organisationOfKey(key: string): Promise<KeyOrganisation>;
+  /**
+   * Organisation an ingest key belongs to. Throws AppError `wrongIngestKey`, and `tooManyRequests` for a key that nobody has shown yet
+   * from a network that shows too many wrong ones.
+   */
+  organisationOfKey(key: string, address?: string): Promise<KeyOrganisation>;
   /**
    * Device an ingest key's organisation may write to, at once when it is known; registers an unknown SN as not bound.
    * Throws AppError `noDataPermission` for a device of an organisation that the key's one does not manage.

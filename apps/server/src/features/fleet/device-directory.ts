@@ -10,7 +10,7 @@ import type {
   LoggerConnection,
   Origin,
 } from '../../platform/ingest.ts';
-import { siteOf } from '../../platform/network-of.ts';
+import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
@@ -105,8 +105,8 @@ class Directory implements RunningDirectory {
     return this.#noted(entry);
   }
 
-  async organisationOfKey(key: string): Promise<KeyOrganisation> {
-    const organisation = await this.#keyring.organisationOf(key);
+  async organisationOfKey(key: string, address?: string): Promise<KeyOrganisation> {
+    const organisation = await this.#keyring.organisationOf(key, networkOf(address ?? ''));
     if (!organisation) throw new AppError('wrongIngestKey');
     return organisation;
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
@@ -60,4 +61,66 @@ test('the use of a key is noted to the minute', async () => {
   keyring.forget();
   await keyring.organisationOf(key);
   expect((await row()).lastUsedAt?.getTime()).toBe(first + 60_000);
+});
+
+/** Counts the queries that a keyring makes. */
+function counting() {
+  const asked = { queries: 0 };
+  const db = platform.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') asked.queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { asked, keyring: createKeyring(db, platform.clock) };
+}
+const guess = () => `sfk_${randomBytes(32).toString('base64url')}`;
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    (found) => (found ? 'found' : 'wrong'),
+    (error: { key: string }) => error.key,
+  );
+
+test('a thousand guessed keys of one network cost thirty queries, and one key shown again costs none', async () => {
+  const { asked, keyring } = counting();
+  const outcomes = await Promise.all(
+    Array.from({ length: 1000 }, () => outcomeOf(keyring.organisationOf(guess(), '203.0.113.5'))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(30);
+  expect(outcomes.filter((outcome) => outcome === 'tooManyRequests')).toHaveLength(970);
+  expect(asked.queries).toBe(30);
+  const wrong = guess();
+  for (let n = 0; n < 10; n += 1)
+    expect(await outcomeOf(keyring.organisationOf(wrong, '203.0.113.6'))).toBe('wrong');
+  expect(asked.queries).toBe(31);
+});
+
+test('right keys of a network that others guess from go on, known ones at once and new ones soon', async () => {
+  const { keyring } = counting();
+  const network = '203.0.113.7';
+  const [old, fresh] = [await withKey(), await withKey()];
+  expect(await outcomeOf(keyring.organisationOf(old.key, network))).toBe('found');
+  const flood = async () => {
+    for (let n = 0; n < 40; n += 1) await outcomeOf(keyring.organisationOf(guess(), network));
+  };
+  await flood();
+  expect(await outcomeOf(keyring.organisationOf(old.key, network))).toBe('found');
+  keyring.forget();
+  expect(await outcomeOf(keyring.organisationOf(old.key, network))).toBe('found');
+  expect(await outcomeOf(keyring.organisationOf(fresh.key, network))).toBe('tooManyRequests');
+  expect(await outcomeOf(keyring.organisationOf(fresh.key, '203.0.113.8'))).toBe('found');
+  const { key } = await withKey();
+  expect(await outcomeOf(keyring.organisationOf(key, network))).toBe('tooManyRequests');
+  platform.clock.advance(1000);
+  expect(await outcomeOf(keyring.organisationOf(key, network))).toBe('found');
+});
+
+test('a hundred right keys that come from one network at the same moment all pass', async () => {
+  const { keyring } = counting();
+  const keys = await Promise.all(Array.from({ length: 100 }, withKey));
+  const outcomes = await Promise.all(
+    keys.map(({ key }) => outcomeOf(keyring.organisationOf(key, '203.0.113.9'))),
+  );
+  expect(outcomes.every((outcome) => outcome === 'found')).toBe(true);
 });

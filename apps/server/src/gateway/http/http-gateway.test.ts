@@ -238,6 +238,18 @@ test('a key writes to its own organisation; a wrong key, none, or a foreign devi
   }
 });
 
+test('keys guessed from one network are turned away with 429 and when to try again; right ones go on', async () => {
+  const { key } = await withKey();
+  const line = `m,sn=${newSn()} ac.power=1`;
+  expect((await influx(key, line)).statusCode).toBe(204);
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => influx(`sfk_guess${n}`, line)));
+  const turnedAway = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(turnedAway.length).toBeGreaterThanOrEqual(25);
+  expect(turnedAway[0]!.headers['retry-after']).toBe('60');
+  expect((await influx(key, line)).statusCode).toBe(204);
+  platform.clock.advance(60_000);
+});
+
 test('a key that was revoked is refused with the next batch', async () => {
   const { organisation, key, keyId } = await withKey();
   const api = await openApi(platform, registerOrganisationsRoutes);

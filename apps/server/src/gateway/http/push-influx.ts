@@ -1,4 +1,5 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
+import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeyOrganisation, OpenBlock } from '../../platform/ingest.ts';
@@ -20,10 +21,11 @@ export interface InfluxPush {
 /** The organisation an agent writes for, by its ingest key. */
 export async function admitAgent(
   { directory }: HttpGatewayParts,
+  { ip }: Pick<FastifyRequest, 'ip'>,
   bearer: string,
 ): Promise<{ who: KeyOrganisation; organisationCode: string }> {
   if (bearer === '') throw new AppError('wrongIngestKey');
-  const who = await directory.organisationOfKey(bearer);
+  const who = await directory.organisationOfKey(bearer, ip);
   return { who, organisationCode: who.code };
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@sunfleet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import { bearerOf, registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -10,6 +11,9 @@ import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
 import { admitAgent, pushInflux } from './push-influx.ts';
 import { createSightings } from './sightings.ts';
+
+/** When to try again after too many requests: limits count by the minute. */
+const RETRY_SECONDS = 60;
 
 /** Puts the routes on the server that devices and agents push to. Adds health part `gateway.http`. */
 export function registerIngestRoutes(
@@ -61,6 +65,9 @@ function letIn<Who>(
       request.setDecorator('sender', { who, held });
     } catch (error) {
       counters.refused += 1;
+      // Agents keep what they could not send and try again.
+      if (error instanceof AppError && error.key === 'tooManyRequests')
+        reply.header('retry-after', RETRY_SECONDS);
       throw error;
     }
   });
@@ -94,7 +101,7 @@ function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
 /** Agents name any type for line protocol, or none; the body is bytes in any case. */
 function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
   const { app } = server;
-  const senderOf = letIn(app, parts, (_request, bearer) => admitAgent(parts, bearer));
+  const senderOf = letIn(app, parts, (request, bearer) => admitAgent(parts, request, bearer));
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
     parts.intake.read(request, payload, { held: senderOf(request).held, limit: LIMITS.influxBytes }),
   );
