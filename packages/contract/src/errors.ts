@@ -76,6 +76,7 @@ export const ERRORS = {
   importFilesTooLarge: { status: 409, code: 40931 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },
+  hostUnknown: { status: 421, code: 42100 },
   tooManyRequests: { status: 429, code: 42900 },
   codeTooSoon: { status: 429, code: 42901 },
   internal: { status: 500, code: 50000 },

@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION, PRIVACY_VERSION } from '@sunfleet/contract';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ownAddress } from '../../platform/http/own-address.ts';
+import { ownAddress } from './own-address.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,7 +35,7 @@ export function registerEntryRoutes(server: HttpServer, platform: Platform): voi
     throw new AppError('migrationNotOffered');
   });
   registerRoute(server, 'listNodes', async (_context, _request, { request }) =>
-    listNodes(platform.config.nodes, ownAddress(platform.config, request).origin),
+    listNodes(platform.config.nodes, (await ownAddress(platform, request)).origin),
   );
   registerPasswordRoutes(server, platform);
   registerCodeRoutes(server, platform);

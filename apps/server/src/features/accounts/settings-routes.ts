@@ -1,6 +1,5 @@
-import type { Config } from '../../config.ts';
 import { registerRoute, type RawExchange } from '../../platform/http/register-route.ts';
-import { ownAddress } from '../../platform/http/own-address.ts';
+import { ownAddress } from './own-address.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
@@ -41,10 +40,10 @@ export function registerSettingsRoutes(server: HttpServer, platform: Platform): 
     await switchAccountType(platform, context, body);
     return null;
   });
-  const siteOf = siteReader(platform.config);
+  const siteOf = siteReader(platform);
   const parts = { ...platform, box: createSecretBox(platform.config) };
   registerRoute(server, 'checkAccount', (context, { body }, raw) =>
-    checkAccount(parts, context, { proof: body, site: siteOf(raw) }),
+    checkAccount(parts, context, { proof: body, siteOf: () => siteOf(raw) }),
   );
   registerRoute(server, 'signingKey', (context) => newSigningKey(platform, context));
 }
@@ -73,22 +72,22 @@ function registerTotpRoutes(server: HttpServer, platform: Platform): void {
 }
 
 function registerPasskeyRoutes(server: HttpServer, platform: Platform): void {
-  const siteOf = siteReader(platform.config);
-  registerRoute(server, 'startPasskey', (context, { body }, raw) =>
-    startPasskey(platform, context, { ...body, site: siteOf(raw) }),
+  const siteOf = siteReader(platform);
+  registerRoute(server, 'startPasskey', async (context, { body }, raw) =>
+    startPasskey(platform, context, { ...body, site: await siteOf(raw) }),
   );
-  registerRoute(server, 'addPasskey', (context, { body }, raw) =>
-    addPasskey(platform, context, { ...body, site: siteOf(raw) }),
+  registerRoute(server, 'addPasskey', async (context, { body }, raw) =>
+    addPasskey(platform, context, { ...body, site: await siteOf(raw) }),
   );
   registerRoute(server, 'removePasskey', async (context, { params }) => {
     await removePasskey(platform, context, params.id);
     return null;
   });
-  registerRoute(server, 'startPasskeyLogin', (_context, _request, raw) =>
-    startPasskeyLogin(platform, siteOf(raw)),
+  registerRoute(server, 'startPasskeyLogin', async (_context, _request, raw) =>
+    startPasskeyLogin(platform, await siteOf(raw)),
   );
-  registerRoute(server, 'passkeyLogin', (context, { body }, raw) =>
-    passkeyLogin(platform, callerOf(context, raw), { ...body, site: siteOf(raw) }),
+  registerRoute(server, 'passkeyLogin', async (context, { body }, raw) =>
+    passkeyLogin(platform, callerOf(context, raw), { ...body, site: await siteOf(raw) }),
   );
 }
 
@@ -102,9 +101,9 @@ function registerApiKeyRoutes(server: HttpServer, platform: Platform): void {
 }
 
 /** Where the browser believes to be. */
-function siteReader(config: Pick<Config, 'publicUrl'>): (raw: RawExchange) => Site {
-  return ({ request }) => {
-    const { hostname: rpID, origin } = ownAddress(config, request);
+function siteReader(platform: Pick<Platform, 'db' | 'config'>): (raw: RawExchange) => Promise<Site> {
+  return async ({ request }) => {
+    const { hostname: rpID, origin } = await ownAddress(platform, request);
     return { rpID, origin };
   };
 }

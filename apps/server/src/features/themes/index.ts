@@ -1,1 +1,2 @@
+export { listThemes } from './list-themes.ts';
 export { registerThemesRoutes } from './routes.ts';

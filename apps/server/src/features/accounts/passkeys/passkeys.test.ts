@@ -3,7 +3,10 @@ import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts
 import { testPlatform } from '../../../../test/harness.ts';
 import { softPasskey, type SoftPasskey } from '../../../../test/soft-authenticator.ts';
 
-const platform = await testPlatform({ SUNFLEET_TRUSTED_PROXIES: '10.0.0.0/8' });
+const platform = await testPlatform({
+  SUNFLEET_TRUSTED_PROXIES: '10.0.0.0/8',
+  SUNFLEET_THEMES: 'solar.example.test=#112233',
+});
 const { server, call, person, auditOf } = await openAccounts(platform);
 afterAll(async () => {
   await server.app.close();

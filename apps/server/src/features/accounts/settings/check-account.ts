@@ -17,13 +17,14 @@ type Proof = RouteRequest<(typeof routes)['checkAccount']>['body'];
 export async function checkAccount(
   platform: FactorParts,
   context: RequestContext,
-  { proof, site }: { proof: Proof; site: Site },
+  { proof, siteOf }: { proof: Proof; siteOf: () => Promise<Site> },
 ): Promise<null> {
   const userId = ownUserId(context);
   if ('password' in proof) await provenUser(platform, context, proof.password);
   else if ('code' in proof) await proveCode(platform, userId, proof.code);
   else {
-    const { user } = await provePasskey(platform, { ...proof.passkey, site });
+    // Only a passkey needs to know where the browser is: a password is taken at an address that the server does not know.
+    const { user } = await provePasskey(platform, { ...proof.passkey, site: await siteOf() });
     if (user.id !== userId) throw new AppError('passkeyRefused');
   }
   await platform.db.transaction().execute(async (trx) => {
