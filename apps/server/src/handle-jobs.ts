@@ -1,5 +1,5 @@
 import { eraseDue } from './features/cancellation/index.ts';
-import { announceBoundary, remindOfEnds } from './features/grants/index.ts';
+import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { dropOldTelemetry } from './features/telemetry/index.ts';
@@ -19,7 +19,9 @@ export function handleJobs(
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
+  jobs.handle('handOvers.expire', () => expireHandOvers(platform));
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
+  jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

@@ -91,18 +91,20 @@ export function mayHandOver(world: World, user: number, station: number): boolea
   return mayGrant(world, user, station) && (owner === user || (owner === null && !handedOver));
 }
 
-/** Whether the giver of a new grant may give it, and it changes anything. */
+/** Whether the giver of a new grant may give it, and not to itself. */
 export function mayOffer(world: World, { by, stations, whole, toUser, toOrganisation }: ModelGrant): boolean {
   const { role, organisation } = world.users[by]!;
   if (toUser === by || toOrganisation === organisation) return false;
   if (whole !== null) {
     return role === 'organisationAdmin' && manages(world, organisation, whole) && toOrganisation !== whole;
   }
-  const all = [...stations].map((station) => world.stations[station]!);
-  if (toUser !== null && all.every(({ owner }) => owner === toUser)) return false;
-  if (toOrganisation !== null && all.every((station) => station.organisation === toOrganisation))
-    return false;
   return [...stations].every((station) => mayGrant(world, by, station));
+}
+
+/** Whether a user answers what is offered to an organisation. */
+export function answersFor(world: World, user: number, to: number): boolean {
+  const { role, organisation, locked } = world.users[user]!;
+  return !locked && role === 'organisationAdmin' && manages(world, organisation, to);
 }
 
 export function mayAnswer(world: World, user: number, grant: ModelGrant): boolean {

@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'stations.handOver',
   'stations.label',
   'stations.share',
+  'stations.withdrawHandOver',
   'themes.save',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

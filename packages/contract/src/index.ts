@@ -29,7 +29,7 @@ export { apiKey, passkey, settings, type Settings } from './routes/settings.ts';
 export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { commandRules, type CommandRules, type CommandStop } from './routes/commands.ts';
-export { grant, handOver, type Grant } from './routes/grants.ts';
+export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
 export { member, type Member } from './routes/members.ts';
 export {

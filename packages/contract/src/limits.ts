@@ -52,6 +52,11 @@ export const LIMITS = {
   /** Invitations that one person makes in a day, and that are made for one organisation. */
   invitesPerPersonDaily: 100,
   invitesPerOrganisationDaily: 300,
+  /** Grants and stations that one person offers in a day, and messages about them to contacts without an account. */
+  offersPerPersonDaily: 500,
+  offersToStrangersDaily: 50,
+  /** How long a station that was offered waits for an answer. */
+  handOverMs: 7 * 86_400_000,
   /**
    * Requests a minute to a route that has to tell whether there is somebody or something of a name: an account to grant to, an
    * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.

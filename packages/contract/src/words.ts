@@ -181,6 +181,9 @@ export const MEMBER_STATUSES = ['active', 'locked', 'initialPassword'] as const;
 
 export const GRANT_STATES = ['pending', 'active', 'planned', 'declined', 'revoked', 'expired'] as const;
 export type GrantState = (typeof GRANT_STATES)[number];
+/** What somebody becomes by accepting a station that is offered: a person its owner, an organisation the one that looks after it. */
+export const HAND_OVER_ROLES = ['owner', 'installer'] as const;
+export type HandOverRole = (typeof HAND_OVER_ROLES)[number];
 
 export const LOGIN_METHODS = ['password', 'code', 'passkey', 'register', 'visitor'] as const;
 export const LOGIN_OUTCOMES = [

@@ -47,11 +47,12 @@ function customAccess({ roleScope, rolePermissions, roleViews }: Person): Access
 }
 
 /**
- * What an account may do now, for judging what it offered earlier. Undefined where it is gone, locked, or wants to be erased.
+ * What an account may do now, for judging what it offered earlier. Undefined where it is gone or locked, and where it wants to be
+ * erased unless that does not matter.
  */
 export async function findUserActor(
   db: Db,
-  { userId, at }: { userId: number | null; at: number },
+  { userId, at, orLeaving = false }: { userId: number | null; at: number; orLeaving?: boolean },
 ): Promise<Actor | undefined> {
   if (userId === null) return undefined;
   const row = await db
@@ -62,7 +63,7 @@ export async function findUserActor(
     .select('users.id as userId')
     .where('users.id', '=', userId)
     .where('users.lockedAt', 'is', null)
-    .where('users.cancelRequestedAt', 'is', null)
+    .$if(!orLeaving, (query) => query.where('users.cancelRequestedAt', 'is', null))
     .executeTakeFirst();
   return row && actorOf(row, at);
 }

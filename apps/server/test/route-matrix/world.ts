@@ -132,7 +132,11 @@ async function mintHandOver(
 ): Promise<number> {
   const { id } = await db
     .insertInto('handOvers')
-    .values({ ...of, createdAt: new Date(clock.now()) })
+    .values({
+      ...of,
+      createdAt: new Date(clock.now()),
+      expiresAt: new Date(clock.now() + 86_400_000),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -76,7 +76,7 @@ export const accountFile = z.object({
     lastLoginAt: moment.nullable(),
     cancelRequestedAt: moment.nullable(),
     cancelChoices: z
-      .array(z.object({ stationId: id, fate: z.enum(STATION_FATES), toUserId: id.nullable() }))
+      .array(z.object({ stationId: id, fate: z.enum(STATION_FATES), to: z.string().nullable() }))
       .nullable(),
     agreementVersion: text,
     privacyVersion: text,

@@ -5,13 +5,15 @@ import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruledObject } from '../ruled.ts';
 import { id, idParam, time, timeInput } from '../vocabulary.ts';
-import { GRANT_STATES } from '../words.ts';
+import { GRANT_STATES, HAND_OVER_ROLES } from '../words.ts';
 
 const tag = 'grants';
 const give = { tag, auth: 'session', permission: 'stations.grant', scope: 'station' } as const;
 const own = { tag, auth: 'session', permission: 'any', scope: 'none' } as const;
 
 const party = z.object({ kind: z.enum(['user', 'organisation']), id, name: z.string() });
+/** Until the other side accepts, its giver reads what was typed, so that nobody learns whether there is such an account or code. */
+const offeredTo = party.extend({ id: id.nullable() });
 
 export const grant = z.object({
   id,
@@ -22,7 +24,7 @@ export const grant = z.object({
     z.object({ kind: z.literal('organisation'), id, name: z.string() }),
   ]),
   from: party,
-  to: party,
+  to: offeredTo,
   role: z.enum(GRANT_ROLES),
   commands: z.boolean(),
   beginsAt: time,
@@ -55,7 +57,7 @@ export const createGrant = route({
   method: 'POST',
   path: '/grants',
   summary:
-    'Authorise a person or an organisation for stations or a whole organisation; they must accept, may not grant on, and never hold more than they hold by their role',
+    'Authorise a person or an organisation for stations or a whole organisation; they must accept, may not grant on, and never hold more than they hold by their role. The answer does not tell whether there is such an account or code',
   body: ruledObject(
     z.object({
       object: z.union([
@@ -155,18 +157,23 @@ export const accessLog = route({
 
 export const handOver = z.object({
   id,
+  /** What the other side becomes. */
+  as: z.enum(HAND_OVER_ROLES),
   station: z.object({ id, name: z.string() }),
   from: z.string(),
+  /** What was typed, whether or not there is such an account or code. */
   to: z.string(),
   createdAt: time,
+  expiresAt: time,
 });
+export type HandOver = z.infer<typeof handOver>;
 
 export const handOverStation = route({
   ...give,
   method: 'POST',
   path: '/stations/:id/hand-over',
   summary:
-    'Offer a station to its owner; when the account accepts, it owns the station and decides who sees it',
+    'Offer a station to its owner; when the account accepts, it owns the station and decides who sees it. The answer does not tell whether there is such an account',
   params: idParam,
   body: z.object({ account: z.string().trim().min(1).max(254) }),
   output: handOver,
@@ -177,7 +184,9 @@ export const listHandOvers = route({
   ...own,
   method: 'GET',
   path: '/hand-overs',
-  summary: 'Stations that were offered to the caller',
+  summary:
+    'Stations that were offered to the caller or to organisations it answers for; with a station, the offers of it that the caller can withdraw',
+  query: z.object({ stationId: z.coerce.number().int().positive().optional() }),
   output: z.array(handOver),
 });
 
@@ -185,7 +194,7 @@ export const acceptHandOver = route({
   ...own,
   method: 'POST',
   path: '/hand-overs/:id/accept',
-  summary: 'Take a station over as its owner',
+  summary: 'Take a station over as its owner, or into an organisation that the caller answers for',
   params: idParam,
   output: z.null(),
 });
@@ -195,6 +204,15 @@ export const declineHandOver = route({
   method: 'POST',
   path: '/hand-overs/:id/decline',
   summary: 'Do not take a station over',
+  params: idParam,
+  output: z.null(),
+});
+
+export const withdrawHandOver = route({
+  ...give,
+  method: 'POST',
+  path: '/hand-overs/:id/withdraw',
+  summary: 'Take back an offer of a station that nobody has answered',
   params: idParam,
   output: z.null(),
 });
@@ -218,9 +236,10 @@ export const changeInstaller = route({
   method: 'PUT',
   path: '/stations/:id/organisation',
   summary:
-    "Move a station to another organisation by its code; null takes it back into the owner's own. History stays",
+    "Offer a station to another organisation by its code; it moves when somebody who answers for that organisation accepts, and at once where the caller does. Null takes it back into the owner's own. History stays. The answer does not tell whether there is such a code",
   params: idParam,
   body: z.object({ organisationCode: z.string().trim().min(1).max(32).nullable() }),
-  output: z.null(),
+  /** The offer that waits; null where the station has moved. */
+  output: handOver.nullable(),
   ratePerMinute: LIMITS.lookUpsPerMinute,
 });

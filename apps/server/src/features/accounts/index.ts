@@ -3,7 +3,6 @@ export { createUser, type NewUser } from './create-user.ts';
 export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.ts';
-export { findUser } from './login.ts';
 export { maskFor, type Mask } from './mask.ts';
 export { verifyPassword } from './passwords.ts';
 export { resolveActor } from './resolve-actor.ts';

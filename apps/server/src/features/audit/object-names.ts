@@ -54,12 +54,13 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     from: sql`invites JOIN organisations ON organisations.id = invites.organisation_id`,
     known: ifMay(actor, 'members.view', invitingScope(actor)()),
   }),
-  // A grant is named after its recipient.
+  // A grant is named after its recipient, and after what was typed until that side accepted.
   grant: (actor) => ({
     from: sql`grants g LEFT JOIN users grantee ON grantee.id = g.to_user_id
       LEFT JOIN organisations firm ON firm.id = g.to_organisation_id`,
     id: sql`g.id`,
-    name: sql`coalesce(grantee.name, firm.name)`,
+    name: sql`CASE WHEN g.state = 'accepted' OR (g.state = 'revoked' AND g.answered_at IS NOT NULL) THEN coalesce(grantee.name, firm.name)
+      ELSE coalesce(g.to_account, g.to_code, grantee.name, firm.name) END`,
     known: sql<SqlBool>`(${isGiven(actor)} OR ${isReceived(actor)})`,
   }),
   ingestKey: (actor) => ({

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { COOLING_OFF_MS, ownUser, takeCode } from '../accounts/index.ts';
 import { dayWords, publicLink, sendMessage, wayTo } from '../outbox/index.ts';
 import { administeredAlone } from '../organisations/index.ts';
+import { findPerson, offerStation, withdrawHandOversOf } from '../grants/index.ts';
 import { decideStations } from './decide-stations.ts';
 import { getCancellation, type Cancellation } from './get-cancellation.ts';
 
@@ -15,7 +16,7 @@ const PAGE = `${ADDRESSES.account}?tab=cancellation`;
 
 /**
  * Asks for the caller's account to be erased after the cooling-off time, and says what becomes of its stations. Asking again
- * restarts the time and replaces the decisions. The holder gets a message. Throws AppError: stationsUndecided, stationNotFound,
+ * restarts the time and replaces the decisions. A station that shall have a new owner is offered to them. The holder gets a message. Throws AppError: stationsUndecided, stationNotFound,
  * userNotFound, notYourself, lastAdministrator, wrongCode, codeExpired.
  */
 export async function cancelAccount(
@@ -39,6 +40,10 @@ export async function cancelAccount(
       .execute();
     const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id } as const;
     await writeAudit(trx, context, { ...entry, after: { stations: choices } });
+    const stationIds = choices.map(({ stationId }) => stationId);
+    await withdrawHandOversOf(trx, { userId: user.id, stationIds, now });
+    for (const { stationId, to } of choices)
+      if (to !== null) await offerStation(trx, context, { stationId, to: await findPerson(trx, to), now });
     const way = wayTo(user, context.language);
     if (!way) return;
     const date = dayWords(way.language, now + COOLING_OFF_MS);

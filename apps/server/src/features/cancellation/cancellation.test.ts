@@ -151,9 +151,8 @@ describe('asking for it and taking it back', () => {
     expect((await cancel(me, [keep, remove, { id: foreign.id, fate: 'delete' }])).error).toBe(
       'stationNotFound',
     );
-    const unknown = await cancel(me, [keep, { ...transfer, to: 'nobody@example.test' }]);
-    expect(unknown).toMatchObject({ error: 'userNotFound', fields: [{ path: 'body.stations.1.to' }] });
-    expect((await cancel(me, [keep, transfer])).error).toBe('userNotFound');
+    const missing = await cancel(me, [keep, transfer]);
+    expect(missing).toMatchObject({ error: 'userNotFound', fields: [{ path: 'body.stations.1.to' }] });
     expect((await cancel(me, [keep, { ...transfer, to: me.email }])).error).toBe('notYourself');
     expect((await look(me)).requestedAt).toBeNull();
     expect((await cancel(me, [keep, { ...transfer, to: heir.email.toUpperCase() }])).code).toBe(200);
@@ -163,9 +162,33 @@ describe('asking for it and taking it back', () => {
       .where('id', '=', me.id)
       .executeTakeFirst();
     expect(row?.cancelChoices).toEqual([
-      { stationId: managed.id, fate: 'keep', toUserId: null },
-      { stationId: home.id, fate: 'transfer', toUserId: heir.id },
+      { stationId: managed.id, fate: 'keep', to: null },
+      { stationId: home.id, fate: 'transfer', to: heir.email.toUpperCase() },
     ]);
+  });
+
+  test('whether there is an account of the named new owner is not told, and taking it back ends the offer', async () => {
+    const { me, own } = await personal();
+    const heir = await person();
+    const home = await makeStation(platform, { organisationId: own, ownerId: me.id });
+    const transfer = { id: home.id, fate: 'transfer' };
+    const answers = [];
+    for (const to of [heir.email, 'nobody@example.test'])
+      answers.push(await cancel(me, [{ ...transfer, to }]));
+    expect(answers[0]).toMatchObject({ code: 200 });
+    expect(answers[1]).toEqual(answers[0]);
+    const open = () =>
+      db
+        .selectFrom('handOvers')
+        .select(['stationId', 'toUserId', 'state'])
+        .where('state', '=', 'pending')
+        .where('stationId', '=', home.id)
+        .execute();
+    expect(await open()).toEqual([{ stationId: home.id, toUserId: null, state: 'pending' }]);
+    await cancel(me, [{ ...transfer, to: heir.email }]);
+    expect(await open()).toEqual([{ stationId: home.id, toUserId: heir.id, state: 'pending' }]);
+    expect((await call(PATH, { method: 'DELETE', bearer: me.token })).code).toBe(200);
+    expect(await open()).toEqual([]);
   });
 
   test('the last administrator of others, and of the platform, stays', async () => {

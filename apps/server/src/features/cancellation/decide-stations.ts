@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CancelChoice } from '../../platform/postgres/tables/accounts.ts';
-import { findUser } from '../accounts/index.ts';
+import { findPerson } from '../grants/index.ts';
 import { ownedStations, type OwnedStation } from './owned-stations.ts';
 
 type Decisions = RouteRequest<(typeof routes)['cancelAccount']>['body']['stations'];
@@ -11,8 +11,8 @@ type Parts = Pick<Platform, 'db' | 'text'>;
 
 /**
  * Decisions for every station of an account, each once. Throws AppError: stationsUndecided (one is missing, or is to be kept where
- * nobody could), stationNotFound (not the account's), userNotFound and notYourself (the new owner). It tells whether the new owner has
- * an account, so its route is limited to ten requests a minute.
+ * nobody could), stationNotFound (not the account's), userNotFound (nobody is named) and notYourself (the new owner). A new owner is
+ * offered the station and has to accept; nothing here tells whether there is such an account.
  */
 export async function decideStations(
   platform: Parts,
@@ -45,17 +45,12 @@ async function decide(
 ): Promise<CancelChoice> {
   const { fate, to } = decision;
   if (fate === 'keep' && station.organisation === null) throw new AppError('stationsUndecided');
-  if (fate !== 'transfer') return { stationId: station.id, fate, toUserId: null };
-  const heir = to ? await findUser(platform, to.toLowerCase()) : undefined;
-  const broken =
-    heir?.id === userId
-      ? 'notYourself'
-      : !heir || heir.lockedAt || heir.cancelRequestedAt
-        ? 'userNotFound'
-        : undefined;
+  if (fate !== 'transfer') return { stationId: station.id, fate, to: null };
+  const own = to && (await findPerson(platform.db, to)).toUserId === userId;
+  const broken = !to ? 'userNotFound' : own ? 'notYourself' : undefined;
   if (broken) {
     const message = platform.text(language, `errors.${broken}`);
     throw new AppError(broken, {}, [{ path: `body.stations.${index}.to`, message }]);
   }
-  return { stationId: station.id, fate, toUserId: heir!.id };
+  return { stationId: station.id, fate, to: to! };
 }

@@ -2,12 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeCode, makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registerGrantsRoutes } from '../grants/index.ts';
 import { eraseDue } from './erase-accounts.ts';
 import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db, samples, clock } = platform;
-const { server, call, person } = await openAccounts(platform, registerCancellationRoutes);
+const { server, call, person } = await openAccounts(
+  platform,
+  registerCancellationRoutes,
+  registerGrantsRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -209,6 +214,9 @@ describe('stations', () => {
     const { me: heir, own: theirs } = await personal();
     const { station, device } = await stationOf(me, own);
     await cancel(me, [{ id: station.id, fate: 'transfer', to: heir.email }]);
+    const [offer] = (await call('/hand-overs', { bearer: heir.token })).data;
+    const accepted = await call(`/hand-overs/${offer.id}/accept`, { method: 'POST', bearer: heir.token });
+    expect(accepted.code).toBe(200);
     clock.advance(FIFTEEN_DAYS);
     await eraseDue(platform);
     expect(await rowOf('stations', station.id)).toMatchObject({ ownerId: heir.id, organisationId: theirs });
@@ -217,6 +225,18 @@ describe('stations', () => {
       organisationId: theirs,
     });
     expect(await rowOf('organisations', own)).toBeUndefined();
+  });
+
+  test('a station is pushed onto somebody who was not asked, by an account that goes', async () => {
+    const { me, own } = await personal();
+    const { me: victim } = await personal();
+    const { station } = await stationOf(me, own);
+    await cancel(me, [{ id: station.id, fate: 'transfer', to: victim.email }]);
+    clock.advance(FIFTEEN_DAYS);
+    await eraseDue(platform);
+    expect(await rowOf('stations', station.id)).toMatchObject({ ownerId: null, organisationId: own });
+    const open = await db.selectFrom('handOvers').select('id').where('stationId', '=', station.id).execute();
+    expect(open).toEqual([]);
   });
 
   test('one whose new owner is gone, and one that came later, stay without an owner and without a name', async () => {

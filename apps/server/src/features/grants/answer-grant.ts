@@ -51,7 +51,12 @@ async function answerGrant(
     if (!check(grant)) throw new AppError('grantNotOpen');
     if (!grant.answerable) throw new AppError('noDataPermission');
     if (state === 'accepted') await requireGiver(trx, { grantId: id, creatorId, at: now });
-    const answer = { state, answeredAt: new Date(now) };
+    const { userId } = context.actor;
+    const answer = {
+      state,
+      answeredAt: new Date(now),
+      ...(grant.to.kind === 'user' ? { toUserId: userId } : {}),
+    };
     await trx.updateTable('grants').set(answer).where('id', '=', id).execute();
     await auditGrant(trx, context, {
       action,

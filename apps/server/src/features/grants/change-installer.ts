@@ -1,123 +1,53 @@
-import { PLATFORM_ROLES } from '@sunfleet/contract';
+import type { HandOver } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import { may, type RequestContext } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { requireStation } from '../stations/index.ts';
-import { cutGrants } from './cut-grants.ts';
 import { findOrganisation } from './find-party.ts';
+import { mayAnswerFor } from './granting-scope.ts';
+import { moveStation } from './move-station.ts';
+import { offerStation } from './offer-station.ts';
 
 /**
- * Moves a station with its devices to another organisation, or into the owner's own. History stays; what the former organisation
- * granted, offered and labelled ends. Only the owner may do this, or somebody whose scope is the whole platform.
- * Throws AppError: stationNotFound, noDataPermission, organisationNotFound.
+ * Offers a station to another organisation, which gets it when somebody who answers for it accepts: a stranger's figures never count
+ * where nobody asked for them. It moves at once into the owner's own organisation and into one for which the caller answers. Only the
+ * owner may do this, or somebody whose scope is the whole platform. Answers the offer that waits, the same whether or not there is
+ * such a code; null where the station moved. Throws AppError: stationNotFound, noDataPermission, tooManyRequests (offers of a day),
+ * organisationNotFound (a person who is gone; a code, to somebody who sees all of them).
  */
 export async function changeInstaller(
   platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { stationId, organisationCode }: { stationId: number; organisationCode: string | null },
-): Promise<null> {
+): Promise<HandOver | null> {
   const { actor } = context;
-  await platform.db.transaction().execute(async (trx) => {
+  const now = platform.clock.now();
+  return platform.db.transaction().execute(async (trx) => {
     const { ownerId } = await requireStation(trx, actor, stationId);
     const isOwner = actor.userId !== null && ownerId === actor.userId;
-    // This comes before the code is looked up, so that only somebody who may move the station learns whether the code exists.
-    if (!isOwner && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
+    const seesAll = may(actor, 'platform.manage');
+    if (!isOwner && !seesAll) throw new AppError('noDataPermission');
     const named = organisationCode === null ? null : await findOrganisation(trx, organisationCode);
-    const to = named?.id ?? (await personalOrganisation(trx, context, ownerId));
-    const devices = await move(trx, context, { stationId, to, now: platform.clock.now() });
+    if (named?.toOrganisationId === null && seesAll) throw new AppError('organisationNotFound');
+    const to = named ? named.toOrganisationId : await personalOrganisation(trx, context, ownerId);
+    if (named && !(await answersFor(trx, actor, to)))
+      return offerStation(trx, context, { stationId, to: named, now });
+    const devices = await moveStation(trx, context, { stationId, to: to!, now });
     if (devices) await announceChange(trx, { devices, stations: [stationId], access: true });
+    return null;
   });
-  return null;
 }
 
-interface Move {
-  stationId: number;
-  to: number;
-  now: number;
-}
-
-/** Answers the devices that moved along; undefined where the station is there already. */
-async function move(
-  trx: Transaction<Tables>,
-  context: RequestContext,
-  { stationId, to, now }: Move,
-): Promise<number[] | undefined> {
-  const { organisationId: from, ownerId } = await trx
-    .selectFrom('stations')
-    .select(['organisationId', 'ownerId'])
-    .where('id', '=', stationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (from === to) return undefined;
-  const target = { organisationId: to };
-  await trx.updateTable('stations').set(target).where('id', '=', stationId).execute();
-  const devices = await trx
-    .updateTable('devices')
-    .set(target)
-    .where('stationId', '=', stationId)
-    .returning('id')
-    .execute();
-  await endFormerGrants(trx, { stationId, ownerId, now });
-  await trx
-    .updateTable('handOvers')
-    .set({ state: 'declined', answeredAt: new Date(now) })
-    .where('stationId', '=', stationId)
-    .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0)]))
-    .execute();
-  await takeLabelsOff(trx, { stationId, organisationId: from });
-  await writeAudit(trx, context, {
-    action: 'stations.changeInstaller',
-    objectType: 'station',
-    objectId: stationId,
-    stationId,
-    organisationId: from,
-    before: { organisationId: from },
-    after: target,
-  });
-  return devices.map(({ id }) => id);
-}
-
-/** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */
-async function endFormerGrants(
-  trx: Transaction<Tables>,
-  { stationId, ownerId, now }: { stationId: number; ownerId: number | null; now: number },
-): Promise<void> {
-  const grants = await trx
-    .selectFrom('grants')
-    .innerJoin('grantStations', 'grantStations.grantId', 'grants.id')
-    .leftJoin('users as creator', 'creator.id', 'grants.createdBy')
-    .select('grants.id')
-    .where('grantStations.stationId', '=', stationId)
-    .where('grants.state', 'in', ['pending', 'accepted'])
-    .where((eb) =>
-      eb.or([
-        eb('creator.id', 'is', null),
-        eb.and([eb('creator.id', '!=', ownerId ?? 0), eb('creator.role', 'not in', PLATFORM_ROLES)]),
-      ]),
-    )
-    .execute();
-  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
-}
-
-async function takeLabelsOff(
-  trx: Transaction<Tables>,
-  { stationId, organisationId }: { stationId: number; organisationId: number },
-): Promise<void> {
-  const labels = trx.selectFrom('labels').select('id').where('organisationId', '=', organisationId);
-  await trx
-    .deleteFrom('stationLabels')
-    .where('stationId', '=', stationId)
-    .where('labelId', 'in', labels)
-    .execute();
-  await trx
-    .deleteFrom('deviceLabels')
-    .where('deviceId', 'in', trx.selectFrom('devices').select('id').where('stationId', '=', stationId))
-    .where('labelId', 'in', labels)
-    .execute();
+async function answersFor(trx: Transaction<Tables>, actor: Actor, id: number | null): Promise<boolean> {
+  const found = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', id)
+    .where(mayAnswerFor(actor))
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -14,34 +14,29 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { requireStation } from '../stations/index.ts';
 import { auditGrant } from './audit-grant.ts';
-import { findOrganisation, findPerson } from './find-party.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { findOrganisation, findPerson, type Addressee } from './find-party.ts';
 import { grantPeriod } from './grant-period.ts';
 import { viewGrants } from './grant-view.ts';
 import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
-import { tellGrantee } from './grant-messages.ts';
+import { takeOffer } from './take-offer.ts';
 
 type GrantInput = RouteRequest<(typeof routes)['createGrant']>['body'];
 
-/** What is granted: stations, or an organisation with all it has; who owns and who runs it already. */
+/** What is granted: stations, or an organisation with all it has. */
 interface GrantObject {
   stationIds: number[];
   organisationId: number | null;
-  organisations: ReadonlySet<number>;
-  owners: ReadonlySet<number | null>;
-}
-
-interface Grantee {
-  toUserId: number | null;
-  toOrganisationId: number | null;
 }
 
 /**
- * Offers a grant; it gives nothing before it is accepted. A period that began already begins now.
- * Throws AppError: stationNotFound, organisationNotFound, userNotFound, noDataPermission (seen, but not the caller's to grant),
- * moreThanHeld, grantToItself, invalidInput (period).
+ * Offers a grant; it gives nothing before it is accepted. A period that began already begins now. The answer is the same, and comes
+ * after the same work, whether or not there is such an account or code; a job tells whoever it is.
+ * Throws AppError: stationNotFound, organisationNotFound (what is granted), noDataPermission (seen, but not the caller's to grant),
+ * moreThanHeld, grantToItself, invalidInput (period), tooManyRequests (offers of a day).
  */
 export async function createGrant(
-  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
   context: RequestContext,
   input: GrantInput,
 ): Promise<Grant> {
@@ -58,11 +53,12 @@ export async function createGrant(
     const object = await requireObject(trx, actor, input.object);
     const grantee = await findGrantee(trx, input.to);
     if (isItself(actor, object, grantee)) throw new AppError('grantToItself');
+    await takeOffer(trx, actor, now);
     const { organisationId, stationIds } = object;
-    const values = { ...grantee, ...period, organisationId, role: input.role, commands };
+    const values = { ...period, organisationId, role: input.role, commands };
     const grant = await trx
       .insertInto('grants')
-      .values({ ...values, createdBy: actor.userId, createdAt: new Date(now) })
+      .values({ ...values, ...grantee, createdBy: actor.userId, createdAt: new Date(now) })
       .returning('id')
       .executeTakeFirstOrThrow();
     const rows = stationIds.map((stationId) => ({ grantId: grant.id, stationId }));
@@ -72,9 +68,13 @@ export async function createGrant(
       grantId: grant.id,
       stationIds,
       organisationId,
-      after: values,
+      // Not who it is: the giver reads the log.
+      after: {
+        ...values,
+        ...('account' in input.to ? { account: input.to.account } : { code: input.to.organisationCode }),
+      },
     });
-    await tellGrantee(trx, platform, { grantId: grant.id, template: 'grantOffered' });
+    await addJob(trx, 'offers.tell', { grantId: grant.id });
     return grant.id;
   });
   const [seen] = await viewGrants(platform.db, { actor, now }, [id]);
@@ -100,7 +100,7 @@ function requireObject(
 async function requireStations(trx: Transaction<Tables>, actor: Actor, ids: number[]): Promise<GrantObject> {
   const rows = await trx
     .selectFrom('stations')
-    .select(['id', 'ownerId', 'organisationId'])
+    .select('id')
     .where('id', 'in', ids)
     .where(mayGrantStation(actor))
     .forShare()
@@ -111,12 +111,7 @@ async function requireStations(trx: Transaction<Tables>, actor: Actor, ids: numb
     await requireStation(trx, actor, missing);
     throw new AppError('noDataPermission');
   }
-  return {
-    stationIds: ids,
-    organisationId: null,
-    organisations: new Set(rows.map((row) => row.organisationId)),
-    owners: new Set(rows.map((row) => row.ownerId)),
-  };
+  return { stationIds: ids, organisationId: null };
 }
 
 async function requireOrganisation(trx: Transaction<Tables>, actor: Actor, id: number): Promise<GrantObject> {
@@ -127,23 +122,22 @@ async function requireOrganisation(trx: Transaction<Tables>, actor: Actor, id: n
   if (rows.length === 0) {
     throw new AppError(id === actor.organisationId ? 'noDataPermission' : 'organisationNotFound');
   }
-  return { stationIds: [], organisationId: id, organisations: new Set([id]), owners: new Set() };
+  return { stationIds: [], organisationId: id };
 }
 
-async function findGrantee(trx: Transaction<Tables>, to: GrantInput['to']): Promise<Grantee> {
-  return 'account' in to
-    ? { toUserId: (await findPerson(trx, to.account)).id, toOrganisationId: null }
-    : { toUserId: null, toOrganisationId: (await findOrganisation(trx, to.organisationCode)).id };
+function findGrantee(trx: Transaction<Tables>, to: GrantInput['to']): Promise<Addressee> {
+  return 'account' in to ? findPerson(trx, to.account) : findOrganisation(trx, to.organisationCode);
 }
 
-/** Whether the grantee is the caller, its organisation, or holds all of it already as owner or as its organisation. */
-function isItself(actor: Actor, object: GrantObject, { toUserId, toOrganisationId }: Grantee): boolean {
-  const { organisations, owners } = object;
-  if (toUserId !== null) {
-    return toUserId === actor.userId || (owners.size === 1 && owners.has(toUserId));
-  }
+/** Whether the grantee is the caller, its organisation, or the organisation itself that is granted: only what the caller knows. */
+function isItself(
+  actor: Actor,
+  { organisationId }: GrantObject,
+  { toUserId, toOrganisationId }: Addressee,
+): boolean {
+  if (toUserId !== null) return toUserId === actor.userId;
   return (
-    toOrganisationId === actor.organisationId ||
-    (organisations.size === 1 && organisations.has(toOrganisationId!))
+    toOrganisationId !== null &&
+    (toOrganisationId === actor.organisationId || toOrganisationId === organisationId)
   );
 }

@@ -3,6 +3,7 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
 import { ownStations } from '../scope/index.ts';
+import { isToPerson } from './find-party.ts';
 import { mayAnswerFor, mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
@@ -36,13 +37,13 @@ export function isGiven(actor: Actor): RawBuilder<SqlBool> {
 
 /** Condition on a grant `g`: it is to the actor or its organisation, or to one whose grants the actor answers. */
 export function isReceived(actor: Actor): RawBuilder<SqlBool> {
-  const { userId, organisationId } = actor;
+  const { organisationId } = actor;
   const { scope } = accessOf(actor);
   const ofOrganisation =
     scope === 'own' ? sql<SqlBool>`false` : sql<SqlBool>`g.to_organisation_id = ${organisationId}`;
   // An actor whose scope is the whole platform may answer for everybody, but has received only what was granted to itself.
   const answered = scope === 'all' ? sql<SqlBool>`false` : isAnswerable(actor);
-  return sql<SqlBool>`(g.to_user_id = ${userId} OR ${ofOrganisation} OR ${answered})`;
+  return sql<SqlBool>`(${isToPerson(actor, 'g')} OR ${ofOrganisation} OR ${answered})`;
 }
 
 /** Condition on a grant `g`: it is to an organisation for which the actor answers. */

@@ -2,6 +2,7 @@ import type { Grant, GrantRole } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { isToPerson } from './find-party.ts';
 import { isAnswerable, isCreator, isReceived } from './grant-scope.ts';
 import { grantState, isOpen } from './grant-state.ts';
 import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
@@ -15,6 +16,9 @@ interface GrantRow {
   toUserName: string | null;
   toOrganisationId: number | null;
   toOrganisationName: string | null;
+  toAccount: string | null;
+  toCode: string | null;
+  toMe: boolean;
   createdBy: number | null;
   creatorName: string | null;
   homeId: number | null;
@@ -69,7 +73,7 @@ async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise
            creator.name AS creator_name, home.id AS home_id, home.name AS home_name,
            EXISTS (SELECT 1 FROM organisations
                     WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)}) AS whole_grantable,
-           ${isAnswerable(actor)} AS answers_for, ${isCreator(actor)} AS given
+           ${isAnswerable(actor)} AS answers_for, ${isToPerson(actor, 'g')} AS to_me, ${isCreator(actor)} AS given
       FROM grants g
       LEFT JOIN organisations whole ON whole.id = g.organisation_id
       LEFT JOIN users grantee ON grantee.id = g.to_user_id
@@ -107,7 +111,7 @@ function toSeenGrant(
   const state = grantState(row, now);
   const grantable = stations.filter((station) => station.grantable).map(({ id }) => id);
   const mayRevoke = may(actor, 'stations.grant') && (row.given || row.wholeGrantable || grantable.length > 0);
-  const mayAnswer = row.answersFor || (actor.userId !== null && row.toUserId === actor.userId);
+  const mayAnswer = row.answersFor || row.toMe;
   const grant: Grant = {
     id: row.id,
     state,
@@ -136,9 +140,19 @@ function partiesOf(row: GrantRow): Pick<Grant, 'from' | 'to'> {
       row.createdBy === null
         ? { kind: 'organisation', id: row.homeId ?? row.id, name: row.homeName ?? '' }
         : { kind: 'user', id: row.createdBy, name: row.creatorName ?? '' },
-    to:
-      row.toUserId === null
-        ? { kind: 'organisation', id: row.toOrganisationId!, name: row.toOrganisationName ?? '' }
-        : { kind: 'user', id: row.toUserId, name: row.toUserName ?? '' },
+    to: receiverOf(row),
   };
+}
+
+/**
+ * Who received it, for those who answer it and for everybody once it was accepted. Until then its giver reads what was typed, which
+ * is the same whether or not there is such an account or code.
+ */
+function receiverOf(row: GrantRow): Grant['to'] {
+  const kind = row.toUserId !== null || row.toAccount !== null ? 'user' : 'organisation';
+  const id = row.toUserId ?? row.toOrganisationId;
+  const typed = row.toAccount ?? row.toCode;
+  const accepted = row.state === 'accepted' || (row.state === 'revoked' && row.answeredAt !== null);
+  if (typed !== null && !accepted && !row.toMe && !row.answersFor) return { kind, id: null, name: typed };
+  return { kind, id, name: row.toUserName ?? row.toOrganisationName ?? typed ?? '' };
 }

@@ -1,20 +1,19 @@
+import type { HandOver } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 import { findPerson } from './find-party.ts';
-import { tellNewOwner } from './grant-messages.ts';
 import { mayGrantStation } from './granting-scope.ts';
-import { openHandOvers, type HandOver } from './hand-over-view.ts';
+import { offerStation } from './offer-station.ts';
 
 /**
  * Offers a station to the account that shall own it: by its installer or creator until it was handed over, by its owner after
- * that. A new offer takes the place of one that was not answered.
- * Throws AppError: stationNotFound, noDataPermission, userNotFound, notYourself.
+ * that. The answer is the same whether or not there is such an account.
+ * Throws AppError: stationNotFound, noDataPermission, notYourself, tooManyRequests (offers of a day).
  */
 export async function handOverStation(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { stationId, account }: { stationId: number; account: string },
 ): Promise<HandOver> {
@@ -30,31 +29,9 @@ export async function handOverStation(
       .executeTakeFirst();
     const isOwner = actor.userId !== null && station.ownerId === actor.userId;
     if (!offered || (!isOwner && isSettled(offered))) throw new AppError('noDataPermission');
-    const person = await findPerson(trx, account);
-    if (person.id === actor.userId) throw new AppError('notYourself');
-    const at = new Date(platform.clock.now());
-    await trx
-      .updateTable('handOvers')
-      .set({ state: 'declined', answeredAt: at })
-      .where('stationId', '=', stationId)
-      .where('state', '=', 'pending')
-      .execute();
-    const values = { stationId, fromUserId: actor.userId, toUserId: person.id };
-    const { id } = await trx
-      .insertInto('handOvers')
-      .values({ ...values, createdAt: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeAudit(trx, context, {
-      action: 'stations.handOver',
-      objectType: 'station',
-      objectId: stationId,
-      stationId,
-      after: { toUserId: person.id },
-    });
-    const offer = (await openHandOvers(trx, { id }))[0]!;
-    await tellNewOwner(trx, platform, { userId: person.id, from: offer.from, station: station.name });
-    return offer;
+    const to = await findPerson(trx, account);
+    if (to.toUserId !== null && to.toUserId === actor.userId) throw new AppError('notYourself');
+    return offerStation(trx, context, { stationId, to, now: platform.clock.now() });
   });
 }
 

@@ -1,4 +1,10 @@
+export { expireHandOvers } from './expire-hand-overs.ts';
+export { findPerson } from './find-party.ts';
 export { isGiven, isReceived } from './grant-scope.ts';
 export { registerGrantsRoutes } from './routes.ts';
+export { moveStation } from './move-station.ts';
+export { offerStation } from './offer-station.ts';
+export { tellOffer } from './offer-messages.ts';
 export { remindOfEnds } from './remind-of-ends.ts';
+export { withdrawHandOversOf } from './withdraw-hand-over.ts';
 export { announceBoundary } from './watch-grant.ts';

@@ -53,12 +53,20 @@ function covers(stationId: number): RawBuilder<SqlBool> {
                 WHERE stations.id = ${stationId} AND starts_with(part.scope_path, whole.scope_path)))`;
 }
 
-/** A part of the name of a station, of the giver or of the receiver. */
+/** A part of the name of a station, of the giver or of the receiver, as far as the actor reads these names. */
 function search(text: string): RawBuilder<SqlBool> {
   const like = (column: string) => contains(column, text);
-  return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (g.to_user_id, g.created_by) AND ${like('users.name')})
+  return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (${receiver('g.to_user_id')}, g.created_by) AND ${like('users.name')})
     OR EXISTS (SELECT 1 FROM organisations
-                WHERE organisations.id IN (g.to_organisation_id, g.organisation_id) AND ${like('organisations.name')})
+                WHERE organisations.id IN (${receiver('g.to_organisation_id')}, g.organisation_id) AND ${like('organisations.name')})
+    OR ${like('g.to_account')} OR ${like('g.to_code')}
     OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                 WHERE gs.grant_id = g.id AND ${like('stations.name')}))`;
+}
+
+/** The receiver where it accepted: a search must not tell who was meant before that. */
+function receiver(column: 'g.to_user_id' | 'g.to_organisation_id'): RawBuilder<number | null> {
+  return sql<
+    number | null
+  >`CASE WHEN g.state = 'accepted' OR coalesce(g.to_account, g.to_code) IS NULL THEN ${sql.raw(column)} END`;
 }

@@ -4,34 +4,40 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { mayGrantStation } from './granting-scope.ts';
+import { mayAnswerHandOver, stillOffered, waitingHandOvers } from './hand-over-view.ts';
 
-interface Offer {
+export interface Offer {
+  id: number;
   stationId: number;
   ownerId: number | null;
   fromUserId: number | null;
+  /** The organisation that is to look after the station; null where the offer makes the actor its owner. */
+  toOrganisationId: number | null;
   /** Open to visitors. */
   shared: boolean;
 }
 
-/** An open offer to the actor; locked with its station until the transaction is over. Throws AppError `notFound`. */
+/**
+ * An open offer that the actor answers, for itself or for an organisation; locked with its station until the transaction is over.
+ * Throws AppError `notFound`.
+ */
 export async function requireHandOver(
   trx: Transaction<Tables>,
-  { userId }: Actor,
+  { actor, now }: { actor: Actor; now: number },
   id: number,
 ): Promise<Offer> {
-  const offer = await trx
-    .selectFrom('handOvers')
-    .innerJoin('stations', 'stations.id', 'handOvers.stationId')
-    .select(['handOvers.stationId', 'handOvers.fromUserId', 'stations.ownerId', 'stations.shared'])
+  const offer = await waitingHandOvers(trx, now)
+    .select([
+      'handOvers.id',
+      'handOvers.stationId',
+      'handOvers.fromUserId',
+      'handOvers.toOrganisationId',
+      'stations.ownerId',
+      'stations.shared',
+    ])
     .where('handOvers.id', '=', id)
-    .where('handOvers.toUserId', '=', userId)
-    .where('handOvers.state', '=', 'pending')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('stations.ownerId', 'is', null), eb('stations.handedOverAt', 'is', null)]),
-        eb('handOvers.fromUserId', '=', eb.ref('stations.ownerId')),
-      ]),
-    )
+    .where(mayAnswerHandOver(actor))
+    .where(stillOffered)
     .forUpdate()
     .executeTakeFirst();
   if (!offer) throw new AppError('notFound');
@@ -40,14 +46,15 @@ export async function requireHandOver(
 
 /**
  * Checks that whoever offered a station could still offer it. Somebody who was locked, removed or given less since then cannot give
- * it away. Throws AppError `notFound`.
+ * it away. An owner who leaves can: that is what becomes of the stations. Throws AppError `notFound`.
  */
 export async function requireOfferGood(
   trx: Transaction<Tables>,
-  { stationId, fromUserId }: Offer,
+  { stationId, fromUserId, ownerId }: Offer,
   at: number,
 ): Promise<void> {
-  const giver = await findUserActor(trx, { userId: fromUserId, at });
+  const orLeaving = fromUserId !== null && fromUserId === ownerId;
+  const giver = await findUserActor(trx, { userId: fromUserId, at, orLeaving });
   const station =
     giver &&
     (await trx

@@ -13,6 +13,7 @@ import { plantAuthority } from './plant-authority.ts';
 import { queryGrants } from './query-grants.ts';
 import { revokeGrant } from './revoke-grant.ts';
 import { shareStation } from './share-station.ts';
+import { withdrawHandOver } from './withdraw-hand-over.ts';
 
 export function registerGrantsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'queryGrants', ({ actor }, { body }) => queryGrants(platform, actor, body));
@@ -34,12 +35,15 @@ function registerHandOverRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'handOverStation', (context, { params, body }) =>
     handOverStation(platform, context, { stationId: params.id, account: body.account }),
   );
-  registerRoute(server, 'listHandOvers', ({ actor }) => listHandOvers(platform, actor));
+  registerRoute(server, 'listHandOvers', ({ actor }, { query }) => listHandOvers(platform, actor, query));
   registerRoute(server, 'acceptHandOver', (context, { params }) =>
     acceptHandOver(platform, context, params.id),
   );
   registerRoute(server, 'declineHandOver', (context, { params }) =>
     declineHandOver(platform, context, params.id),
+  );
+  registerRoute(server, 'withdrawHandOver', (context, { params }) =>
+    withdrawHandOver(platform, context, params.id),
   );
   registerRoute(server, 'changeInstaller', (context, { params, body }) =>
     changeInstaller(platform, context, { stationId: params.id, organisationCode: body.organisationCode }),

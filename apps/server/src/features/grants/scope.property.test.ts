@@ -132,21 +132,36 @@ async function handOver(scene: Scene, { by, station, to }: { by: number; station
   if (may) Object.assign(home, { owner: to, handedOver: true });
 }
 
+/** Asks an organisation to look after a station; somebody answers for it, or nobody, and nothing has changed. */
 async function changeHome(
   scene: Scene,
-  { by, station, organisation }: { by: number; station: number; organisation: number },
+  { by, station, organisation, answerer }: Record<'by' | 'station' | 'organisation' | 'answerer', number>,
 ) {
   const { world, ids } = scene;
   const context = await contextOf(scene, by);
-  if (!context) return;
+  const other = await contextOf(scene, answerer);
+  if (!context || !other) return;
   const home = world.stations[station]!;
   const input = {
     stationId: ids.stations[station]!,
     organisationCode: ids.organisations[organisation]!.code,
   };
-  const done = await passes(changeInstaller(platform, context, input));
+  const asked: { id?: number } = {};
+  const done = await passes(
+    changeInstaller(platform, context, input).then((offer) => void Object.assign(asked, offer)),
+  );
   expect(done).toBe(home.owner === by);
-  if (!done || home.organisation === organisation) return;
+  if (!done) return;
+  expect(asked.id === undefined).toBe(model.answersFor(world, by, organisation));
+  if (asked.id !== undefined) {
+    await expectModel(scene);
+    const accepted = await passes(acceptHandOver(platform, other, asked.id));
+    expect(accepted).toBe(
+      model.answersFor(world, answerer, organisation) && model.mayGrant(world, by, station),
+    );
+    if (!accepted) return;
+  }
+  if (home.organisation === organisation) return;
   home.organisation = organisation;
   for (const one of world.grants) {
     if (one.state !== 'ended' && one.stations.has(station) && one.by !== by) model.cut(one, [station]);
@@ -271,9 +286,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc
-      .record({ by: user, station, organisation })
-      .map((input) => (scene: Scene) => changeHome(scene, input)),
+    arbitrary: fc.record({ able: fc.boolean(), by: user, station, organisation, answerer: user }).map(
+      ({ able, ...input }) =>
+        (scene: Scene) =>
+          changeHome(scene, able ? withWhoMay(scene, input) : input),
+    ),
   },
 );
 
@@ -282,6 +299,13 @@ function fromWhoMay({ world }: Scene, input: NewGrant): NewGrant {
   const stations = input.stations.slice(0, 1);
   const able = USERS.findIndex((_, one) => model.mayGrant(world, one, stations[0]!));
   return able === -1 ? input : { ...input, by: able, stations, whole: null };
+}
+
+/** The same move, asked by the owner and answered by somebody who may. */
+function withWhoMay({ world }: Scene, input: Record<'by' | 'station' | 'organisation' | 'answerer', number>) {
+  const answerer = USERS.findIndex((_, one) => model.answersFor(world, one, input.organisation));
+  const { owner } = world.stations[input.station]!;
+  return { ...input, by: owner ?? input.by, answerer: answerer === -1 ? input.answerer : answerer };
 }
 
 /** The same choice, made by somebody who may answer, so that enough grants come to run. */

@@ -85,7 +85,12 @@ describe('find', () => {
     const w = await world();
     const text = randomBytes(4).toString('hex');
     const phone = `+4930${parseInt(text, 16)}`;
-    const user = await makeUser(platform, { email: `a${text}@example.test`, phone, userName: `n-${text}` });
+    const user = await makeUser(platform, {
+      email: `a${text}@example.test`,
+      phone,
+      userName: `n-${text}`,
+      organisationId: w.tight.id,
+    });
     const find = (condition: string, type = 'account') =>
       w.as.root.get(`/ups/user/info?condition=${encodeURIComponent(condition)}&searchType=${type}`);
     const told = { id: user.id, userCode: user.userCode, name: user.name, contact: 'a***@example.test' };
@@ -101,6 +106,16 @@ describe('find', () => {
     ] as const) {
       expect((await find(condition, type)).error, `${condition} as ${type}`).toBe('userNotFound');
     }
+  });
+
+  test('nobody outside of what the caller manages, as if there were no such account', async () => {
+    const w = await world();
+    const elsewhere = await makeUser(platform, { role: 'owner' });
+    for (const condition of [elsewhere.email!, elsewhere.userCode])
+      expect((await w.as.root.get(`/ups/user/info?condition=${condition}`)).error).toBe('userNotFound');
+    const administrator = await api.as(await makeUser(platform));
+    const { data } = await administrator.get(`/ups/user/info?condition=${elsewhere.email}`);
+    expect(data.id).toBe(elsewhere.id);
   });
 
   test('only for who may grant stations', async () => {

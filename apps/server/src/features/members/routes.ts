@@ -26,7 +26,7 @@ export function registerMembersRoutes(server: HttpServer, platform: Needs): void
 
 function registerMembers(server: HttpServer, platform: Needs): void {
   registerRoute(server, 'pageMembers', ({ actor }, { body }) => pageMembers(platform, actor, body));
-  registerRoute(server, 'findUser', (_context, { query }) => findUser(platform, query));
+  registerRoute(server, 'findUser', ({ actor }, { query }) => findUser(platform, actor, query));
   registerRoute(server, 'lockMember', async (context, { params }) => {
     await lockMember(platform, context, params.id);
     return null;

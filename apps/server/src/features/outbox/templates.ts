@@ -16,6 +16,10 @@ export const TEMPLATES = {
   grantEnding: ['to', 'date'],
   handOverOffered: ['from', 'station', 'link'],
   requestsLimited: ['who', 'most', 'time', 'link'],
+  installerOffered: ['from', 'station', 'link'],
+  handOverAccepted: ['to', 'station'],
+  handOverDeclined: ['to', 'station'],
+  handOverExpired: ['to', 'station'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

@@ -5,7 +5,9 @@ export interface JobKinds {
   'devices.expire': NoDetails;
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
+  'handOvers.expire': NoDetails;
   'imports.run': { importId: number };
+  'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
   'telemetry.retention': NoDetails;
 }
@@ -37,7 +39,9 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
+  'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
+  'offers.tell': { ...PATIENT, pollSeconds: 15 },
   'outbox.deliver': { ...ONCE_A_MINUTE, cron: '* * * * *', pollSeconds: 15 },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
 };

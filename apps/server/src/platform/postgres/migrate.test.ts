@@ -209,3 +209,40 @@ test('devices with a secret that report through their stick go on, those that re
   );
   expect(spoken.map(({ sn }) => sn)).toEqual(['by stick']);
 });
+
+test('021 asks the new owners that leaving accounts named, and keeps what was offered before', async () => {
+  const asked = await migrated(
+    '021_consent.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('A', 'A', '/1/');
+        INSERT INTO users (name, email, password_hash, role, account_type) VALUES
+          ('leaver', 'a@example.test', 'x', 'owner', 'personal'), ('heir', 'b@example.test', 'x', 'owner', 'personal'),
+          ('stays', 'c@example.test', 'x', 'owner', 'personal');
+        INSERT INTO stations (organisation_id, owner_id, name, type, capacity_kw, time_zone, latitude, longitude)
+          SELECT 1, owner, 's', 'commercial', 1, 'UTC', 0, 0 FROM unnest(ARRAY[1, 1, 3]) owner;
+        UPDATE users SET cancel_choices =
+          '[{"stationId": 1, "fate": "transfer", "toUserId": 2}, {"stationId": 2, "fate": "delete", "toUserId": null}]' WHERE id = 1;
+        INSERT INTO hand_overs (station_id, from_user_id, to_user_id, created_at) VALUES (3, 3, 2, now());
+        INSERT INTO grants (to_organisation_id, role, begins_at, ends_at, created_at) VALUES (1, 'viewer', now(), now(), now())`),
+    async (client) => ({
+      offers: (
+        await client.query(
+          'SELECT station_id::int, to_user_id::int, state, expires_at > now() AS open FROM hand_overs ORDER BY 1',
+        )
+      ).rows,
+      choices: (await client.query('SELECT cancel_choices FROM users WHERE id = 1')).rows[0],
+    }),
+  );
+  const open = { to_user_id: 2, state: 'pending', open: true };
+  expect(asked.offers).toEqual([
+    { station_id: 1, ...open },
+    { station_id: 3, ...open },
+  ]);
+  expect(asked.choices).toEqual({
+    cancel_choices: [
+      { stationId: 1, fate: 'transfer', to: null },
+      { stationId: 2, fate: 'delete', to: null },
+    ],
+  });
+});

@@ -34,7 +34,7 @@ export function GrantObject({ grant: { object } }: { grant: Grant }) {
 }
 
 /** Person or organisation of a grant. */
-export function GrantParty({ party }: { party: Grant['from'] }) {
+export function GrantParty({ party }: { party: Pick<Grant['to'], 'kind' | 'name'> }) {
   const { t } = useTranslation('grants');
   return (
     <span title={t(`party.${party.kind}`)}>

@@ -39,7 +39,8 @@ export interface UsersTable {
 export interface CancelChoice {
   stationId: number;
   fate: 'transfer' | 'delete' | 'keep';
-  toUserId: number | null;
+  /** Whom it is offered to where the fate is `transfer`, as it was typed. */
+  to: string | null;
 }
 
 export interface LoginsTable {

@@ -6,6 +6,9 @@ export interface GrantsTable {
   organisationId: number | null;
   toUserId: number | null;
   toOrganisationId: number | null;
+  /** What the giver typed; null in old rows. A contact that nobody had then is whoever has it when it is answered. */
+  toAccount: string | null;
+  toCode: string | null;
   role: 'viewer' | 'operator';
   commands: Generated<boolean>;
   beginsAt: Date;
@@ -26,9 +29,14 @@ export interface HandOversTable {
   id: Generated<number>;
   stationId: number;
   fromUserId: number | null;
-  toUserId: number;
-  state: Generated<'pending' | 'accepted' | 'declined'>;
+  /** A person becomes the owner, an organisation looks after the station. */
+  toUserId: number | null;
+  toOrganisationId: number | null;
+  toAccount: string | null;
+  toCode: string | null;
+  state: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn' | 'expired'>;
   createdAt: Date;
+  expiresAt: Date;
   answeredAt: Date | null;
 }
 

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { OfferedPermission, StationDetail } from '@sunfleet/contract';
+import type { HandOver, OfferedPermission, StationDetail } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
@@ -25,6 +25,16 @@ const answers: Answers = {
   plantAuthority: { permissions: all, by: 'own', endsAt: null },
   queryGrants: ({ body }) => (body.direction === 'given' ? pageOf(mintGrant()) : pageOf()),
   accessLog: pageOf(look),
+  listHandOvers: [],
+};
+const waiting: HandOver = {
+  id: 1,
+  as: 'owner',
+  station: { id: 5, name: 'Barn' },
+  from: 'Test account',
+  to: 'owner@example.test',
+  createdAt: Date.UTC(2026, 5, 1),
+  expiresAt: Date.UTC(2026, 5, 8),
 };
 const open = (more: Answers = {}, station = mintStationDetail()) =>
   renderPage(tabOf(station), { at: '/authorize?id=5', answers: { ...answers, ...more } });
@@ -39,25 +49,20 @@ test('an owner sees grants and who looked by which way', async () => {
   await expectAccessible();
 });
 
-test('a person is looked up before anything is given, and a refusal stands at the field', async () => {
+test('nobody is looked up before anything is given, and a refusal stands at the field', async () => {
   const refused = new CallError('refused', {
     error: 'invalidInput',
-    fields: [{ path: 'body.to.account', message: 'No user was found.' }],
+    fields: [{ path: 'body.to.account', message: 'This is too long.' }],
   });
-  const { user, inputs } = await open({
-    findUser: { id: 9, userCode: 'U0009', name: 'Test helper', contact: 'h***@example.test' },
-    createGrant: refused,
-  });
+  const { user, inputs } = await open({ createGrant: refused });
   await user.click(await screen.findByRole('button', { name: /Authorise/ }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Authorise for Barn')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Person'), 'helper');
-  await user.click(within(dialog).getByRole('button', { name: 'Look up' }));
-  expect(await within(dialog).findByText('h***@example.test · U0009')).toBeTruthy();
-  expect(inputs('findUser')).toEqual([{ query: { condition: 'helper' } }]);
+  expect(within(dialog).getByText(/not told whether there is such an account/)).toBeTruthy();
   await expectAccessible();
   await user.click(within(dialog).getByRole('button', { name: 'Authorise' }));
-  expect(await within(dialog).findByText('No user was found.')).toBeTruthy();
+  expect(await within(dialog).findByText('This is too long.')).toBeTruthy();
   expect(within(dialog).getByDisplayValue('helper')).toBeTruthy();
   expect(inputs('createGrant')[0]?.body).toMatchObject({
     object: { stationIds: [5] },
@@ -68,13 +73,7 @@ test('a person is looked up before anything is given, and a refusal stands at th
 
 test('the station is handed over, and its installer changed by the owner', async () => {
   const { user, inputs } = await open({
-    handOverStation: {
-      id: 1,
-      station: { id: 5, name: 'Barn' },
-      from: 'Test account',
-      to: 'Test owner',
-      createdAt: Date.now(),
-    },
+    handOverStation: waiting,
     changeInstaller: null,
   });
   await user.click(await screen.findByRole('button', { name: 'Hand over to a new owner' }));
@@ -94,6 +93,30 @@ test('the station is handed over, and its installer changed by the owner', async
   await waitFor(() =>
     expect(inputs('changeInstaller')).toEqual([{ params: { id: 5 }, body: { organisationCode: null } }]),
   );
+});
+
+test('another installer is asked, and what waits for an answer is seen and taken back', async () => {
+  const asked: HandOver = { ...waiting, id: 2, as: 'installer', to: 'FIRM' };
+  const { user, inputs } = await open({
+    changeInstaller: asked,
+    listHandOvers: [waiting, asked],
+    withdrawHandOver: null,
+  });
+  expect(await screen.findByText(/owner@example.test as the new owner until Jun 8, 2026/)).toBeTruthy();
+  const row = screen.getByText(/FIRM as the installer until Jun 8, 2026/).closest('li')!;
+  expect(inputs('listHandOvers')).toEqual([{ query: { stationId: 5 } }]);
+  await expectAccessible();
+  await user.click(within(row).getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(inputs('withdrawHandOver')).toEqual([{ params: { id: 2 } }]));
+  await user.click(screen.getByRole('button', { name: 'Change the installer' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/has to accept within seven days/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Organisation code'), 'FIRM');
+  await user.click(within(dialog).getByRole('button', { name: 'Change' }));
+  await waitFor(() =>
+    expect(inputs('changeInstaller')).toEqual([{ params: { id: 5 }, body: { organisationCode: 'FIRM' } }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('who was granted the station sees until when, and gives it back; nothing else is offered', async () => {

@@ -6,6 +6,7 @@ import { UNKNOWN } from '../../../lib/format/number.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from '../grants.module.css';
 import { HandOverDialog } from '../hand-over/hand-over-dialog.tsx';
+import { OpenOffers } from '../hand-over/open-offers.tsx';
 import { InstallerDialog } from '../hand-over/installer-dialog.tsx';
 import type { Authority } from './authority.ts';
 
@@ -25,6 +26,7 @@ export function HandsCard({ station, authority: { by } }: { station: StationDeta
           { key: 'installer', label: t('hands.installer'), children: station.organisation ?? UNKNOWN },
         ]}
       />
+      <OpenOffers stationId={station.id} />
       <div className={`${styles.buttons} ${styles.apart}`}>
         <Button onClick={() => setOpen('owner')}>{t('handOver.title')}</Button>
         {decides ? <Button onClick={() => setOpen('installer')}>{t('installer.title')}</Button> : null}

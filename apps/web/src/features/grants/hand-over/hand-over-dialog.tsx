@@ -13,7 +13,7 @@ export function HandOverDialog({ station, onClose }: { station: StationDetail; o
   const [account, setAccount] = useState('');
   const offer = useAction('handOverStation', {
     quiet: true,
-    invalidates: ['getStation', 'plantAuthority'],
+    invalidates: ['listHandOvers'],
     onDone: ({ to }) => {
       showNotice('success', t('handOver.done', { to }));
       onClose();

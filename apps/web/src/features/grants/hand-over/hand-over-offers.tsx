@@ -13,10 +13,10 @@ import styles from '../grants.module.css';
 type Offer = OutputOf<'listHandOvers'>[number];
 type Answer = 'acceptHandOver' | 'declineHandOver';
 
-/** Stations that somebody offers to the account. Draws nothing where there are none. */
+/** Stations that somebody offers to the account, or to organisations it answers for. Draws nothing where there are none. */
 export function HandOverOffers() {
   const { t } = useTranslation('grants');
-  const offers = useCall('listHandOvers', {});
+  const offers = useCall('listHandOvers', { query: {} });
   const [asked, setAsked] = useState<{ offer: Offer; answer: Answer }>();
   if (offers.error && !offers.data) return <ErrorState error={offers.error} onRetry={offers.refetch} />;
   if (!offers.data || offers.data.length === 0) return null;
@@ -46,10 +46,14 @@ function OfferText({ offer }: { offer: Offer }) {
   const { t } = useTranslation('grants');
   const format = useFormat();
   const day = format.dateTime(offer.createdAt, undefined, 'date');
+  const last = format.dateTime(offer.expiresAt, undefined, 'date');
   return (
     <div>
       <strong>{offer.station.name}</strong>
       <span className={styles.note}>{t('offer.from', { from: offer.from, day })}</span>
+      <span className={styles.note}>
+        {t(`offer.as.${offer.as}`)} · {t('offer.until', { day: last })}
+      </span>
     </div>
   );
 }
@@ -71,7 +75,11 @@ function Ask({ offer, answer, onClose }: { offer: Offer; answer: Answer; onClose
       onOk={() => action.mutate({ params: { id: offer.id } })}
       onClose={onClose}
     >
-      <p>{t(`offer.ask.${answer}`)}</p>
+      <p>
+        {t(
+          `offer.ask.${answer === 'acceptHandOver' && offer.as === 'installer' ? 'acceptInstaller' : answer}`,
+        )}
+      </p>
     </ActionDialog>
   );
 }

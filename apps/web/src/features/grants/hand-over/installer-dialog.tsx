@@ -8,16 +8,16 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 
-/** Moves a station to another installer, or back into the owner's own hands. */
+/** Offers a station to another installer, or takes it back into the owner's own hands. */
 export function InstallerDialog({ station, onClose }: { station: StationDetail; onClose: () => void }) {
   const { t } = useTranslation('grants');
   const [own, setOwn] = useState(false);
   const [code, setCode] = useState('');
   const move = useAction('changeInstaller', {
     quiet: true,
-    invalidates: ['getStation', 'plantAuthority', 'listStations', 'queryGrants'],
-    onDone: () => {
-      showNotice('success', t('installer.done'));
+    invalidates: ['getStation', 'plantAuthority', 'listStations', 'queryGrants', 'listHandOvers'],
+    onDone: (offer) => {
+      showNotice('success', offer ? t('installer.offered', { to: offer.to }) : t('installer.done'));
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, type HandOver } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -9,12 +9,14 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
 const AT = ADDRESSES.authorizations;
-const offer = {
+const offer: HandOver = {
   id: 4,
+  as: 'owner',
   station: { id: 8, name: 'Mill' },
   from: 'Test installer',
   to: 'Test account',
   createdAt: Date.UTC(2026, 5, 1),
+  expiresAt: Date.UTC(2026, 5, 8),
 };
 
 test('given grants stand with whom, what and how long, and are revoked after a question', async () => {
@@ -72,6 +74,25 @@ test('received grants are accepted, declined or given back; offered stations tak
   const taking = await screen.findByRole('dialog');
   expect(taking.textContent).toContain('You will own the station');
   await user.click(within(taking).getByRole('button', { name: 'Take over' }));
+  await waitFor(() => expect(inputs('acceptHandOver')).toEqual([{ params: { id: 4 } }]));
+});
+
+test('a station that an organisation shall look after says so, and until when, before it is taken', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: `${AT}?direction=received`,
+    answers: {
+      queryGrants: pageOf(),
+      listHandOvers: [{ ...offer, as: 'installer' }],
+      acceptHandOver: null,
+    },
+  });
+  const row = (await screen.findByText('Mill')).closest('li')!;
+  expect(row.textContent).toContain('Your organisation looks after it · Answer by Jun 8, 2026');
+  await user.click(within(row).getByRole('button', { name: 'Take over' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('in your lists, figures and alarms');
+  await expectAccessible();
+  await user.click(within(question).getByRole('button', { name: 'Take over' }));
   await waitFor(() => expect(inputs('acceptHandOver')).toEqual([{ params: { id: 4 } }]));
 });
 

@@ -11,14 +11,10 @@ interface Created {
   tab: 'device' | 'authorize';
 }
 
-/**
- * Creates a station and offers it to its owner, where one is named. The owner is looked up first, so that a wrong name is shown
- * while the form is still open.
- */
+/** Creates a station and offers it to its owner, where one is named. Nobody is told whether there is such an account. */
 export function useCreateStation(onCreated: () => void) {
   const { t } = useTranslation('grants');
   const [created, setCreated] = useState<Created>();
-  const find = useAction('findUser', { quiet: true });
   const create = useAction('createStation', {
     quiet: true,
     invalidates: ['listStations', 'mapStations', 'portfolioOverview'],
@@ -28,7 +24,6 @@ export function useCreateStation(onCreated: () => void) {
   });
   const run = async (values: StationValues) => {
     const account = values.ownerAccount.trim();
-    if (account) await find.mutateAsync({ query: { condition: account } });
     const { id } = await create.mutateAsync({ body: stationBody(values) });
     onCreated();
     const offered =
@@ -39,13 +34,12 @@ export function useCreateStation(onCreated: () => void) {
       ));
     setCreated({ id, tab: offered ? 'device' : 'authorize' });
   };
-  const error: CallError | null = find.error ?? create.error;
+  const error: CallError | null = create.error;
   return {
     created,
     error,
-    busy: find.isPending || create.isPending || offer.isPending,
+    busy: create.isPending || offer.isPending,
     send: (values: StationValues) => {
-      find.reset();
       create.reset();
       // The actions keep their refusals, and the fields show them.
       run(values).catch(() => undefined);

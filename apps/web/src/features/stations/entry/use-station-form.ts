@@ -21,7 +21,6 @@ export function useStationForm() {
     },
     error: creation.error,
     byKey: {
-      userNotFound: 'ownerAccount',
       notYourself: 'ownerAccount',
       organisationNotFound: 'organisationId',
     },

@@ -1,0 +1,97 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { cutGrants } from './cut-grants.ts';
+import { toInstaller } from './hand-over-view.ts';
+
+interface Move {
+  stationId: number;
+  to: number;
+  now: number;
+}
+
+/**
+ * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
+ * organisation granted, offered and labelled ends. Answers the devices that moved along; undefined where the station is there already.
+ */
+export async function moveStation(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { stationId, to, now }: Move,
+): Promise<number[] | undefined> {
+  const { organisationId: from, ownerId } = await trx
+    .selectFrom('stations')
+    .select(['organisationId', 'ownerId'])
+    .where('id', '=', stationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (from === to) return undefined;
+  const target = { organisationId: to };
+  await trx.updateTable('stations').set(target).where('id', '=', stationId).execute();
+  const devices = await trx
+    .updateTable('devices')
+    .set(target)
+    .where('stationId', '=', stationId)
+    .returning('id')
+    .execute();
+  await endFormerGrants(trx, { stationId, ownerId, now });
+  await trx
+    .updateTable('handOvers')
+    .set({ state: 'withdrawn', answeredAt: new Date(now) })
+    .where('stationId', '=', stationId)
+    .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
+    .execute();
+  await takeLabelsOff(trx, { stationId, organisationId: from });
+  await writeAudit(trx, context, {
+    action: 'stations.changeInstaller',
+    objectType: 'station',
+    objectId: stationId,
+    stationId,
+    organisationId: from,
+    before: { organisationId: from },
+    after: target,
+  });
+  return devices.map(({ id }) => id);
+}
+
+/** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */
+async function endFormerGrants(
+  trx: Transaction<Tables>,
+  { stationId, ownerId, now }: { stationId: number; ownerId: number | null; now: number },
+): Promise<void> {
+  const grants = await trx
+    .selectFrom('grants')
+    .innerJoin('grantStations', 'grantStations.grantId', 'grants.id')
+    .leftJoin('users as creator', 'creator.id', 'grants.createdBy')
+    .select('grants.id')
+    .where('grantStations.stationId', '=', stationId)
+    .where('grants.state', 'in', ['pending', 'accepted'])
+    .where((eb) =>
+      eb.or([
+        eb('creator.id', 'is', null),
+        eb.and([eb('creator.id', '!=', ownerId ?? 0), eb('creator.role', 'not in', PLATFORM_ROLES)]),
+      ]),
+    )
+    .execute();
+  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
+}
+
+async function takeLabelsOff(
+  trx: Transaction<Tables>,
+  { stationId, organisationId }: { stationId: number; organisationId: number },
+): Promise<void> {
+  const labels = trx.selectFrom('labels').select('id').where('organisationId', '=', organisationId);
+  await trx
+    .deleteFrom('stationLabels')
+    .where('stationId', '=', stationId)
+    .where('labelId', 'in', labels)
+    .execute();
+  await trx
+    .deleteFrom('deviceLabels')
+    .where('deviceId', 'in', trx.selectFrom('devices').select('id').where('stationId', '=', stationId))
+    .where('labelId', 'in', labels)
+    .execute();
+}
