@@ -2,6 +2,7 @@ import { eraseDue } from './features/cancellation/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
+import { tellProposal } from './features/proposals/index.ts';
 import { dropOldTelemetry } from './features/telemetry/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
@@ -23,5 +24,6 @@ export function handleJobs(
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
+  jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

@@ -11,6 +11,7 @@ import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
+import { registerProposalsRoutes } from './features/proposals/index.ts';
 import { registerRolesRoutes } from './features/roles/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerOrganisationsRoutes } from './features/organisations/index.ts';
@@ -40,6 +41,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);
+  registerProposalsRoutes(server, platform);
   registerImportsRoutes(server, platform, services.imports);
   registerAlarmsRoutes(server);
   registerTelemetryRoutes(server, services.telemetry, services.input);

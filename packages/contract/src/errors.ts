@@ -3,6 +3,8 @@
  * The envelope's `code` is 200 on success; a client rejects anything above it. 401 is the code of every missing or dead session.
  */
 export const ERRORS = {
+  /** Nothing was done yet: it waits for approval. */
+  secondPersonNeeded: { status: 202, code: 20200 },
   invalidInput: { status: 400, code: 40000 },
   malformedJson: { status: 400, code: 40001 },
   numberOutOfRange: { status: 400, code: 40002 },
@@ -38,6 +40,7 @@ export const ERRORS = {
   signatureWrong: { status: 403, code: 40304 },
   signatureReplayed: { status: 403, code: 40305 },
   moreThanHeld: { status: 403, code: 40306 },
+  proposalOwn: { status: 403, code: 40308 },
   tieNotYours: { status: 403, code: 40307 },
   visitorReadOnly: { status: 403, code: 40301 },
   notFound: { status: 404, code: 40400 },
@@ -51,6 +54,7 @@ export const ERRORS = {
   grantNotFound: { status: 404, code: 40408 },
   labelNotFound: { status: 404, code: 40409 },
   inviteNotFound: { status: 404, code: 40410 },
+  proposalNotFound: { status: 404, code: 40412 },
   sessionNotFound: { status: 404, code: 40411 },
   snTaken: { status: 409, code: 40901 },
   deviceAlreadyBound: { status: 409, code: 40902 },
@@ -69,6 +73,7 @@ export const ERRORS = {
   memberOwnsStations: { status: 409, code: 40922 },
   stationsUndecided: { status: 409, code: 40923 },
   linkChanged: { status: 409, code: 40926 },
+  proposalChanged: { status: 409, code: 40928 },
   stopChanged: { status: 409, code: 40927 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },

@@ -39,6 +39,7 @@ export {
   type OrganisationNode,
 } from './routes/organisations.ts';
 export { outboxMessage } from './routes/outbox.ts';
+export { type Proposal } from './routes/proposals.ts';
 export { role, type CustomRole } from './routes/roles.ts';
 export { alarm, type Alarm } from './routes/alarms.ts';
 export {

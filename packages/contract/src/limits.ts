@@ -49,6 +49,11 @@ export const LIMITS = {
   serialNumbersPerEntry: 1000,
   /** How long a proof of who holds a session counts for routes that ask for one. */
   stepUpMs: 10 * 60_000,
+  /** How long a proposal waits for a second person, and after how long the only person there is may approve it alone. */
+  proposalMs: 30 * 60_000,
+  proposalAloneMs: 15 * 60_000,
+  /** Proposals of one person that wait at a time. */
+  proposalsOpen: 10,
   /** Invitations that one person makes in a day, and that are made for one organisation. */
   invitesPerPersonDaily: 100,
   invitesPerOrganisationDaily: 300,

@@ -29,6 +29,12 @@ export interface RouteDefinition {
    * holds one of them. A client asks for the proof (`checkAccount`) and sends the call again.
    */
   stepUp?: true | readonly string[];
+  /**
+   * What one person, or one stolen session, must not do alone: the call is kept as a proposal and runs when somebody else who may do the
+   * same approves it as it was shown. Such a route changes something, asks for a fresh proof (`stepUp: true`) and answers no data that a
+   * caller waits for: the first call ends with `secondPersonNeeded`.
+   */
+  secondPerson?: true;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
   /** Tells of the account itself and its logins: an API key, which may hold less than its account, cannot ask. */

@@ -80,6 +80,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   labelStations: (ids) => ({ ids: [number(ids.station)], add: [number(ids.label)] }),
   labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
   saveThemes: () => [],
+  acceptProposal: () => ({ digest: '0'.repeat(64) }),
 };
 
 /** Routes that name an object in query or body; out of scope it must not exist for them either. */

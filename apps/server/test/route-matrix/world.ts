@@ -25,6 +25,7 @@ export const KINDS = [
   'session',
   'import',
   'message',
+  'proposal',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 export type Ids = Readonly<Record<Kind, string>>;
@@ -65,6 +66,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintKeys(platform, user.id)),
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     message: await mintMessage(platform, text),
+    proposal: await mintProposal(platform, member.id, text),
   };
   return {
     token: role === 'visitor' ? await visitorToken(platform) : await signIn(platform, user),
@@ -173,6 +175,24 @@ async function mintMessage({ db, clock }: TestPlatform, text: string): Promise<n
       body: text,
       state: 'notConfigured',
       createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What an administrator of the platform could approve, if somebody had proposed it who may. */
+async function mintProposal({ db, clock }: TestPlatform, proposedBy: number, text: string): Promise<number> {
+  const now = clock.now();
+  const { id } = await db
+    .insertInto('proposals')
+    .values({
+      route: 'resumePlatformCommands',
+      input: JSON.stringify({ body: { reason: text, stoppedAt: now } }),
+      digest: text.padEnd(64, '0'),
+      proposedBy,
+      proposedAt: new Date(now),
+      expiresAt: new Date(now + 1_800_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -96,6 +96,7 @@ export const resumePlatformCommands = route({
   path: '/commands/resume',
   summary: 'Let requests to devices go on again on the whole platform',
   stepUp: true,
+  secondPerson: true,
   body: resumption,
   output: z.null(),
 });

@@ -16,6 +16,7 @@ import * as members from './members.ts';
 import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as portfolio from './portfolio.ts';
+import * as proposals from './proposals.ts';
 import * as roles from './roles.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...routesOf(outbox),
   ...routesOf(health),
   ...routesOf(portfolio),
+  ...routesOf(proposals),
   ...routesOf(roles),
   ...routesOf(stations),
   ...routesOf(themes),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RouteDefinition } from '../route.ts';
 import { routes } from './index.ts';
 
 test('no two routes share method and path', () => {
@@ -6,4 +7,11 @@ test('no two routes share method and path', () => {
     ({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
   );
   expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
+});
+
+test('lifting the emergency stop of the platform takes two people', () => {
+  const all = Object.entries(routes as Record<string, RouteDefinition>);
+  expect(all.flatMap(([name, { secondPerson }]) => (secondPerson ? [name] : []))).toEqual([
+    'resumePlatformCommands',
+  ]);
 });

@@ -97,7 +97,7 @@ beforeAll(async () => {
 describe.each(AUDIT_OBJECTS)('an entry about %s', (type) => {
   test('tells its name to who may know it, and to nobody else', async () => {
     if (NAMINGS[type] === null) {
-      expect(['session', 'themes', 'commands']).toContain(type);
+      expect(['session', 'themes', 'commands', 'proposal']).toContain(type);
       expect(named(rows, type, mine.ids[type])).toEqual([null, false]);
       return;
     }

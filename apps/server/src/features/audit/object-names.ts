@@ -76,6 +76,8 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
   }),
   // Sessions have no name.
   session: null,
+  // A proposal is named by its route, which the entry tells.
+  proposal: null,
   // Limits and stops of the whole platform.
   commands: null,
   // Themes are saved for all hosts at once, and the entry names each host.

@@ -24,6 +24,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/ups/user/sessions/', 'session'],
   ['/ups/user/', 'user'],
   ['/imports/', 'import'],
+  ['/proposals/', 'proposal'],
   ['/outbox/', 'message'],
 ];
 

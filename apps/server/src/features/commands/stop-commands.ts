@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireOrganisation } from '../organisations/index.ts';
@@ -39,7 +38,6 @@ export async function stopCommands(
       ...ofLevel(organisationId),
       after: { reason },
     });
-    await announceChange(trx, { access: true });
   });
 }
 
@@ -74,6 +72,5 @@ export async function resumeCommands(
       before: { reason: before.stopReason },
       after: { reason },
     });
-    await announceChange(trx, { access: true });
   });
 }

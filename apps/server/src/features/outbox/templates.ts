@@ -20,6 +20,7 @@ export const TEMPLATES = {
   handOverAccepted: ['to', 'station'],
   handOverDeclined: ['to', 'station'],
   handOverExpired: ['to', 'station'],
+  approvalAsked: ['who', 'time', 'link'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

@@ -15,6 +15,7 @@ import { chooseLanguage } from '../text.ts';
 import { takeDenied, takeRequest } from './caller-limits.ts';
 import { cutAnswer } from './cut-answer.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
+import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { checkSignature, keepBody } from './signature.ts';
 import { validate } from './validate.ts';
 
@@ -29,6 +30,14 @@ export type Handler<N extends RouteName> = (
   raw: RawExchange,
 ) => Promise<RouteOutput<(typeof routes)[N]>>;
 
+interface RouteOptions<N extends RouteName> {
+  /**
+   * Of a route for two people: throws where the caller may not do this very thing. It is asked of who proposes and of who approves. Needed
+   * where the route has a scope.
+   */
+  check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<void>;
+}
+
 /** Requests a minute that one network may make to a public route that names no limit of its own. */
 const PUBLIC_RATE = 1200;
 
@@ -36,10 +45,20 @@ const PUBLIC_RATE = 1200;
  * Puts a route of the contract on the server: guard, rate limit, validation, handler, answer cut to its schema, envelope.
  * A handler of a `stream` or `raw` route writes the reply itself.
  */
-export function registerRoute<N extends RouteName>(server: HttpServer, name: N, handler: Handler<N>): void {
+export function registerRoute<N extends RouteName>(
+  server: HttpServer,
+  name: N,
+  handler: Handler<N>,
+  { check }: RouteOptions<N> = {},
+): void {
   const definition: RouteDefinition = routes[name];
   if (definition.auth === 'session' && !definition.permission) {
     throw new Error(`Route ${name} names no permission`);
+  }
+  const { secondPerson } = definition;
+  if (secondPerson) {
+    requireSound(name, definition, check !== undefined);
+    server.proposed.set(name, proposedRoute(name, handler, check));
   }
   server.app.route({
     method: definition.method,
@@ -50,13 +69,45 @@ export function registerRoute<N extends RouteName>(server: HttpServer, name: N, 
       const context = await admit(server, name, request);
       const words = { language: context.language, text: server.platform.text };
       const input = validate(definition, request, words);
-      const work = handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
+      const work = secondPerson
+        ? propose(server, context, { name, input })
+        : handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
       const data = await watchDenied(server, { name, context, request }, work);
       await hearOwnChanges(server, definition);
       if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent) return reply;
       return reply.send({ code: 200, msg: 'ok', data: cutAnswer(name, data) });
     },
   });
+}
+
+/** What an approval runs: the handler as the approver, without a request of its own. */
+function proposedRoute<N extends RouteName>(
+  name: N,
+  handler: Handler<N>,
+  check: RouteOptions<N>['check'],
+): ProposedRoute {
+  const nothing = (): never => {
+    throw new Error(`Route ${name} waits for a second person and has no request of its own`);
+  };
+  const raw = Object.defineProperties(
+    {},
+    { request: { get: nothing }, reply: { get: nothing } },
+  ) as RawExchange;
+  return {
+    check: async (context, input) => check?.(context, input),
+    run: (context, input) => handler(context, input, raw),
+  };
+}
+
+/** Keeps the call for a second person. Always throws: AppError `secondPersonNeeded`, or what `check` throws. */
+async function propose(
+  server: HttpServer,
+  context: RequestContext,
+  { name, input }: { name: RouteName; input: unknown },
+): Promise<never> {
+  await server.proposed.get(name)?.check(context, input as never);
+  await keepProposal(server.platform, context, { name, input });
+  throw new AppError('secondPersonNeeded', { minutes: LIMITS.proposalMs / 60_000 });
 }
 
 /** Waits until this server has seen the change, so that the caller's next request finds it. Other servers see it a moment later. */

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import type { Language } from '@sunfleet/contract';
+import type { Language, RouteName } from '@sunfleet/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
@@ -8,6 +8,7 @@ import { networkOf } from '../network-of.ts';
 import { readCertificate } from '../tls-files.ts';
 import { sendError } from './errors.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
+import type { ProposedRoute } from './second-person.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
@@ -32,6 +33,8 @@ export interface HttpServer {
   resolveActor: ResolveActor;
   /** What callers do within a minute. */
   tally: Tally;
+  /** Routes that run only when a second person approves them. */
+  proposed: Map<RouteName, ProposedRoute>;
 }
 
 export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
@@ -63,7 +66,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);
-  return { app, platform, resolveActor, tally: createTally(platform.clock) };
+  return { app, platform, resolveActor, tally: createTally(platform.clock), proposed: new Map() };
 }
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */

@@ -9,6 +9,7 @@ export interface JobKinds {
   'imports.run': { importId: number };
   'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
+  'proposals.tell': { proposalId: number };
   'telemetry.retention': NoDetails;
 }
 
@@ -43,6 +44,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
   'outbox.deliver': { ...ONCE_A_MINUTE, cron: '* * * * *', pollSeconds: 15 },
+  'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
 };
 

@@ -3,7 +3,7 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
 import styles from './header.module.css';
 
-const LOOK_MS = 60_000;
+const LOOK_MS = 20_000;
 
 /** Tells those who could send commands that these are stopped, and why. */
 export function StoppedNote() {

@@ -17,6 +17,7 @@ export const ACTION_DOMAINS = [
   'organisations',
   'outbox',
   'passkeys',
+  'proposals',
   'roles',
   'secondFactor',
   'security',

@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   message: () => ADDRESSES.platform,
   themes: () => `${ADDRESSES.platform}?tab=themes`,
   commands: () => ADDRESSES.commands,
+  proposal: () => ADDRESSES.commands,
   apiKey: () => `${ADDRESSES.account}?tab=keys`,
   passkey: () => `${ADDRESSES.account}?tab=security`,
   user: null,

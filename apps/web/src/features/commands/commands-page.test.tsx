@@ -1,9 +1,10 @@
 import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES, COMMAND_LIMITS, type CommandRules } from '@sunfleet/contract';
+import { ADDRESSES, COMMAND_LIMITS, type CommandRules, type Proposal } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintOrganisationNode } from '../../test/mint-people.ts';
+import { getNotices } from '../../ui/notice/notice-store.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -61,7 +62,12 @@ test('the emergency stop asks why, and stops', async () => {
   const { user, inputs } = await renderPage(routes, {
     at: AT,
     role: 'platformAdmin',
-    answers: { organisationTree: tree, getPlatformCommands: mintRules(), stopPlatformCommands: null },
+    answers: {
+      organisationTree: tree,
+      getPlatformCommands: mintRules(),
+      stopPlatformCommands: null,
+      listProposals: [],
+    },
   });
   expect(await screen.findByText('Commands are sent.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop all commands' }));
@@ -112,4 +118,71 @@ test('what the platform stopped has no button for others', async () => {
   expect(await screen.findByText('Only an administrator of the platform can let them go on.')).toBeTruthy();
   expect(screen.getByText(/superior organisation has stopped commands/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Let commands go on' })).toBeNull();
+});
+
+const proposal: Proposal = {
+  id: 9,
+  route: 'resumePlatformCommands',
+  input: '{"body":{"reason":"Over"}}',
+  digest: 'd'.repeat(64),
+  proposedBy: 'Ana',
+  proposedAt: Date.now(),
+  expiresAt: Date.now() + 1_800_000,
+  own: false,
+  aloneFrom: null,
+};
+
+const showProposals = (listProposals: Proposal[]) =>
+  renderPage(routes, {
+    at: AT,
+    role: 'platformAdmin',
+    answers: {
+      organisationTree: tree,
+      getPlatformCommands: mintRules({ stopped }),
+      listProposals,
+      acceptProposal: null,
+      declineProposal: null,
+      resumePlatformCommands: new CallError('refused', {
+        error: 'secondPersonNeeded',
+        message: 'This waits for a second person.',
+      }),
+    },
+  });
+
+test('what somebody else proposed is approved as it is shown, or declined', async () => {
+  const { user, inputs } = await showProposals([proposal]);
+  expect(await screen.findByText('{"body":{"reason":"Over"}}')).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(inputs('acceptProposal')).toEqual([{ params: { id: 9 }, body: { digest: proposal.digest } }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(inputs('declineProposal')).toEqual([{ params: { id: 9 } }]));
+});
+
+test('nobody approves what they proposed, but the only administrator after a while', async () => {
+  const own = { ...proposal, own: true };
+  const { unmount } = await showProposals([own]);
+  expect(await screen.findByText('Another administrator has to approve it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy();
+  unmount();
+  const alone = await showProposals([{ ...own, aloneFrom: Date.now() + 60_000 }]);
+  expect(await screen.findByText(/^There is no other administrator/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  alone.unmount();
+  await showProposals([{ ...own, aloneFrom: Date.now() - 60_000 }]);
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+test('lifting the stop of the platform waits for somebody else, which is no failure', async () => {
+  const { user } = await showProposals([]);
+  await user.click(await screen.findByRole('button', { name: 'Let commands go on' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Over');
+  await user.click(within(dialog).getByRole('button', { name: 'Let commands go on' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const notice = getNotices().find(({ text }) => text === 'This waits for a second person.');
+  expect(notice?.kind).toBe('info');
 });

@@ -5,6 +5,7 @@ import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../lib/url-state.ts';
 import { FormRow } from '../../ui/form/form-row.tsx';
 import { Loaded, Page } from '../../ui/page/page.tsx';
+import { Approvals } from './approvals.tsx';
 import styles from './commands.module.css';
 import { EmergencyStop } from './emergency-stop.tsx';
 import { type Level, manageable } from './level.ts';
@@ -53,6 +54,7 @@ export function CommandsPage() {
             level={{ organisationId: chosen.id === PLATFORM ? undefined : chosen.id, name: chosen.name }}
           />
         ) : null}
+        <Approvals />
       </div>
     </Page>
   );

@@ -1,5 +1,6 @@
 import type { CallError } from '@sunfleet/api-client';
 import { LIMITS } from '@sunfleet/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
@@ -52,7 +53,15 @@ export function ResumeDialog({ level, stoppedAt, onClose }: DialogProps & { stop
     onClose();
   };
   const options = { quiet: true, invalidates: READS, onDone } as const;
+  const client = useQueryClient();
   const platform = useAction('resumePlatformCommands', options);
+  /** It is no failure that somebody else has to approve it. */
+  const onError = (error: CallError) => {
+    if (error.error !== 'secondPersonNeeded') return;
+    showNotice('info', error.message);
+    void client.invalidateQueries({ queryKey: ['listProposals'] });
+    onClose();
+  };
   const organisation = useAction('resumeOrganisationCommands', options);
   const { organisationId: id } = level;
   return (
@@ -63,7 +72,7 @@ export function ResumeDialog({ level, stoppedAt, onClose }: DialogProps & { stop
       error={platform.error ?? organisation.error}
       onOk={(reason) =>
         id === undefined
-          ? platform.mutate({ body: { reason, stoppedAt } })
+          ? platform.mutate({ body: { reason, stoppedAt } }, { onError })
           : organisation.mutate({ params: { id }, body: { reason, stoppedAt } })
       }
       onClose={onClose}

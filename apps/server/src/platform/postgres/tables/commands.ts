@@ -20,7 +20,22 @@ export interface DeviceRequestsTable {
   writes: boolean;
 }
 
+export interface ProposalsTable {
+  id: Generated<number>;
+  route: string;
+  /** JSON as text. */
+  input: string;
+  digest: string;
+  proposedBy: number;
+  proposedAt: Date;
+  expiresAt: Date;
+  state: Generated<'open' | 'approved' | 'failed' | 'declined'>;
+  decidedBy: number | null;
+  decidedAt: Date | null;
+}
+
 export interface CommandsTables {
   commandRules: CommandRulesTable;
   deviceRequests: DeviceRequestsTable;
+  proposals: ProposalsTable;
 }

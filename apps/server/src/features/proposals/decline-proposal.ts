@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mayDecide, openProposals } from './open-proposals.queries.ts';
+
+/** Ends a proposal without running it. Who proposed it withdraws it so. Throws AppError `proposalNotFound`. */
+export async function declineProposal(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const row = await openProposals(trx, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row || !mayDecide(context.actor, row.route)) throw new AppError('proposalNotFound');
+    const decision = { decidedBy: context.actor.userId, decidedAt: new Date(now) };
+    await trx
+      .updateTable('proposals')
+      .set({ state: 'declined', ...decision })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(trx, context, {
+      action: 'proposals.decline',
+      objectType: 'proposal',
+      objectId: id,
+      after: { route: row.route, input: row.input, proposedBy: row.proposedBy },
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export { registerProposalsRoutes } from './routes.ts';
+export { tellProposal } from './tell-proposal.ts';

@@ -1,0 +1,35 @@
+import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import type { Platform } from '../../platform/platform.ts';
+import { publicLink, sendMessage, timeWords, wayTo } from '../outbox/index.ts';
+import { othersWhoMay } from './alone.queries.ts';
+import { openProposals, permissionOf } from './open-proposals.queries.ts';
+
+/**
+ * Tells those who could approve that something waits. Where there is nobody else, the proposer gets the message: whoever uses a stolen
+ * session has to wait, and its owner learns of it.
+ */
+export async function tellProposal(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  id: number,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const row = await openProposals(trx, now)
+      .innerJoin('users', 'users.id', 'proposals.proposedBy')
+      .select(['proposals.route', 'proposals.proposedBy', 'proposals.expiresAt'])
+      .select(['users.name', 'users.email', 'users.phone', 'users.language'])
+      .where('proposals.id', '=', id)
+      .executeTakeFirst();
+    const permission = row && permissionOf(row.route);
+    if (!permission) return;
+    const found = await othersWhoMay(trx, permission, { but: row.proposedBy, now });
+    const others = found.filter(({ locked }) => !locked);
+    for (const reader of others.length > 0 ? others : [row]) {
+      const way = wayTo(reader, FALLBACK_LANGUAGE);
+      if (!way) continue;
+      const time = timeWords(way.language, row.expiresAt.getTime());
+      const values = { who: row.name, time, link: publicLink(config, ADDRESSES.commands) };
+      await sendMessage(trx, { ...way, template: 'approvalAsked', values, now });
+    }
+  });
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { LIMITS, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import type { RequestContext } from '../actor.ts';
+import { writeAudit } from '../audit.ts';
+import { AppError } from '../errors.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Platform } from '../platform.ts';
+import { holdSubjects } from '../tries.ts';
+
+/** What a route that needs a second person does once it is approved. */
+export interface ProposedRoute {
+  /** Throws where a caller may not do this very thing: it is asked for who proposes and for who approves. */
+  check: (context: RequestContext, input: never) => Promise<void>;
+  run: (context: RequestContext, input: never) => Promise<unknown>;
+}
+
+/** Throws where a definition promises what the guard cannot keep. */
+export function requireSound(name: RouteName, definition: RouteDefinition, hasCheck: boolean): void {
+  const { auth, permission, method, stepUp, transport, scope } = definition;
+  const sound =
+    auth === 'session' &&
+    permission !== 'any' &&
+    method !== 'GET' &&
+    stepUp === true &&
+    transport === undefined;
+  if (!sound) throw new Error(`Route ${name} cannot wait for a second person`);
+  if (scope !== 'none' && !hasCheck) throw new Error(`Route ${name} does not say who may propose it`);
+}
+
+interface Proposed {
+  route: string;
+  input: string;
+  proposedBy: number;
+}
+
+/** Of everything that an approval is about. */
+export function digestOf({ route, input, proposedBy }: Proposed): string {
+  return createHash('sha256')
+    .update(JSON.stringify([route, input, proposedBy]))
+    .digest('hex');
+}
+
+/**
+ * Keeps a call until a second person approves it; the same call of the same person again keeps the one that waits. Throws AppError
+ * `tooManyRequests` for somebody of whom many wait.
+ */
+export async function keepProposal(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  { name, input }: { name: RouteName; input: unknown },
+): Promise<void> {
+  const { userId } = context.actor;
+  if (userId === null) throw new AppError('noDataPermission');
+  const text = JSON.stringify(input);
+  const digest = digestOf({ route: name, input: text, proposedBy: userId });
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await holdSubjects(trx, [`proposals of user #${userId}`]);
+    const open = await trx
+      .selectFrom('proposals')
+      .select('digest')
+      .where('proposedBy', '=', userId)
+      .where('state', '=', 'open')
+      .where('expiresAt', '>', new Date(now))
+      .execute();
+    if (open.some((one) => one.digest === digest)) return;
+    if (open.length >= LIMITS.proposalsOpen) throw new AppError('tooManyRequests');
+    const { id } = await trx
+      .insertInto('proposals')
+      .values({
+        route: name,
+        input: text,
+        digest,
+        proposedBy: userId,
+        proposedAt: new Date(now),
+        expiresAt: new Date(now + LIMITS.proposalMs),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'proposals.create',
+      objectType: 'proposal',
+      objectId: id,
+      after: { route: name, input: text },
+    });
+    await addJob(trx, 'proposals.tell', { proposalId: id });
+  });
+}
