@@ -6,9 +6,13 @@ type JsonObject = Record<string, unknown>;
 /** OpenAPI 3.1 of every route of the contract; nothing in it is written by hand. */
 export function openApiDocument(version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const schemas: JsonObject = { Error: schemaOf(errorEnvelope, 'output') };
   for (const [name, definition] of Object.entries(routes) as [RouteName, RouteDefinition][]) {
     const path = `/api${definition.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(name, definition) };
+    paths[path] = {
+      ...paths[path],
+      [definition.method.toLowerCase()]: withShared(operation(name, definition), name, schemas),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -21,9 +25,27 @@ export function openApiDocument(version: string): JsonObject {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: schemaOf(errorEnvelope, 'output') },
+      schemas,
     },
   };
+}
+
+/**
+ * An operation whose recursive schemas stand among the shared ones under a name of their own: inside of it nothing could refer to them,
+ * because references begin at the whole document.
+ */
+function withShared<Part>(part: Part, name: RouteName, schemas: JsonObject): Part {
+  if (Array.isArray(part)) return part.map((inner: unknown) => withShared(inner, name, schemas)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const { $defs, ...rest } = part as JsonObject;
+  for (const [key, schema] of Object.entries($defs ?? {}))
+    schemas[`${name}-${key}`] = withShared(schema as unknown, name, schemas);
+  const entries = Object.entries(rest).map(([key, inner]): [string, unknown] =>
+    key === '$ref' && typeof inner === 'string'
+      ? [key, inner.replace(/^#\/\$defs\//, `#/components/schemas/${name}-`)]
+      : [key, withShared(inner, name, schemas)],
+  );
+  return Object.fromEntries(entries) as Part;
 }
 
 function operation(name: RouteName, definition: RouteDefinition): JsonObject {
