@@ -3,7 +3,7 @@ import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './fe
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
-import { dropOldTelemetry } from './features/telemetry/index.ts';
+import { dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
@@ -18,6 +18,10 @@ export function handleJobs(
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('devices.expire', () => expireUnknown(platform));
+  jobs.handle('devices.forget', ({ deviceId, sn }) => {
+    const forgotten = { stationIds: [], devices: [{ id: deviceId, sn }] };
+    return forgetTelemetry(platform.samples, forgotten, platform.config.clickhouseCluster);
+  });
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));

@@ -18,6 +18,8 @@ import {
 import { onTestFinished } from 'vitest';
 import type { TestPlatform } from './harness.ts';
 import { makeDevice } from './makers.ts';
+import { createDeviceSecrets } from '../src/features/fleet/device-secrets.ts';
+import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
 import { noteConnection, noteEnd } from '../src/features/links/index.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type {
@@ -52,6 +54,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
     add: (device) => void known.set(device.sn, device),
     bySn: (sn) => known.get(sn),
     byId,
+    secrets: createDeviceSecrets(platform, new FleetIndex()),
     authenticate: never,
     organisationOfKey: never,
     forKey: never,

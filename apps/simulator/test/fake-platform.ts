@@ -21,6 +21,15 @@ export interface FakePlatform {
   frames: V5Frame[];
   /** Sockets of loggers, newest last. */
   loggers: Socket[];
+  /** Secrets other than `secret <sn>`. */
+  secrets: Map<string, string>;
+  secretOf(sn: string): string;
+  /** Secrets with which devices signed in over MQTT. */
+  signedIn: string[];
+  /** New secrets that answers to pushes carry. */
+  newSecrets: Map<string, string>;
+  /** Gives a device that is connected by MQTT a new secret. */
+  give(sn: string, secret: string): void;
   /** What HTTP answers instead of 200. */
   httpStatus: number;
   stop(): Promise<void>;
@@ -37,6 +46,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const parsed = JSON.parse(text) as Message | Message[];
     for (const { ts, v } of [parsed].flat()) taken.push({ sn, by, time: ts, values: v });
   };
+  const broker = await Aedes.createBroker();
   const platform: FakePlatform = {
     mqtt: '',
     http: '',
@@ -45,12 +55,23 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     topics: new Map(),
     frames: [],
     loggers: [],
+    secrets: new Map(),
+    secretOf: (sn) => platform.secrets.get(sn) ?? `secret ${sn}`,
+    signedIn: [],
+    newSecrets: new Map(),
+    give(sn, secret) {
+      platform.secrets.set(sn, secret);
+      const payload = JSON.stringify({ id: 'secret-1', secret });
+      const topic = `pv/v1/TEST/${sn}/down/secret`;
+      broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+    },
     httpStatus: 200,
     stop: () => Promise.resolve(),
   };
-  const broker = await Aedes.createBroker();
-  broker.authenticate = (client, user, password, done) =>
-    done(null, user === client.id && password?.toString() === `secret ${user}`);
+  broker.authenticate = (client, user, password, done) => {
+    platform.signedIn.push(password?.toString() ?? '');
+    done(null, user === client.id && password?.toString() === platform.secretOf(user ?? ''));
+  };
   broker.on('publish', (packet, client) => {
     if (!client) return;
     const sn = packet.topic.split('/')[3] ?? '';
@@ -63,9 +84,11 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const sn = request.url?.split('/')[4] ?? '';
-      const allowed = request.headers.authorization === `Bearer secret ${sn}`;
+      const allowed = request.headers.authorization === `Bearer ${platform.secretOf(sn)}`;
       if (allowed && platform.httpStatus === 200) take(sn, 'http', Buffer.concat(chunks).toString());
-      response.writeHead(allowed ? platform.httpStatus : 401).end('{}');
+      response
+        .writeHead(allowed ? platform.httpStatus : 401)
+        .end(JSON.stringify({ data: { newSecret: platform.newSecrets.get(sn) } }));
     });
   });
   const v5 = createTcpServer((socket) => serveLogger(socket, platform));

@@ -75,6 +75,7 @@ export const ERRORS = {
   linkChanged: { status: 409, code: 40926 },
   proposalChanged: { status: 409, code: 40928 },
   stopChanged: { status: 409, code: 40927 },
+  deviceHasNoSecret: { status: 409, code: 40929 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   importsTooMany: { status: 409, code: 40930 },

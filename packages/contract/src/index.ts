@@ -50,6 +50,7 @@ export {
   pointSeries,
   type DeviceConnection,
   type DeviceDetail,
+  type DeviceSecretState,
   type DiscoveredDevice,
   type DeviceLive,
   type DeviceRow,

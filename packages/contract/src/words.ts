@@ -97,6 +97,16 @@ export type AlarmType = (typeof ALARM_TYPES)[number];
 export const LINK_DOUBTS = ['first', 'otherNetwork', 'replaced', 'alternating'] as const;
 export type LinkDoubt = (typeof LINK_DOUBTS)[number];
 
+/**
+ * The secret of a device. `none`: it has none, because its logger speaks for it or nobody gave it one. `changing`: the one of before still
+ * lets in. `revoked`: nothing lets in until a new one is made.
+ */
+export const SECRET_STATES = ['none', 'good', 'changing', 'revoked'] as const;
+
+/** How far a new secret is on its way to the device: it waits, it was handed over, the device said that it keeps it. */
+export const SECRET_DELIVERIES = ['waiting', 'handed', 'kept'] as const;
+export type SecretDelivery = (typeof SECRET_DELIVERIES)[number];
+
 /** Where energy flows, kWh counted positive in the direction of the name. */
 export const FLOWS = ['pv', 'import', 'export', 'charge', 'discharge', 'load'] as const;
 export type Flow = (typeof FLOWS)[number];

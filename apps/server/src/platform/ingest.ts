@@ -57,7 +57,36 @@ export interface LoggerConnection {
   replaces: boolean;
 }
 
+/** Where a device is signed in from, and by which of its secrets. */
+interface SignedIn {
+  mark: string;
+  /** Undefined where it is not known. */
+  address: string | undefined;
+}
+
+/** The secrets of devices while they are renewed: for a time the one of before lets its device in beside the new one. */
+export interface DeviceSecrets {
+  /** Whether a device may have another secret beside its newest one. From memory. */
+  isChanging(deviceId: number): boolean;
+  /** A mark of the secret with which a device signed in; its connection keeps it to learn when that secret ends. From memory. */
+  markOf(deviceId: number, secret: string): string | undefined;
+  /** Whether the secret of a mark is the newest one of the device or the one of before. Undefined: it has ended. From memory. */
+  stands(deviceId: number, mark: string): 'new' | 'old' | undefined;
+  /** Whether a person said that the device is to be refused. From memory. */
+  isRevoked(deviceId: number): boolean;
+  /**
+   * The new secret for a device that signed in with the one of before. Undefined where there is none to hand over, and for another network than
+   * the one that got it first: whoever else knows the old secret shall not get the new one, too.
+   */
+  handOver(deviceId: number, to: SignedIn): Promise<{ id: string; secret: string } | undefined>;
+  /** The device says that it keeps the new secret of this id. */
+  kept(deviceId: number, id: string): Promise<void>;
+  /** Tells which devices changed, once the directory knows how. Answers the function that ends it. */
+  onChange(listener: (deviceIds: readonly number[]) => void): () => void;
+}
+
 export interface DeviceDirectory {
+  readonly secrets: DeviceSecrets;
   /** From memory; undefined when the SN is not known (yet). */
   bySn(sn: string): KnownDevice | undefined;
   byId(id: number): KnownDevice | undefined;

@@ -6,7 +6,10 @@ export interface MqttUplinkOptions {
   url: string;
   organisation: string;
   sn: string;
-  secret: string;
+  /** Asked at every connect: the platform may have given another one meanwhile. */
+  secret: () => string;
+  /** Told when the platform gives the device a new secret; it is kept when this returns. */
+  onSecret(secret: string): void;
   /** Retained facts of the device: firmware, model. */
   attributes: Readonly<Record<string, string>>;
   /** Told when the platform refuses a message and says why. */
@@ -23,20 +26,37 @@ export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
   const { organisation, sn, ackMs = 30_000 } = options;
   const up = `pv/v1/${organisation}/${sn}/up`;
   let client: MqttClient | undefined;
+  let closed = false;
+  const connected = () => (client ??= open(options, up, takeSecret));
+  /** Keeps a new secret, says so, and signs in with it. */
+  function takeSecret(from: MqttClient, { id, secret }: { id: string; secret: string }): void {
+    options.onSecret(secret);
+    from.publish(`${up}/answer`, JSON.stringify({ id, result: 'kept' }), { qos: 1 }, () => {
+      if (client === from) client = undefined;
+      void from
+        .endAsync()
+        .catch(() => {})
+        .then(() => (closed ? undefined : connected()));
+    });
+  }
+  function forget(broken: MqttClient): void {
+    void broken.endAsync(true).catch(() => {});
+    if (client === broken) client = undefined;
+  }
   return {
     async send(messages) {
-      client ??= open(options, up);
+      const client = connected();
       const published = client.publishAsync(`${up}/telemetry`, telemetryBody(messages), { qos: 1 });
       try {
         await within(published, ackMs, sn);
       } catch (error) {
         // The client would repeat the message although its sender repeats it, too. A new connection forgets it.
-        void client.endAsync(true).catch(() => {});
-        client = undefined;
+        forget(client);
         throw error;
       }
     },
     async close() {
+      closed = true;
       if (!client) return;
       const last = client.connected
         ? client.publishAsync(`${up}/online`, '0', { qos: 1, retain: true })
@@ -51,11 +71,12 @@ export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
 function open(
   { url, organisation, sn, secret, attributes, onRefused }: MqttUplinkOptions,
   up: string,
+  takeSecret: (client: MqttClient, given: { id: string; secret: string }) => void,
 ): MqttClient {
   const client = connect(url, {
     clientId: sn,
     username: sn,
-    password: secret,
+    password: secret(),
     protocolVersion: 4,
     keepalive: 60,
     clean: true,
@@ -72,6 +93,8 @@ function open(
   });
   client.on('message', (topic, payload) => {
     if (topic.endsWith('/down/error')) onRefused(`${sn}: ${payload.toString().slice(0, 300)}`);
+    if (topic.endsWith('/down/secret'))
+      takeSecret(client, JSON.parse(payload.toString()) as { id: string; secret: string });
   });
   return client;
 }

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startFakePlatform, until, type FakePlatform } from '../../test/fake-platform.ts';
 import type { Reading } from '../station/reading.ts';
 import { createHttpUplink } from './http-uplink.ts';
 import { createMqttUplink } from './mqtt-uplink.ts';
 import { createOutbox } from './outbox.ts';
+import { createSecretKeeper } from './secret-keeper.ts';
 import { telemetryMessage, UplinkError, type Uplink } from './uplink.ts';
 
 let platform: FakePlatform;
@@ -22,7 +26,8 @@ function mqtt(over: Partial<Parameters<typeof createMqttUplink>[0]> = {}) {
     url: platform.mqtt,
     organisation: 'TEST',
     sn: 'SF1',
-    secret: 'secret SF1',
+    secret: () => platform.secretOf('SF1'),
+    onSecret: () => {},
     attributes: { firmware: '1' },
   };
   return { onRefused, uplink: createMqttUplink({ ...options, onRefused, ...over }) };
@@ -41,7 +46,7 @@ test('MQTT: telemetry, attributes, online, and offline when it goes', async () =
 });
 
 test('MQTT: a wrong secret is told and nothing counts as sent', async () => {
-  const { uplink, onRefused } = mqtt({ secret: 'wrong', ackMs: 300 });
+  const { uplink, onRefused } = mqtt({ secret: () => 'wrong', ackMs: 300 });
   await expect(uplink.send([message(1)])).rejects.toMatchObject({ failure: 'unreachable' });
   expect(onRefused).toHaveBeenCalledWith(expect.stringContaining('SF1'));
   expect(times()).toEqual([]);
@@ -49,15 +54,58 @@ test('MQTT: a wrong secret is told and nothing counts as sent', async () => {
 });
 
 test('HTTP: stored, refused for good, and to be tried again', async () => {
-  const uplink = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'secret SF2' });
+  const uplink = createHttpUplink({ url: platform.http, sn: 'SF2', secret: () => 'secret SF2' });
   await uplink.send([message(1), message(2)]);
   expect(times()).toEqual([1, 2]);
   platform.httpStatus = 503;
   await expect(uplink.send([message(3)])).rejects.toMatchObject({ failure: 'unreachable' });
-  const stranger = createHttpUplink({ url: platform.http, sn: 'SF2', secret: 'wrong' });
+  const stranger = createHttpUplink({ url: platform.http, sn: 'SF2', secret: () => 'wrong' });
   await expect(stranger.send([message(4)])).rejects.toMatchObject({ failure: 'refused' });
-  const nowhere = createHttpUplink({ url: 'http://127.0.0.1:9', sn: 'SF2', secret: '' });
+  const nowhere = createHttpUplink({ url: 'http://127.0.0.1:9', sn: 'SF2', secret: () => '' });
   await expect(nowhere.send([message(5)])).rejects.toMatchObject({ failure: 'unreachable' });
+});
+
+test('MQTT: a new secret is kept, acknowledged, and signed in with; the old one is not used again', async () => {
+  const secrets = createSecretKeeper();
+  const { uplink } = mqtt({
+    secret: () => secrets.of('SF1', 'secret SF1'),
+    onSecret: (secret) => secrets.keep('SF1', secret),
+  });
+  await uplink.send([message(1)]);
+  await until('subscribed', () => platform.topics.has('pv/v1/TEST/SF1/up/attributes'));
+  platform.give('SF1', 'another');
+  const answer = '{"id":"secret-1","result":"kept"}';
+  await until('answered', () => platform.topics.get('pv/v1/TEST/SF1/up/answer') === answer);
+  await until('signed in again', () => platform.signedIn.at(-1) === 'another');
+  await uplink.send([message(2)]);
+  expect(times()).toEqual([1, 2]);
+  expect(platform.signedIn).toEqual(['secret SF1', 'another']);
+  await uplink.close();
+});
+
+test('HTTP: a new secret in an answer is used from the next message on', async () => {
+  const secrets = createSecretKeeper();
+  const uplink = createHttpUplink({
+    url: platform.http,
+    sn: 'SF2',
+    secret: () => secrets.of('SF2', 'secret SF2'),
+    onSecret: (secret) => secrets.keep('SF2', secret),
+  });
+  platform.newSecrets.set('SF2', 'another');
+  await uplink.send([message(1)]);
+  platform.secrets.set('SF2', 'another');
+  await uplink.send([message(2)]);
+  expect(times()).toEqual([1, 2]);
+});
+
+test('new secrets outlive a restart, in a file that nobody else reads', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunfleet-secrets-'));
+  const file = path.join(folder, 'fleet.secrets');
+  createSecretKeeper(file).keep('SF1', 'another');
+  const again = createSecretKeeper(file);
+  expect([again.of('SF1', 'first'), again.of('SF2', 'first')]).toEqual(['another', 'first']);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 function memoryUplink() {

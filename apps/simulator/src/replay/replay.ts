@@ -58,7 +58,7 @@ async function addDevices(call: Call, { plant, stationId, days, url }: NewStatio
       body: { sn, kind, manufacturer, model, ratedPower },
     });
     const readings = timelineOf(device, plant.station.timeZone, days);
-    recordings.push({ sn, uplink: createHttpUplink({ url, sn, secret }), readings });
+    recordings.push({ sn, uplink: createHttpUplink({ url, sn, secret: () => secret }), readings });
   }
   return recordings;
 }

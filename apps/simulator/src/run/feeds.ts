@@ -3,6 +3,7 @@ import type { FleetDevice } from '../../fleets/schema.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { createMqttUplink } from '../links/mqtt-uplink.ts';
 import { createOutbox, type Outbox } from '../links/outbox.ts';
+import type { SecretKeeper } from '../links/secret-keeper.ts';
 import { telemetryMessage } from '../links/uplink.ts';
 import { createV5Logger, type LoggerDevice, type V5Logger } from '../links/v5-logger.ts';
 import { readDevice, signalOf } from '../station/read-device.ts';
@@ -35,6 +36,7 @@ export interface Feed {
 
 export interface FeedOptions {
   gateways: Gateways;
+  secrets: SecretKeeper;
   now(): number;
   /** Brings a station to this moment before its registers are read. */
   refresh(station: LiveStation): void;
@@ -77,14 +79,18 @@ function openOutboxes(
   device: FleetDevice,
   { logger, options }: { logger: V5Logger | undefined; options: FeedOptions },
 ): Pick<Feed, 'live' | 'past'> {
-  const { gateways, onProblem } = options;
+  const { gateways, secrets, onProblem } = options;
   const limits = { batch: PAST_BATCH, capacity: CAPACITY, retryMs: RETRY_MS, onProblem };
   const { sn, secret, protocol, kind } = device;
+  const signIn = {
+    secret: () => secrets.of(sn, secret ?? ''),
+    onSecret: (given: string) => secrets.keep(sn, given),
+  };
   const http = () =>
     createOutbox({
       ...limits,
       pack: telemetryMessage,
-      uplink: createHttpUplink({ url: gateways.http, sn, secret: secret ?? '' }),
+      uplink: createHttpUplink({ url: gateways.http, sn, ...signIn }),
     });
   if (protocol === 'v5') {
     if (kind === 'logger' || !logger) return { live: undefined, past: undefined };
@@ -104,7 +110,7 @@ function openOutboxes(
       url: gateways.mqtt,
       organisation: station.model.station.organisation,
       sn,
-      secret: secret ?? '',
+      ...signIn,
       attributes: { firmware: '1.4.2', model: device.model, manufacturer: device.manufacturer },
       onRefused: onProblem,
     }),

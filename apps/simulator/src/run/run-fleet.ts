@@ -1,5 +1,6 @@
 import { enlargeFleet } from '../fleet/enlarge-fleet.ts';
 import { loadFleet } from '../fleet/load-fleet.ts';
+import { createSecretKeeper } from '../links/secret-keeper.ts';
 import type { SimulatorOptions } from '../options.ts';
 import { serveControl } from './control.ts';
 import { createFeeds, type Feed } from './feeds.ts';
@@ -44,8 +45,11 @@ export async function runFleet(options: SimulatorOptions, hooks: RunHooks): Prom
   const refresh = (station: LiveStation) => {
     if (now() - station.model.time > FRESH_MS) simulation.step(station, now());
   };
+  const secrets = createSecretKeeper(
+    options.stateFile === undefined ? undefined : `${options.stateFile}.secrets`,
+  );
   const feeds = simulation.stations.flatMap((station) =>
-    createFeeds(station, { gateways: options.gateways, now, refresh, onProblem }),
+    createFeeds(station, { gateways: options.gateways, secrets, now, refresh, onProblem }),
   );
   const control =
     options.controlPort === undefined ? undefined : await serveControl(simulation, options.controlPort, now);

@@ -16,7 +16,7 @@ export const FUNCTIONS = {
     view: {},
     create: {},
     edit: { waitsFor: 'deviceEditing' },
-    delete: { waitsFor: 'deviceEditing' },
+    delete: {},
   },
   telemetry: {
     view: {},

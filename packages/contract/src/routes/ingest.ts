@@ -18,7 +18,11 @@ export const pushTelemetry = route({
   scope: 'none',
   params: z.object({ sn: z.string().min(3).max(64) }),
   body: telemetryBody,
-  output: z.object({ stored: z.number().int() }),
+  output: z.object({
+    stored: z.number().int(),
+    /** For a device that signed in with the secret of before: its new one, until it uses it. */
+    newSecret: z.string().optional(),
+  }),
 });
 
 export const pushInflux = route({

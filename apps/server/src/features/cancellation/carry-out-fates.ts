@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { CancelChoice } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
+import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from '../grants/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { deleteStations, type FreedDevice } from '../stations/index.ts';
@@ -15,8 +16,8 @@ export interface CarriedOut {
   deletedIds: number[];
   /** Devices that are bound to nothing any more. */
   freed: FreedDevice[];
-  /** Devices that went with their station to another organisation. */
-  movedDeviceIds: number[];
+  /** Devices that belong to somebody else now, and have new secrets. */
+  changedDeviceIds: number[];
 }
 
 type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name'>;
@@ -30,7 +31,8 @@ const job = { actor: systemActor, address: null };
  */
 export async function carryOutFates(
   trx: Transaction<Tables>,
-  { userId, choices, now }: { userId: number; choices: readonly CancelChoice[]; now: number },
+  platform: Renewer['platform'],
+  { userId, choices }: { userId: number; choices: readonly CancelChoice[] },
 ): Promise<CarriedOut> {
   const stations = await trx
     .selectFrom('stations')
@@ -41,22 +43,28 @@ export async function carryOutFates(
     .execute();
   const chosen = new Map(choices.map((choice) => [choice.stationId, choice]));
   const deletedIds = stations.map(({ id }) => id).filter((id) => chosen.get(id)?.fate === 'delete');
+  const renewedIds: number[] = [];
   for (const station of stations) {
     if (deletedIds.includes(station.id))
       await auditStation(trx, station, 'stations.delete', { before: { name: station.name } });
-    else await leaveOwnerless(trx, station);
+    else renewedIds.push(...(await leaveOwnerless(trx, platform, station)));
   }
   const freed = await deleteStations(trx, deletedIds);
-  const followed = await followOwners(trx, userId, now);
+  const followed = await followOwners(trx, platform, userId);
   return {
     stationIds: [...stations.map(({ id }) => id), ...followed.stationIds],
     deletedIds,
     freed,
-    movedDeviceIds: followed.deviceIds,
+    changedDeviceIds: [...renewedIds, ...followed.deviceIds],
   };
 }
 
-async function leaveOwnerless(trx: Transaction<Tables>, station: Station): Promise<void> {
+/** The person who leaves may know the secrets of the devices, so they get new ones. Answers the devices that changed. */
+async function leaveOwnerless(
+  trx: Transaction<Tables>,
+  platform: Renewer['platform'],
+  station: Station,
+): Promise<number[]> {
   await trx.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
   await trx
     .deleteFrom('handOvers')
@@ -65,10 +73,11 @@ async function leaveOwnerless(trx: Transaction<Tables>, station: Station): Promi
     .execute();
   const after = { ownerId: null, organisationId: station.organisationId };
   await auditStation(trx, station, 'stations.handOver', { after });
+  return renewStationSecrets(trx, { platform, context: job }, station.id);
 }
 
 /** Stations of others do not stay in the own organisation of somebody who is gone: each goes into the own one of its owner. */
-async function followOwners(trx: Transaction<Tables>, userId: number, now: number) {
+async function followOwners(trx: Transaction<Tables>, platform: Renewer['platform'], userId: number) {
   const others = await trx
     .selectFrom('stations')
     .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
@@ -82,10 +91,11 @@ async function followOwners(trx: Transaction<Tables>, userId: number, now: numbe
     .forUpdate('stations')
     .execute();
   const deviceIds: number[] = [];
+  const now = platform.clock.now();
   const context = { ...job, language: FALLBACK_LANGUAGE, bearer: '' };
   for (const { id, ownerId } of others) {
     const to = await personalOrganisation(trx, context, ownerId);
-    deviceIds.push(...((await moveStation(trx, context, { stationId: id, to, now })) ?? []));
+    deviceIds.push(...((await moveStation(trx, { platform, context }, { stationId: id, to, now })) ?? []));
   }
   return { stationIds: others.map(({ id }) => id), deviceIds };
 }

@@ -63,14 +63,14 @@ async function eraseOne(
     log.warn({ userId }, 'account waits to be erased: it is the last administrator of others');
     return;
   }
-  const changed = await carryOutFates(trx, { userId, choices: user.cancelChoices ?? [], now });
+  const changed = await carryOutFates(trx, { clock, config }, { userId, choices: user.cancelChoices ?? [] });
   await eraseUser(trx, userId, now);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
   await leaveOrganisation(trx, user);
   const { deletedIds: stationIds, freed: devices } = changed;
   await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
-  const moved = [...devices.map(({ id }) => id), ...changed.movedDeviceIds];
+  const moved = [...devices.map(({ id }) => id), ...changed.changedDeviceIds];
   await announceChange(trx, { devices: moved, stations: changed.stationIds, access: true });
 }
 

@@ -10,7 +10,9 @@ import { mayUseOrganisation } from '../organisations/index.ts';
 import { requireStation, type RequiredStation } from '../stations/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
+import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
+import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
 
 export type DeviceInput = RouteRequest<(typeof routes)['addDevice']>['body'];
@@ -19,7 +21,7 @@ type Home = Pick<RequiredStation, 'id' | 'organisationId'>;
 
 interface Added {
   id: number;
-  /** Empty where the device keeps the secret it already uses, or where its logger speaks for it. */
+  /** Empty where its logger speaks for it. */
   secret: string;
   /** The device and those that no longer hang on it. */
   changed: readonly number[];
@@ -27,19 +29,19 @@ interface Added {
 
 /**
  * Adds a device to a station. A new SN is registered with a secret that is answered once; one that reports already without a
- * station is bound, with its history and the secret it uses. What hung on it waits as discovered (`list-discovered.ts`). One that is
+ * station is bound with its history, and gets a new secret. What hung on it waits as discovered (`list-discovered.ts`). One that is
  * added behind a logger has no secret.
  * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), tooManyDevices,
  * invalidInput.
  */
 export async function addDevice(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   request: { stationId: number; device: DeviceInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const station = await requireStation(platform.db, context.actor, request.stationId, 'devices.create');
   const added = await platform.db.transaction().execute(async (trx) => {
-    const placed = await placeDevice(trx, context, { station, input: request.device });
+    const placed = await placeDevice(trx, { platform, context }, { station, input: request.device });
     await announceChange(trx, { devices: placed.changed, stations: [station.id] });
     return placed;
   });
@@ -49,7 +51,7 @@ export async function addDevice(
 /** Registers or binds a device in a transaction of the caller, who announces what changed. */
 export async function placeDevice(
   trx: Transaction<Tables>,
-  context: Pick<RequestContext, 'actor' | 'address'>,
+  renewer: Renewer,
   { station, input }: { station: Home; input: DeviceInput },
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
@@ -66,13 +68,13 @@ export async function placeDevice(
     .executeTakeFirst();
   const added = created
     ? { id: created.id, secret, changed: [created.id] }
-    : await bind(trx, context.actor, { input, home, secret });
+    : await bind(trx, renewer, { input, home });
   await trx
     .insertInto('deviceStates')
     .values({ deviceId: added.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await writeAudit(trx, context, {
+  await writeAudit(trx, renewer.context, {
     action: created ? 'devices.create' : 'devices.bind',
     objectType: 'device',
     objectId: added.id,
@@ -85,30 +87,34 @@ export async function placeDevice(
 interface Binding {
   input: DeviceInput;
   home: { parentId: number | null; stationId: number; organisationId: number };
-  /** Used where the device has none; empty behind a logger. */
-  secret: string;
 }
 
-async function bind(trx: Transaction<Tables>, actor: Actor, binding: Binding): Promise<Added> {
-  const { input, home } = binding;
+/**
+ * Binds a device that nobody has. The secret that it came with is anybody's who reported with its serial number first, so it ends: the device
+ * signs in with the new one, or its logger speaks for it.
+ */
+async function bind(trx: Transaction<Tables>, renewer: Renewer, { input, home }: Binding): Promise<Added> {
   const existing = await trx
     .selectFrom('devices')
-    .select(['id', 'stationId', 'organisationId', 'secretHash'])
+    .select(['id', 'stationId', 'organisationId'])
     .where('sn', '=', input.sn)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await refuseForeign(trx, actor, { sn: input.sn, ...existing });
+  await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
   const told = Object.entries(input).filter(
     ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
   );
-  const secret = existing.secretHash === null ? binding.secret : '';
-  await trx
-    .updateTable('devices')
-    .set({ ...Object.fromEntries(told), ...home, loggerSpeaks: false })
-    .$if(secret !== '', (query) => query.set(storeDeviceSecret(secret)))
-    .where('id', '=', existing.id)
-    .execute();
-  await doubtAfresh(trx, existing.id);
+  const behindLogger = home.parentId !== null;
+  const set = {
+    ...Object.fromEntries(told),
+    ...home,
+    loggerSpeaks: false,
+    ...(behindLogger ? NO_SECRET : {}),
+  };
+  await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();
+  const renewal = { why: 'bound', overlap: false } as const;
+  const secret = behindLogger ? '' : await renewSecret(trx, renewer, existing.id, renewal);
+  await doubtLoggers(trx, [existing.id]);
   const left = await leaveLogger(trx, existing.id, home.stationId);
   return { id: existing.id, secret, changed: [existing.id, ...left] };
 }
@@ -134,15 +140,6 @@ async function leaveLogger(trx: Transaction<Tables>, loggerId: number, stationId
     .returning('id')
     .execute();
   return left.map(({ id }) => id);
-}
-
-/** Whoever reported with the serial number before has proved nothing to the one who binds it. */
-async function doubtAfresh(trx: Transaction<Tables>, loggerId: number): Promise<void> {
-  await trx
-    .updateTable('loggerConnections')
-    .set({ trustedNetwork: null, doubt: 'first', doubtedSince: sql<Date>`now()`, allowedNetworks: [] })
-    .where('deviceId', '=', loggerId)
-    .execute();
 }
 
 interface Existing {

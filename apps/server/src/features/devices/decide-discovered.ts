@@ -22,10 +22,11 @@ interface Decision {
  * where the logger does not name it), stationNotFound (a logger that is not bound), snTaken, deviceAlreadyBound.
  */
 export async function acceptDiscovered(
-  { db }: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { loggerId, sn }: Decision,
 ): Promise<void> {
+  const { db } = platform;
   const logger = await requireDevice(db, context.actor, loggerId, 'devices.create');
   const station = await requireStation(db, context.actor, logger.stationId ?? 0, 'devices.create');
   await db.transaction().execute(async (trx) => {
@@ -33,7 +34,8 @@ export async function acceptDiscovered(
     const own = await hangOwn(trx, logger, sn);
     const { kind, model, manufacturer, profileId } = found;
     const input = { sn, kind, model, manufacturer, profileId, parentSn: logger.sn };
-    const changed = own === undefined ? (await placeDevice(trx, context, { station, input })).changed : [own];
+    const renewer = { platform, context };
+    const changed = own === undefined ? (await placeDevice(trx, renewer, { station, input })).changed : [own];
     await keepWords(trx, found);
     await trx.deleteFrom('discoveredDevices').where('sn', '=', sn).execute();
     await writeAudit(trx, context, {

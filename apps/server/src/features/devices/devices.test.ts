@@ -59,7 +59,7 @@ describe('add', () => {
     expect(JSON.stringify((await installer.get(`/devices/${row.id}`)).data)).not.toContain(data.secret);
   });
 
-  test('one that reports unbound is bound with its secret and what it told of itself; what hung on it waits', async () => {
+  test('one that reports unbound is bound with what it told of itself and a new secret; what hung on it waits', async () => {
     const owner = await someone('owner');
     const secret = mintDeviceSecret();
     const logger = await makeDevice(platform, {
@@ -73,11 +73,12 @@ describe('add', () => {
     const announced: number[] = [];
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => announced.push(deviceId));
     const { data } = await owner.add({ sn: logger.sn, kind: 'logger', name: 'Cellar' });
-    expect(data.secret).toBe('');
+    expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(data.device).toMatchObject({ id: logger.id, name: 'Cellar', model: 'Stick', firmware: '1.2' });
     expect(data.device.children).toEqual([]);
     const row = await rowOf(logger.sn);
-    expect(isDeviceSecret(secret, { secretHash: row.secretHash!, secretSalt: row.secretSalt! })).toBe(true);
+    const stored = { secretHash: row.secretHash!, secretSalt: row.secretSalt! };
+    expect([secret, data.secret].map((text) => isDeviceSecret(text, stored))).toEqual([false, true]);
     expect(await rowOf(inverter.sn)).toMatchObject({ stationId: null, parentId: null });
     const waiting = await owner.get(`/devices/${logger.id}/discovered`);
     expect(waiting.data).toMatchObject([{ sn: inverter.sn, kind: 'inverter', declined: false }]);
@@ -88,7 +89,7 @@ describe('add', () => {
       .where('objectType', '=', 'device')
       .where('objectId', '=', String(logger.id))
       .execute();
-    expect(audit).toEqual([{ action: 'devices.bind' }]);
+    expect(audit).toEqual([{ action: 'devices.renewSecret' }, { action: 'devices.bind' }]);
   });
 
   test('binding a logger drags no device along that somebody else hung on it', async () => {

@@ -32,7 +32,7 @@ export async function devicesElsewhere(db: Db, station: Home, sns: readonly stri
  * Throws AppError: snTaken, deviceAlreadyBound.
  */
 export async function ensureDevices(
-  platform: Pick<Platform, 'db' | 'bus'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: Pick<RequestContext, 'actor' | 'address'>,
   wanted: { station: Home; sns: readonly string[]; kind: DeviceKind },
 ): Promise<Map<string, number>> {
@@ -48,7 +48,7 @@ export async function ensureDevices(
     const found = new Map(own.map(({ id, sn }) => [sn, id]));
     for (const sn of sns) {
       if (found.has(sn)) continue;
-      const added = await placeDevice(trx, context, { station, input: { sn, kind } });
+      const added = await placeDevice(trx, { platform, context }, { station, input: { sn, kind } });
       changed.push(...added.changed);
       found.set(sn, added.id);
     }

@@ -7,6 +7,7 @@ import { systemActor } from '../../platform/actor.ts';
 import { placeDevice } from './add-device.ts';
 
 const platform = await testPlatform();
+const renewer = { platform, context: { actor: systemActor, address: null } };
 afterAll(() => platform.stop());
 
 test('people add devices up to the number of their organisation, and another organisation goes on', async () => {
@@ -20,9 +21,7 @@ test('people add devices up to the number of their organisation, and another org
   const add = (station: { id: number; organisationId: number }, sn: string) =>
     platform.db
       .transaction()
-      .execute((trx) =>
-        placeDevice(trx, { actor: systemActor, address: null }, { station, input: { sn, kind: 'meter' } }),
-      );
+      .execute((trx) => placeDevice(trx, renewer, { station, input: { sn, kind: 'meter' } }));
   await add(full, 'QUOTA-LAST');
   await expect(add(full, 'QUOTA-BEYOND')).rejects.toMatchObject({ key: 'tooManyDevices' });
   await add(other, 'QUOTA-OTHER');

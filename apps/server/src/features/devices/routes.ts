@@ -4,11 +4,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
 import { acceptDiscovered, declineDiscovered } from './decide-discovered.ts';
+import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { getDevice } from './get-device.ts';
+import { getSecret } from './get-secret.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
 import { listDiscovered } from './list-discovered.ts';
+import { rotateSecret } from './rotate-secret.ts';
 import { limitSerialGuesses } from './serial-guesses.ts';
+import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
@@ -30,6 +34,17 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
     await declineDiscovered(platform, context, { loggerId: params.id, sn: body.sn });
     return null;
   });
+  registerRoute(server, 'getDeviceSecret', ({ actor }, { params }) => getSecret(platform, actor, params.id));
+  registerRoute(server, 'rotateDeviceSecret', (context, { params }) =>
+    rotateSecret(platform, context, params.id),
+  );
+  registerRoute(server, 'endOldDeviceSecret', (context, { params }) =>
+    endOldSecret(platform, context, params.id),
+  );
+  registerRoute(server, 'revokeDeviceSecret', (context, { params }) =>
+    revokeSecret(platform, context, params.id),
+  );
+  registerRoute(server, 'unbindDevice', (context, { params }) => unbindDevice(platform, context, params.id));
   registerRoute(server, 'labelDevice', async (context, { params, body }) => {
     await labelDevices(platform, context, { ids: [params.id], ...replaceWith(body) });
     return null;

@@ -12,10 +12,11 @@ import type {
 } from '../../platform/ingest.ts';
 import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
+import { storeDeviceSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
 import { noteConnection, noteEnd } from '../links/index.ts';
 import { createBurst } from './burst.ts';
+import { createDeviceSecrets, type RunningSecrets } from './device-secrets.ts';
 import { noteDiscovered } from './discovered.queries.ts';
 import { keepIdentity, markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
@@ -23,6 +24,7 @@ import { createKeyring } from './keyring.ts';
 import { createRegistrar } from './registrar.ts';
 
 export interface RunningDirectory extends DeviceDirectory {
+  readonly secrets: RunningSecrets;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ class Directory implements RunningDirectory {
   readonly #keyring;
   readonly #registrar;
   readonly #seen;
+  readonly secrets: RunningSecrets;
   readonly #end: () => void;
   /** A hash of what each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
@@ -68,6 +71,7 @@ class Directory implements RunningDirectory {
       (ids) => markSeen(db, ids, new Date(clock.now())),
       (error) => log.warn({ err: error }, 'first sight of devices not noted'),
     );
+    this.secrets = createDeviceSecrets(platform, index);
     this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
   }
 
@@ -90,7 +94,7 @@ class Directory implements RunningDirectory {
     const found = { gateway, site: siteOf(address) };
     entry ??= await this.#register({ sn, identity: {}, secret: storeDeviceSecret(secret), found });
     if (!entry.secret) entry = await this.#pin(entry, secret);
-    if (!entry.secret || !isDeviceSecret(secret, entry.secret)) throw new AppError('wrongDeviceSecret');
+    if (!(await this.secrets.signIn(entry, secret))) throw new AppError('wrongDeviceSecret');
     return this.#noted(entry);
   }
 
@@ -153,7 +157,7 @@ class Directory implements RunningDirectory {
 
   async stop(): Promise<void> {
     this.#end();
-    await this.#seen.flush();
+    await Promise.all([this.#seen.flush(), this.secrets.stop()]);
   }
 
   async #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {

@@ -7,11 +7,25 @@ import { UnknownCount, type FoundAt } from './unknown-count.ts';
 /** A device as everything here knows it: gateways, roll-ups, states and alarms read the same object. */
 export type RegisteredDevice = KnownDevice & FleetDevice;
 
+/** The secret that a device had before its newest one. */
+interface OldSecret extends StoredSecret {
+  /** Epoch milliseconds. */
+  until: number;
+  /** The newest secret, sealed, until the device has it. */
+  pending: Buffer | null;
+  /** The network whose device got it. */
+  handedTo: string | null;
+}
+
 /** A device with what only the directory may know. */
 export interface FleetEntry {
   device: RegisteredDevice;
   organisationId: number | null;
   secret: StoredSecret | undefined;
+  /** The secret of before, while it is still accepted. */
+  oldSecret?: OldSecret;
+  /** A person said that it is to be refused. */
+  revoked?: boolean;
   /** Its logger may speak for it although it has a secret. */
   loggerSpeaks: boolean;
   seen: boolean;

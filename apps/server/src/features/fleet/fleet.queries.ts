@@ -23,6 +23,8 @@ function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
     .select(['devices.parentId', 'devices.uploadIntervalSeconds'])
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
+    .select(['devices.oldSecretHash', 'devices.oldSecretSalt', 'devices.oldSecretUntil'])
+    .select(['devices.pendingSecret', 'devices.secretHandedTo', 'devices.secretRevokedAt'])
     .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
     .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
@@ -55,12 +57,28 @@ function toEntry(row: Row): FleetEntry {
       secretHash && secretSalt
         ? { secretHash: Buffer.from(secretHash), secretSalt: Buffer.from(secretSalt) }
         : undefined,
+    ...oldSecretOf(row),
+    revoked: row.secretRevokedAt !== null,
     loggerSpeaks: row.loggerSpeaks,
     seen: row.firstSeenAt !== null,
     found:
       row.foundBy !== null && row.organisationId === null
         ? { gateway: row.foundBy, site: row.foundFrom }
         : undefined,
+  };
+}
+
+function oldSecretOf(row: Row): Pick<FleetEntry, 'oldSecret'> {
+  const { oldSecretHash, oldSecretSalt, oldSecretUntil, pendingSecret } = row;
+  if (!oldSecretHash || !oldSecretSalt || !oldSecretUntil) return {};
+  return {
+    oldSecret: {
+      secretHash: Buffer.from(oldSecretHash),
+      secretSalt: Buffer.from(oldSecretSalt),
+      until: oldSecretUntil.getTime(),
+      pending: pendingSecret && Buffer.from(pendingSecret),
+      handedTo: row.secretHandedTo,
+    },
   };
 }
 

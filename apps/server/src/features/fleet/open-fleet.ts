@@ -88,6 +88,7 @@ class RunningFleet extends FleetIndex implements OpenFleet {
     const stations = new Set(changes.flatMap(({ stationId }) => stationId ?? []));
     const change = { devices: [...devices], stations: [...stations] };
     await refreshFleet(this.#platform.db, this, change);
+    this.directory.secrets.changed(change.devices);
     for (const listener of this.#listeners) listener(change);
   }
 }

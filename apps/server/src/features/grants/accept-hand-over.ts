@@ -4,6 +4,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from './move-station.ts';
 import { requireHandOver, requireOfferGood, type Offer } from './require-hand-over.ts';
 import { tellOfferer } from './offer-messages.ts';
@@ -13,7 +14,7 @@ import { tellOfferer } from './offer-messages.ts';
  * the other side. Throws AppError `notFound`.
  */
 export async function acceptHandOver(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   id: number,
 ): Promise<null> {
@@ -33,8 +34,8 @@ export async function acceptHandOver(
     const { toOrganisationId: to, stationId } = offer;
     const devices =
       to === null
-        ? await takeOwnership(trx, context, { offer, now })
-        : await moveStation(trx, context, { stationId, to, now });
+        ? await takeOwnership(trx, { platform, context }, { offer, now })
+        : await moveStation(trx, { platform, context }, { stationId, to, now });
     await tellOfferer(trx, { handOverId: id, template: 'handOverAccepted', now });
     await announceChange(trx, { devices: devices ?? [], stations: [stationId], access: true });
   });
@@ -43,13 +44,15 @@ export async function acceptHandOver(
 
 /**
  * Makes the caller the owner. The organisation goes on working on the station until the owner changes that; only the owner grants and
- * deletes from now on. It is closed to visitors, and other offers of it end, because whoever decided both no longer decides.
+ * deletes from now on. It is closed to visitors, and other offers of it end, because whoever decided both no longer decides. Its devices get
+ * new secrets, because whoever had it before may know theirs. Answers the devices that changed.
  */
 async function takeOwnership(
   trx: Transaction<Tables>,
-  context: RequestContext,
+  renewer: Renewer,
   { offer: { stationId, ownerId, shared }, now }: { offer: Offer; now: number },
-): Promise<undefined> {
+): Promise<number[]> {
+  const { context } = renewer;
   const at = new Date(now);
   const change = { ownerId: context.actor.userId, handedOverAt: at, shared: false };
   await trx.updateTable('stations').set(change).where('id', '=', stationId).execute();
@@ -67,4 +70,5 @@ async function takeOwnership(
     before: { ownerId, shared },
     after: change,
   });
+  return renewStationSecrets(trx, renewer, stationId);
 }

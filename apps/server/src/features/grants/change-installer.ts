@@ -20,7 +20,7 @@ import { offerStation } from './offer-station.ts';
  * organisationNotFound (a person who is gone; a code, to somebody who sees all of them).
  */
 export async function changeInstaller(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { stationId, organisationCode }: { stationId: number; organisationCode: string | null },
 ): Promise<HandOver | null> {
@@ -36,7 +36,7 @@ export async function changeInstaller(
     const to = named ? named.toOrganisationId : await personalOrganisation(trx, context, ownerId);
     if (named && !(await answersFor(trx, actor, to)))
       return offerStation(trx, context, { stationId, to: named, now });
-    const devices = await moveStation(trx, context, { stationId, to: to!, now });
+    const devices = await moveStation(trx, { platform, context }, { stationId, to: to!, now });
     if (devices) await announceChange(trx, { devices, stations: [stationId], access: true });
     return null;
   });

@@ -1,8 +1,8 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
-import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { toInstaller } from './hand-over-view.ts';
 
@@ -14,11 +14,11 @@ interface Move {
 
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
- * organisation granted, offered and labelled ends. Answers the devices that moved along; undefined where the station is there already.
+ * organisation granted, offered and labelled ends, and the devices get new secrets, because it may know theirs. Answers the devices that moved along; undefined where the station is there already.
  */
 export async function moveStation(
   trx: Transaction<Tables>,
-  context: RequestContext,
+  renewer: Renewer,
   { stationId, to, now }: Move,
 ): Promise<number[] | undefined> {
   const { organisationId: from, ownerId } = await trx
@@ -45,7 +45,8 @@ export async function moveStation(
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
   await takeLabelsOff(trx, { stationId, organisationId: from });
-  await writeAudit(trx, context, {
+  await renewStationSecrets(trx, renewer, stationId);
+  await writeAudit(trx, renewer.context, {
     action: 'stations.changeInstaller',
     objectType: 'station',
     objectId: stationId,

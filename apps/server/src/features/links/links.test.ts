@@ -148,6 +148,16 @@ test('the serial number of a device that proves itself by a secret opens no V5 c
   expect(await noteConnection(platform, logger.id, connection)).toBe(false);
 });
 
+test('a stick that its owner revoked, because it was stolen, may not connect', async () => {
+  const { connect, logger } = await trustedPlant();
+  const revoke = (secretRevokedAt: Date | null) =>
+    platform.db.updateTable('devices').set({ secretRevokedAt }).where('id', '=', logger.id).execute();
+  await revoke(new Date(platform.clock.now()));
+  expect((await connect(HOME)).admitted).toBe(false);
+  await revoke(null);
+  expect((await connect(HOME)).admitted).toBe(true);
+});
+
 test('a command goes only where actor, device, logger and station belong together', async () => {
   const { clear, inverter, logger, connection, owner } = await trustedPlant();
   const other = await makeStation(platform);

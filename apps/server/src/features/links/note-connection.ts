@@ -21,7 +21,8 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 
 /**
  * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
- * address is not one of those a person allowed, or because the serial number is that of a device that proves itself by a secret.
+ * address is not one of those a person allowed, because the serial number is that of a device that proves itself by a secret, or because a
+ * person revoked the device.
  */
 export async function noteConnection(
   platform: Parts,
@@ -85,6 +86,7 @@ async function lockRow(
     .selectAll('loggerConnections')
     .select('deviceStates.lastSeenAt')
     .where('loggerConnections.deviceId', '=', loggerId)
+    .where('devices.secretRevokedAt', 'is', null)
     .where((eb) =>
       eb.or([
         eb('devices.secretHash', 'is', null),

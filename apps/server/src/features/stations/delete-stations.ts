@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { freeDevices } from './free-devices.ts';
 
 /** What a deleted station leaves behind for telemetry and for caches. */
 export interface FreedDevice {
@@ -9,8 +10,8 @@ export interface FreedDevice {
 
 /**
  * Deletes stations with their states, alarms, imports, grants, labels, hand-overs and visits, and answers the devices that were
- * bound to them. The devices stay, with serial number, model and the secret they use: they go on reporting as connected and not
- * bound, so that whoever has them next can bind them. Names and attributes that people gave them go. Measured values are
+ * bound to them. The devices stay with the secret they use (`freeDevices`): they go on reporting as connected and not
+ * bound, so that whoever has them next can bind them, with a new secret. Measured values are
  * telemetry's: `forgetTelemetry`. The audit log stays, as it does for everything. In a transaction of the caller, who announces it.
  */
 export async function deleteStations(
@@ -19,18 +20,10 @@ export async function deleteStations(
 ): Promise<FreedDevice[]> {
   if (stationIds.length === 0) return [];
   const devices = await trx
-    .updateTable('devices')
-    .set({
-      stationId: null,
-      organisationId: null,
-      name: null,
-      attributes: '{}',
-      loggerSpeaks: false,
-      foundBy: null,
-      foundFrom: null,
-    })
+    .selectFrom('devices')
+    .select(['id', 'sn'])
     .where('stationId', 'in', [...stationIds])
-    .returning(['id', 'sn'])
+    .forUpdate()
     .execute();
   const deviceIds = devices.map(({ id }) => id);
   await trx
@@ -42,10 +35,7 @@ export async function deleteStations(
       ]),
     )
     .execute();
-  if (deviceIds.length > 0) {
-    await forgetStates(trx, deviceIds);
-    await trx.deleteFrom('discoveredDevices').where('loggerId', 'in', deviceIds).execute();
-  }
+  await freeDevices(trx, deviceIds);
   await trx
     .deleteFrom('imports')
     .where('stationId', 'in', [...stationIds])
@@ -55,13 +45,4 @@ export async function deleteStations(
     .where('id', 'in', [...stationIds])
     .execute();
   return devices;
-}
-
-async function forgetStates(trx: Transaction<Tables>, deviceIds: number[]): Promise<void> {
-  await trx
-    .updateTable('deviceStates')
-    .set({ status: 'connecting', runMode: null, power: null, energyToday: null, soc: null, openAlarms: 0 })
-    .where('deviceId', 'in', deviceIds)
-    .execute();
-  await trx.deleteFrom('deviceLabels').where('deviceId', 'in', deviceIds).execute();
 }

@@ -1,3 +1,4 @@
+export { freeDevices } from './free-devices.ts';
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { requireStation, type RequiredStation } from './require-station.ts';
 export { registerStationsRoutes } from './routes.ts';

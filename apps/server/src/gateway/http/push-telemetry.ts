@@ -1,30 +1,40 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import type { KnownDevice, Reading } from '../../platform/ingest.ts';
+import type { DeviceDirectory, KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { withinPatience } from './patience.ts';
 
 type PushRequest = RouteRequest<(typeof routes)['pushTelemetry']>;
+
+/** A device that pushes, and by which of its secrets. */
+interface Pusher {
+  device: KnownDevice;
+  secret: string;
+  address: string;
+}
 
 /** The device that pushes, by its serial number and secret. */
 export async function admitDevice(
   { directory }: HttpGatewayParts,
   { params, ip }: FastifyRequest,
   bearer: string,
-): Promise<{ who: KnownDevice; organisationCode: string | null }> {
+): Promise<{ who: Pusher; organisationCode: string | null }> {
   if (bearer === '') throw new AppError('wrongDeviceSecret');
   const { sn } = params as { sn: string };
-  const who = await directory.authenticate(sn, bearer, 'http', ip);
-  return { who, organisationCode: who.organisationCode };
+  const device = await directory.authenticate(sn, bearer, 'http', ip);
+  return { who: { device, secret: bearer, address: ip }, organisationCode: device.organisationCode };
 }
 
-/** Stores readings of one device; answers how many values are stored now. */
+/**
+ * Stores readings of one device; answers how many values are stored now, and its new secret where it signed in with the one of before.
+ */
 export async function pushTelemetry(
-  { platform, ingest, counters, seen }: HttpGatewayParts,
-  device: KnownDevice,
+  { platform, directory, ingest, counters, seen }: HttpGatewayParts,
+  pusher: Pusher,
   body: PushRequest['body'],
-): Promise<{ stored: number }> {
+): Promise<{ stored: number; newSecret?: string }> {
+  const { device } = pusher;
   const now = platform.clock.now();
   const pushed = Array.isArray(body) ? body : [body];
   // What the device itself calls bad is no measurement.
@@ -34,5 +44,17 @@ export async function pushTelemetry(
   await withinPatience(ingest.store(device, readings, 'http'), platform.config.storePatienceMs);
   counters.readings += pushed.length;
   seen(device.id, now, 'http');
-  return { stored: readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0) };
+  const stored = readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
+  const newSecret = await newSecretFor(directory, pusher);
+  return { stored, ...(newSecret === undefined ? {} : { newSecret }) };
+}
+
+async function newSecretFor(
+  { secrets }: DeviceDirectory,
+  { device: { id }, secret, address }: Pusher,
+): Promise<string | undefined> {
+  if (!secrets.isChanging(id)) return undefined;
+  const mark = secrets.markOf(id, secret);
+  const renewed = mark === undefined ? undefined : await secrets.handOver(id, { mark, address });
+  return renewed?.secret;
 }

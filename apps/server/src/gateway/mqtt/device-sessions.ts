@@ -7,6 +7,7 @@ import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { isPassing, refusalOf } from './refusal.ts';
+import { createSecretWatch, type Standing } from './secret-watch.ts';
 import { isUplink, parseTopic, topicOf, type DeviceTopic, type Uplink } from './topics.ts';
 
 /** CONNACK codes of MQTT 3.1.1. */
@@ -14,9 +15,7 @@ const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 const NOT_ADMITTED = 'bad user name or password';
 
-interface Session {
-  deviceId: number;
-  sn: string;
+interface Session extends Standing {
   /** The topic of the last telemetry, known to be allowed. */
   telemetryTopic: string;
 }
@@ -25,6 +24,7 @@ interface Session {
 export function createDeviceSessions(parts: MqttParts) {
   const sessions = new WeakMap<Client, Session>();
   const presence = createPresence(parts);
+  const watch = createSecretWatch(parts);
   let broker: DeviceBroker | undefined;
   const tell: Tell = (topic, payload) =>
     broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
@@ -40,11 +40,29 @@ export function createDeviceSessions(parts: MqttParts) {
     handlers: createHandlers(parts, sessions, tell),
     /** Asks a device that is connected here. */
     request,
+    stop: () => watch.stop(),
     /** Connects the sessions with the broker they belong to. */
     attach(newBroker: DeviceBroker): void {
       broker = newBroker;
-      broker.on('clientReady', (client) => presence.came(sessions.get(client)));
-      broker.on('clientDisconnect', (client) => presence.left(sessions.get(client)));
+      const known = (client: Client, work: (session: Session) => void) => {
+        const session = sessions.get(client);
+        if (session) work(session);
+      };
+      broker.on('clientReady', (client) =>
+        known(client, (session) => {
+          presence.came(session);
+          watch.came(client, session);
+        }),
+      );
+      broker.on('clientDisconnect', (client) =>
+        known(client, (session) => {
+          presence.left(session);
+          watch.left(client, session);
+        }),
+      );
+      broker.on('subscribe', (subscriptions, client) =>
+        known(client, (session) => watch.subscribed(client, session, subscriptions)),
+      );
       for (const event of ['clientError', 'connectionError'] as const) {
         broker.on(event, (_client, error) => {
           if (error.message !== NOT_ADMITTED) countRefusal(parts.counters, 'connection');
@@ -66,8 +84,8 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     },
     authenticate: (client, sn, secret, done) => {
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
-        (device) => {
-          sessions.set(client, { deviceId: device.id, sn: device.sn, telemetryTopic: '' });
+        (standing) => {
+          sessions.set(client, { ...standing, telemetryTopic: '' });
           done(null, true);
         },
         (error: unknown) => done(connectError(parts, error), false),
@@ -119,9 +137,12 @@ interface Credentials {
   address: string | undefined;
 }
 
-async function enter({ directory }: MqttParts, { sn, secret, address }: Credentials): Promise<KnownDevice> {
+async function enter({ directory }: MqttParts, { sn, secret, address }: Credentials): Promise<Standing> {
   if (!sn || !secret) throw new AppError('wrongDeviceSecret');
-  return directory.authenticate(sn, secret.toString(), 'mqtt', address);
+  const device = await directory.authenticate(sn, secret.toString(), 'mqtt', address);
+  const mark = directory.secrets.markOf(device.id, secret.toString());
+  if (mark === undefined) throw new AppError('wrongDeviceSecret');
+  return { deviceId: device.id, sn: device.sn, mark, address };
 }
 
 function connectError({ counters, platform }: MqttParts, error: unknown): AuthenticateError {
@@ -159,8 +180,7 @@ function maySubscribe(session: Session | undefined, { topic }: Subscription): bo
 /** A device is online while it has a connection: it may have opened a new one before the old one is known to be dead. */
 function createPresence({ platform, counters, commands }: MqttParts) {
   const connections = new Map<number, number>();
-  function change(session: Session | undefined, step: 1 | -1): void {
-    if (!session) return;
+  function change(session: Session, step: 1 | -1): void {
     const { deviceId, sn } = session;
     const count = (connections.get(deviceId) ?? 0) + step;
     if (count > 0) connections.set(deviceId, count);
@@ -172,7 +192,7 @@ function createPresence({ platform, counters, commands }: MqttParts) {
   }
   return {
     isHere: (deviceId: number) => connections.has(deviceId),
-    came: (session: Session | undefined) => change(session, 1),
-    left: (session: Session | undefined) => change(session, -1),
+    came: (session: Session) => change(session, 1),
+    left: (session: Session) => change(session, -1),
   };
 }

@@ -116,6 +116,20 @@ test('what is refused is told on the error topic of the device and acknowledged'
   expect(await valuesOf(device.id)).toEqual([]);
 });
 
+test('what a stolen device sends over the broker is refused after it was revoked', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { device, topic } = await boundDevice();
+  const secretRevokedAt = new Date(platform.clock.now());
+  await platform.db.updateTable('devices').set({ secretRevokedAt }).where('id', '=', device.id).execute();
+  platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitUntil(() => input.directory.secrets.isRevoked(device.id));
+  broker.deliver(topic('up/telemetry'), '{"v":{"ac.power":1}}', 1);
+  await vi.waitUntil(() => broker.heard('puback').length === 1);
+  expect(await valuesOf(device.id)).toEqual([]);
+});
+
 test('an unknown SN is kept as not bound', async () => {
   const broker = await brokerFor();
   await gatewayOn(broker.url);

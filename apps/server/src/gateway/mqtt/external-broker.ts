@@ -109,6 +109,7 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection, here
     const { organisationCode } = device;
     if (organisationCode !== null && organisationCode !== topic.organisation)
       throw new AppError('noDataPermission');
+    if (directory.secrets.isRevoked(device.id)) throw new AppError('noDataPermission');
     here.add(device.id);
     await take(device, topic.name, Buffer.from(packet.payload));
     counters.messages += 1;

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
-import { isObject, parseJson, wrongField } from './json-payload.ts';
+import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
 import { readAttributes } from './read-attributes.ts';
 import { createTelemetryReader } from './read-telemetry.ts';
 import type { Uplink } from './topics.ts';
@@ -45,7 +45,7 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
         return takeAttributes(device, payload);
       case 'answer':
         commands.answer(device, payload);
-        return undefined;
+        return keepSecret(directory, device, payload);
       case 'online':
         bus.publish('deviceSeen', {
           deviceId: device.id,
@@ -56,6 +56,16 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
         return undefined;
     }
   };
+}
+
+/** A device that keeps its new secret answers as to a command, by the id with which the secret came. */
+async function keepSecret(
+  { secrets }: DeviceDirectory,
+  { id: deviceId }: KnownDevice,
+  payload: Buffer,
+): Promise<void> {
+  const { id, error } = parseJson(payload) as JsonObject;
+  if (typeof id === 'string' && error === undefined) await secrets.kept(deviceId, id);
 }
 
 /**

@@ -169,8 +169,9 @@ async function refreshLoops(running: Running): Promise<void> {
   const { platform, directory } = running.parts;
   try {
     for (const loggerId of new Set([...ids, ...(await readLoggersOf(platform.db, ids))])) {
-      const serial = Number(directory.byId(loggerId)?.sn);
-      running.bySerial.get(serial)?.poll.refresh();
+      const connection = running.bySerial.get(Number(directory.byId(loggerId)?.sn));
+      if (directory.secrets.isRevoked(loggerId)) connection?.close();
+      else connection?.poll.refresh();
     }
   } catch (error) {
     platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');

@@ -3,6 +3,7 @@ export interface JobKinds {
   'accounts.erase': NoDetails;
   'changes.forget': NoDetails;
   'devices.expire': NoDetails;
+  'devices.forget': { deviceId: number; sn: string };
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;
@@ -38,6 +39,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
+  'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },

@@ -23,6 +23,7 @@ export const FIELDS = [
   'name',
   'network',
   'networks',
+  'oldSecretEndsAt',
   'organisationId',
   'ownerId',
   'parentId',

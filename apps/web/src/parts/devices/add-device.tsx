@@ -7,11 +7,16 @@ import { Button } from '../../ui/form/button.tsx';
 import { AddDeviceDialog } from './add-device-dialog.tsx';
 import styles from './devices.module.css';
 
-/** Whether the account may add devices to this very station, which a grant may not allow although the role does. */
-export function useMayAddDevice(stationId: number): boolean {
-  const enabled = useMay('devices.create');
+/** Whether the account may do this at this very station, which a grant may not allow although the role does. */
+export function useMayAtStation(stationId: number, permission: 'devices.create' | 'devices.delete'): boolean {
+  const enabled = useMay(permission);
   const authority = useCall('plantAuthority', { query: { id: stationId, type: 1 } }, { enabled });
-  return authority.data?.permissions.includes('devices.create') ?? false;
+  return authority.data?.permissions.includes(permission) ?? false;
+}
+
+/** Whether the account may add devices to this very station. */
+export function useMayAddDevice(stationId: number): boolean {
+  return useMayAtStation(stationId, 'devices.create');
 }
 
 /** The button that adds a device to a station. */

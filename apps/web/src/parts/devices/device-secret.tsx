@@ -6,11 +6,13 @@ import styles from './devices.module.css';
 interface DeviceSecretProps {
   sn: string;
   secret: string;
+  /** What becomes of the secret of before. */
+  hint?: string | undefined;
   onClose: () => void;
 }
 
-/** The secret of a new device, which the server tells once. */
-export function DeviceSecret({ sn, secret, onClose }: DeviceSecretProps) {
+/** A new secret of a device, which the server tells once. */
+export function DeviceSecret({ sn, secret, hint, onClose }: DeviceSecretProps) {
   const { t } = useTranslation('devices');
   return (
     <Modal
@@ -24,6 +26,7 @@ export function DeviceSecret({ sn, secret, onClose }: DeviceSecretProps) {
       onOk={onClose}
     >
       <p>{t('add.secret')}</p>
+      {hint === undefined ? null : <p>{hint}</p>}
       <p className={styles.secret}>
         <code>{secret}</code>
         <CopyButton text={secret} />

@@ -19,6 +19,19 @@ export interface DevicesTable {
   parentId: number | null;
   secretHash: Buffer | null;
   secretSalt: Buffer | null;
+  /** The secret of before, and until when it still lets the device in. */
+  oldSecretHash: Buffer | null;
+  oldSecretSalt: Buffer | null;
+  oldSecretUntil: Date | null;
+  /** The new secret, sealed, until the device has it. */
+  pendingSecret: Buffer | null;
+  /** The network whose device got the new secret. */
+  secretHandedTo: string | null;
+  secretChangedAt: Date | null;
+  secretRevokedAt: Date | null;
+  /** Sign-ins that were refused since the secret changed, and when the last one was. */
+  secretRefusals: Generated<number>;
+  secretRefusedAt: Date | null;
   loggerSpeaks: Generated<boolean>;
   uploadIntervalSeconds: number | null;
   firstSeenAt: Date | null;

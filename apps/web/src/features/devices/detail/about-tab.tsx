@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
+import { SecretCard } from './secret-card.tsx';
 
 type Row = readonly [label: string, value: ReactNode];
 
@@ -20,6 +21,7 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
       <Card title={t('about.identity')}>
         <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device)]} />
       </Card>
+      {device.station ? <SecretCard device={device} station={device.station} /> : null}
       {device.children.length > 0 ? (
         <Card title={t('about.children')}>
           <Children children={device.children} />

@@ -16,7 +16,16 @@ const points = [
   mintPoint({ key: 'fault.w1', unit: '', value: 18 }),
   mintPoint({ key: 'fan.speed', unit: 'rpm', value: 900, custom: true }),
 ];
-const answers = { getDevice: device, deviceLatest: points };
+const authority = (permission: 'devices.create' | 'devices.view') => ({
+  permissions: [permission],
+  by: 'own' as const,
+  endsAt: null,
+});
+const answers = {
+  getDevice: device,
+  deviceLatest: points,
+  plantAuthority: authority('devices.view'),
+};
 
 test('the head tells what the device is, where, how it is and since when', async () => {
   await renderPage(routes, { at: AT, answers });
@@ -123,11 +132,6 @@ const found: DiscoveredDevice[] = [
     lastSeenAt: 0,
   },
 ];
-const authority = (permission: 'devices.create' | 'devices.view') => ({
-  permissions: [permission],
-  by: 'own' as const,
-  endsAt: null,
-});
 const ofLogger = {
   ...answers,
   getDevice: logger,

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { openFleet } from '../fleet/index.ts';
+import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerDevicesRoutes);
+const fleet = await openFleet(platform);
+const { directory } = fleet;
+afterAll(async () => {
+  await server.app.close();
+  await fleet.stop();
+  await platform.stop();
+});
+
+const DAY_MS = 86_400_000;
+const HOME = '198.51.100.1';
+const newSn = () => `SEC${randomUUID().slice(0, 12)}`;
+const rowOf = (id: number) =>
+  platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const signIn = (sn: string, secret: string) => directory.authenticate(sn, secret, 'mqtt', HOME);
+const refused = { key: 'wrongDeviceSecret' };
+/** The servers hear of a change a moment after it. */
+const endsSoon = (sn: string, secret: string) =>
+  vi.waitFor(() => expect(signIn(sn, secret)).rejects.toMatchObject(refused));
+const worksSoon = (sn: string, secret: string) => vi.waitFor(() => signIn(sn, secret));
+
+/** An owner with a station and a device in it that signs in by a secret. */
+async function owned() {
+  const owner = await someone('owner');
+  const { organisationId } = owner;
+  const station = await makeStation(platform, { organisationId: organisationId!, ownerId: owner.user.id });
+  const home = { stationId: station.id, organisationId };
+  const secret = mintDeviceSecret();
+  const device = await makeDevice(platform, { sn: newSn(), ...home, ...storeDeviceSecret(secret) });
+  await fleet.ensure([device.id]);
+  const at = `/devices/${device.id}`;
+  return {
+    ...owner,
+    station,
+    home,
+    device,
+    secret,
+    state: async () => (await owner.get(`${at}/secret`)).data,
+    rotate: async () => {
+      const { data } = await owner.post(`${at}/secret/rotate`);
+      await known(device.id);
+      return data as { secret: string; oldUntil: number | null };
+    },
+    /** Does something to the device. */
+    act: (what: string) => owner.post(`${at}/${what}`),
+  };
+}
+
+/** Waits until the directory knows the newest secret of a device. */
+async function known(deviceId: number): Promise<void> {
+  const { secretHash } = await rowOf(deviceId);
+  const mark = Buffer.from(secretHash!).toString('base64');
+  await vi.waitUntil(() => directory.secrets.stands(deviceId, mark) === 'new');
+}
+
+test('a secret pinned by a stranger before binding does not survive the binding', async () => {
+  const { station, ...owner } = await owned();
+  const sn = newSn();
+  const { id } = await signIn(sn, 'of a stranger');
+  const { data } = await owner.post(`/stations/${station.id}/devices`, { sn, kind: 'inverter' });
+  await endsSoon(sn, 'of a stranger');
+  expect((await worksSoon(sn, data.secret)).id).toBe(id);
+});
+
+test('behind a logger a secret pinned by a stranger does not survive the binding either', async () => {
+  const { station, home, ...owner } = await owned();
+  const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });
+  const sn = newSn();
+  await signIn(sn, 'of a stranger');
+  const input = { sn, kind: 'inverter', parentSn: logger.sn };
+  expect((await owner.post(`/stations/${station.id}/devices`, input)).data.secret).toBe('');
+  await endsSoon(sn, 'of a stranger');
+  await fleet.ensure([logger.id]);
+  expect(directory.spokenFor(logger.id, sn)).toMatchObject({ sn });
+});
+
+test('after a rotation the old secret lets in until the new one was used, and not after that', async () => {
+  const { device, secret, rotate, state } = await owned();
+  const { secret: fresh, oldUntil } = await rotate();
+  expect(oldUntil).toBe(platform.clock.now() + 7 * DAY_MS);
+  await signIn(device.sn, secret);
+  expect(await state()).toMatchObject({ state: 'changing', oldUntil, delivery: 'waiting' });
+  await signIn(device.sn, fresh);
+  await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
+  expect(await state()).toMatchObject({ state: 'good', oldUntil: null, delivery: null });
+  expect(await rowOf(device.id)).toMatchObject({ oldSecretHash: null, pendingSecret: null });
+});
+
+test('a second server lets in by both, and refuses the old one once the new one was used at the first', async () => {
+  const { device, secret, rotate } = await owned();
+  const { secret: fresh } = await rotate();
+  const second = await openFleet(platform);
+  const there = (text: string) => second.directory.authenticate(device.sn, text, 'mqtt', HOME);
+  await there(secret);
+  await signIn(device.sn, fresh);
+  await vi.waitFor(() => expect(there(secret)).rejects.toMatchObject(refused));
+  await there(fresh);
+  await second.stop();
+});
+
+test('the old secret can be ended before its time, and only the device of this station', async () => {
+  const { device, secret, rotate, act, state } = await owned();
+  const stranger = await someone('owner');
+  const { secret: fresh } = await rotate();
+  expect((await stranger.post(`/devices/${device.id}/secret/end-old`)).error).toBe('deviceNotFound');
+  await signIn(device.sn, secret);
+  expect((await act('secret/end-old')).code).toBe(200);
+  await endsSoon(device.sn, secret);
+  await signIn(device.sn, fresh);
+  expect((await state()).state).toBe('good');
+});
+
+test('a device that never got the first new secret goes on by the one it has, and no longer than before', async () => {
+  const { device, secret, rotate } = await owned();
+  const first = await rotate();
+  platform.clock.advance(5 * 60_000);
+  const second = await rotate();
+  expect(second.oldUntil).toBe(first.oldUntil);
+  await signIn(device.sn, secret);
+  await expect(signIn(device.sn, first.secret)).rejects.toMatchObject(refused);
+  await signIn(device.sn, second.secret);
+});
+
+test('a revoked device is refused, and signs in again with a new secret only', async () => {
+  const { device, secret, act, state, rotate } = await owned();
+  expect((await act('secret/revoke')).code).toBe(200);
+  await endsSoon(device.sn, secret);
+  expect(directory.secrets.isRevoked(device.id)).toBe(true);
+  expect((await state()).state).toBe('revoked');
+  const { secret: fresh, oldUntil } = await rotate();
+  expect(oldUntil).toBeNull();
+  await signIn(device.sn, fresh);
+  await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
+  expect((await state()).state).toBe('good');
+});
+
+test('a thief cannot become the logger of a revoked device: it still has a secret of its own', async () => {
+  const { device, home, act } = await owned();
+  const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });
+  await platform.db.updateTable('devices').set({ parentId: logger.id }).where('id', '=', device.id).execute();
+  await fleet.ensure([logger.id]);
+  await act('secret/revoke');
+  await vi.waitUntil(() => directory.secrets.isRevoked(device.id));
+  expect(directory.spokenFor(logger.id, device.sn)).toBeUndefined();
+});
+
+test('an unbound device leaves its station, and its secret is worth nothing to whoever binds it next', async () => {
+  const { device, secret, act, home, ...owner } = await owned();
+  const behind = await makeDevice(platform, {
+    sn: newSn(),
+    parentId: device.id,
+    loggerSpeaks: true,
+    ...home,
+  });
+  expect((await act('unbind')).code).toBe(200);
+  expect(await rowOf(device.id)).toMatchObject({ stationId: null, organisationId: null, secretHash: null });
+  expect(await rowOf(behind.id)).toMatchObject({ ...home, parentId: null, loggerSpeaks: false });
+  expect((await owner.get(`/devices/${device.id}`)).error).toBe('deviceNotFound');
+  const jobs = await platform.pool.query(`SELECT data FROM jobs.job WHERE name = 'devices.forget'`);
+  expect(jobs.rows).toContainEqual({ data: { deviceId: device.id, sn: device.sn } });
+  const next = await owned();
+  const input = { sn: device.sn, kind: 'inverter' };
+  const { data } = await next.post(`/stations/${next.station.id}/devices`, input);
+  await endsSoon(device.sn, secret);
+  await worksSoon(device.sn, data.secret);
+  expect((await rowOf(device.id)).stationId).toBe(next.station.id);
+});
+
+test('what changes a secret asks who one is, and is written down with its reason, never with the secret', async () => {
+  const { device, rotate, act, user } = await owned();
+  const { secret } = await rotate();
+  const early = { provenAt: new Date(platform.clock.now() - 11 * 60_000) };
+  await platform.db.updateTable('sessions').set(early).where('userId', '=', user.id).execute();
+  expect((await act('secret/rotate')).error).toBe('stepUpNeeded');
+  expect((await act('unbind')).error).toBe('stepUpNeeded');
+  const log = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'after'])
+    .where('objectId', '=', String(device.id))
+    .where('allowed', '=', true)
+    .execute();
+  expect(log).toMatchObject([{ action: 'devices.renewSecret', after: { reason: 'rotated' } }]);
+  expect(JSON.stringify([log, await rowOf(device.id)])).not.toContain(secret);
+});
+
+test('a device for which its logger speaks has no secret to rotate or revoke', async () => {
+  const { home, ...owner } = await owned();
+  const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });
+  const child = await makeDevice(platform, { sn: newSn(), parentId: logger.id, ...home });
+  for (const what of ['rotate', 'revoke'])
+    expect((await owner.post(`/devices/${child.id}/secret/${what}`)).error).toBe('deviceHasNoSecret');
+  expect((await owner.get(`/devices/${child.id}/secret`)).data).toMatchObject({ state: 'none' });
+});
+
+test('sign-ins that are refused are counted on the page of the device until its secret changes', async () => {
+  const { device, state, rotate } = await owned();
+  const counting = await openFleet(platform);
+  const wrong = () => counting.directory.authenticate(device.sn, 'wrong', 'mqtt', HOME);
+  for (let n = 0; n < 3; n += 1) await expect(wrong()).rejects.toMatchObject(refused);
+  await counting.stop();
+  expect(await state()).toMatchObject({ refusals: 3, refusedAt: platform.clock.now() });
+  await rotate();
+  expect(await state()).toMatchObject({ refusals: 0, refusedAt: null });
+});
+
+test('a week after a rotation the old secret ends although the new one was never used', async () => {
+  const { device, secret, rotate } = await owned();
+  const { secret: fresh } = await rotate();
+  platform.clock.advance(7 * DAY_MS - 1);
+  await signIn(device.sn, secret);
+  platform.clock.advance(1);
+  await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
+  await signIn(device.sn, fresh);
+});

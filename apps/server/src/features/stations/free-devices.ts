@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+/**
+ * Takes devices out of their stations and organisations: names, attributes and labels that people gave them go, and what was found behind
+ * them. They stay with serial number and model as connected, not bound. In a transaction of the caller, who announces it.
+ */
+export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly number[]): Promise<void> {
+  if (deviceIds.length === 0) return;
+  const ids = [...deviceIds];
+  await trx
+    .updateTable('devices')
+    .set({
+      stationId: null,
+      organisationId: null,
+      name: null,
+      attributes: '{}',
+      loggerSpeaks: false,
+      foundBy: null,
+      foundFrom: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await trx
+    .updateTable('deviceStates')
+    .set({ status: 'connecting', runMode: null, power: null, energyToday: null, soc: null, openAlarms: 0 })
+    .where('deviceId', 'in', ids)
+    .execute();
+  await trx.deleteFrom('deviceLabels').where('deviceId', 'in', ids).execute();
+  await trx.deleteFrom('discoveredDevices').where('loggerId', 'in', ids).execute();
+}

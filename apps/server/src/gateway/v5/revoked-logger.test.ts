@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { afterAll, expect, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { fakeLogger, testIngest } from '../../../test/v5-logger.ts';
+import { revokeSecret } from '../../features/devices/index.ts';
+import { openFleet } from '../../features/fleet/index.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { createV5Gateway } from './index.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
+const fleet = await openFleet(platform);
+const gateway = createV5Gateway(platform, {
+  directory: fleet.directory,
+  ingest: testIngest(platform),
+  options: { pollMs: 3_600_000 },
+});
+const port = await gateway.start();
+afterAll(async () => {
+  await gateway.stop();
+  await fleet.stop();
+  await platform.stop();
+});
+
+test('a thief with a stolen stick loses the connection when its owner revokes it, and does not come back', async () => {
+  const { id: stationId, organisationId } = await makeStation(platform);
+  const stick = await fakeLogger(port, { mode: 'silent' });
+  const sn = String(stick.serial);
+  const logger = await makeDevice(platform, { sn, kind: 'logger', stationId, organisationId });
+  await fleet.ensure([logger.id]);
+  stick.hello({});
+  await vi.waitUntil(() => stick.answers.length === 1);
+  const closed = once(stick.socket, 'close');
+  const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
+  await revokeSecret(platform, context, logger.id);
+  await closed;
+  const again = await fakeLogger(port, { mode: 'silent' }, stick.serial);
+  const refused = once(again.socket, 'close');
+  again.hello({});
+  await refused;
+  expect(again.answers).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { DeviceDetail, DeviceSecretState } from '@sunfleet/contract';
+import { Descriptions } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { type Format, useFormat } from '../../../lib/format/use-format.ts';
+import { useMayAddDevice } from '../../../parts/devices/add-device.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { SecretActions } from './secret-actions.tsx';
+
+interface SecretCardProps {
+  device: DeviceDetail;
+  station: NonNullable<DeviceDetail['station']>;
+}
+
+/** The secret of a device, for those who may change it: how it stands, a new one, an end to it. */
+export function SecretCard({ device, station }: SecretCardProps) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const enabled = useMayAddDevice(station.id);
+  const params = { id: device.id };
+  const read = useCall('getDeviceSecret', { params }, { enabled, refetchMs: 30_000 });
+  if (!enabled || !read.data) return null;
+  const rows = rowsOf({ t, format, zone: station.timeZone }, read.data);
+  const items = rows.map(([label, value]) => ({ key: label, label, children: value }));
+  return (
+    <Card title={t('secret.title')}>
+      <Descriptions column={1} size="small" items={items} />
+      {device.live.connection === 'v5' && device.kind === 'logger' ? <p>{t('secret.v5')}</p> : null}
+      <SecretActions device={device} station={station} secret={read.data} />
+    </Card>
+  );
+}
+
+interface Words {
+  t: TFunction<'devices'>;
+  format: Format;
+  zone: string;
+}
+
+function rowsOf({ t, format, zone }: Words, secret: DeviceSecretState): (readonly [string, string])[] {
+  const { state, changedAt, oldUntil, delivery, handedTo, refusals, refusedAt } = secret;
+  return [
+    [t('secret.stateOf'), t(`secret.state.${state}`)],
+    ...(changedAt === null ? [] : [[t('secret.changedAt'), format.dateTime(changedAt, zone)] as const]),
+    ...(oldUntil === null ? [] : [[t('secret.oldUntil'), format.dateTime(oldUntil, zone)] as const]),
+    ...(delivery === null
+      ? []
+      : [[t('secret.newOne'), t(`secret.delivery.${delivery}`, { network: handedTo ?? '–' })] as const]),
+    ...(refusedAt === null
+      ? []
+      : [
+          [
+            t('secret.refused'),
+            t('secret.refusals', { number: refusals, time: format.dateTime(refusedAt, zone) }),
+          ] as const,
+        ]),
+  ];
+}
