@@ -69,6 +69,7 @@ function launch(dataDir: string, environment: Readonly<Record<string, string>>) 
       SUNFLEET_MQTT_PORT: '0',
       SUNFLEET_V5_PORT: '0',
       SUNFLEET_DEMO: 'off',
+      SUNFLEET_UNKNOWN_DEVICES: 'keep',
       SUNFLEET_LOG_LEVEL: 'warn',
       ...environment,
     },

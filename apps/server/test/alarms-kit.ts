@@ -77,6 +77,7 @@ function testFleet(): { fleet: AlarmParts['fleet']; put(device: RegisteredDevice
         device,
         organisationId: null,
         secret: undefined,
+        claimKnown: true,
         loggerSpeaks: false,
         seen: true,
         found: undefined,

@@ -59,7 +59,12 @@ async function open(environment: Environment): Promise<TestPlatform> {
   );
   const notifications = createNotifications(pool, log);
   const changes = await startChangeRelay({ db, bus, log, notifications });
-  const config = readConfig({ SUNFLEET_DEMO: 'off', ...environment, SUNFLEET_DATA_DIR: directory });
+  const config = readConfig({
+    SUNFLEET_DEMO: 'off',
+    SUNFLEET_UNKNOWN_DEVICES: 'keep',
+    ...environment,
+    SUNFLEET_DATA_DIR: directory,
+  });
   const clock = manualClock();
   const health = createHealthRegistry('0.0.0-test');
   return {

@@ -33,6 +33,14 @@ test('one of certificate and key alone is refused: the door would have spoken pl
   });
 });
 
+test('devices that nobody registered are kept with the demo alone, unless the settings say so', () => {
+  const keeps = (environment: Record<string, string>) => readConfig(environment).keepUnknownDevices;
+  expect(keeps({})).toBe(true);
+  expect(keeps({ SUNFLEET_DEMO: 'off' })).toBe(false);
+  expect(keeps({ SUNFLEET_DEMO: 'off', SUNFLEET_UNKNOWN_DEVICES: 'keep' })).toBe(true);
+  expect(keeps({ SUNFLEET_UNKNOWN_DEVICES: 'refuse' })).toBe(false);
+});
+
 test('the demo, whose passwords are printed, answers this machine alone unless told otherwise', () => {
   expect(readConfig({}).host).toBe('127.0.0.1');
   expect(readConfig({ SUNFLEET_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');

@@ -1,3 +1,5 @@
+import { claimCodes } from './fleet/claim-codes.ts';
+import { loadFleet } from './fleet/load-fleet.ts';
 import { parseOptions, USAGE } from './options.ts';
 import { runFleet } from './run/run-fleet.ts';
 
@@ -5,6 +7,7 @@ import { runFleet } from './run/run-fleet.ts';
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
+  if (options.claims) return console.log(claimCodes(loadFleet(options.fleetFile)).join('\n'));
   const early = () => process.exit(0);
   process.once('disconnect', early);
   const fleet = await runFleet(options, {

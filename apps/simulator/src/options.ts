@@ -19,6 +19,8 @@ export interface SimulatorOptions {
   stateFile: string | undefined;
   /** Port on this machine to switch faults; undefined: none. */
   controlPort: number | undefined;
+  /** Show the claim codes of the fleet's devices instead of running it. */
+  claims: boolean;
   help: boolean;
 }
 
@@ -35,6 +37,7 @@ export const USAGE = `Simulates a fleet of stations and speaks its protocols to 
   --faults <on|off>   faults that come and go by chance (default on)
   --state <file>      keep counters here and continue from them at the next start
   --control <port>    switch faults by HTTP on this port of this machine
+  --claims            show the claim code of each device that has a secret, as its label would, and end
 `;
 
 const FLAGS = {
@@ -49,6 +52,7 @@ const FLAGS = {
   faults: { type: 'string' },
   state: { type: 'string' },
   control: { type: 'string' },
+  claims: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -73,6 +77,7 @@ export function parseOptions(args: readonly string[]): SimulatorOptions {
     passingFaults: values.faults !== 'off',
     stateFile: values.state,
     controlPort: numberOf('control', values.control),
+    claims: values.claims ?? false,
     help: values.help ?? false,
   };
 }

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'devices.create',
   'devices.decline',
   'devices.doubt',
+  'devices.giveUp',
   'devices.label',
   'devices.renewSecret',
   'devices.revokeSecret',

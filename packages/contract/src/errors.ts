@@ -76,6 +76,8 @@ export const ERRORS = {
   proposalChanged: { status: 409, code: 40928 },
   stopChanged: { status: 409, code: 40927 },
   deviceHasNoSecret: { status: 409, code: 40929 },
+  claimCodeNeeded: { status: 409, code: 40940 },
+  wrongClaimCode: { status: 409, code: 40941 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   importsTooMany: { status: 409, code: 40930 },

@@ -1,3 +1,4 @@
+import { readClaimCode } from './claim-code.ts';
 import { isTimeFormat } from './time-format.ts';
 
 // Rules of section 5 of the source document that concern people and organisations, as plain functions: the web checks with them
@@ -34,6 +35,7 @@ export const RULES = [
   'periodInvalid',
   'organisationCodeInvalid',
   'snInvalid',
+  'claimCodeInvalid',
   'organisationMissing',
   'capacityInvalid',
   'batteryInvalid',
@@ -123,6 +125,11 @@ export function organisationCodeRule(code: string): Rule | undefined {
 /** A serial number as devices carry and send it. */
 export function snRule(sn: string): Rule | undefined {
   return /^[A-Za-z0-9._-]{3,64}$/.test(sn) ? undefined : 'snInvalid';
+}
+
+/** Whether a text can be a claim code. */
+export function claimCodeRule(text: string): Rule | undefined {
+  return readClaimCode(text) === undefined ? 'claimCodeInvalid' : undefined;
 }
 
 /** A figure that is there and within its range; what could not be read as one (`NaN`) is not. */

@@ -14,15 +14,24 @@ export interface TryLimit {
 
 /** Throws AppError `tooManyRequests` where one of the limits is reached. Tries are counted by all servers together, for a day at most. */
 export async function refuseTooMany(db: Db, limits: readonly TryLimit[], now: number): Promise<void> {
-  for (const { subject, withinMs, most } of limits) {
-    const { n } = await db
-      .selectFrom('tries')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('subject', '=', subject)
-      .where('at', '>', new Date(now - withinMs))
-      .executeTakeFirstOrThrow();
-    if (n >= most) throw new AppError('tooManyRequests');
+  for (const limit of limits) {
+    if ((await countTries(db, limit, now)) >= limit.most) throw new AppError('tooManyRequests');
   }
+}
+
+/** How often something was done within a time that ends now. */
+export async function countTries(
+  db: Db,
+  { subject, withinMs }: Omit<TryLimit, 'most'>,
+  now: number,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('tries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('subject', '=', subject)
+    .where('at', '>', new Date(now - withinMs))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Counts one more for each subject, and forgets what is older than a day. */

@@ -3,7 +3,7 @@ import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
-import { snRule } from '../rules.ts';
+import { claimCodeRule, snRule } from '../rules.ts';
 import {
   connection,
   csvOf,
@@ -121,17 +121,20 @@ export const deviceInput = z.object({
   parentSn: z.string().trim().max(64).nullish(),
 });
 
+/** As a device shows it; a person may type it in any case, with or without hyphen. */
+const claimCode = ruled(claimCodeRule);
+
 export const addDevice = route({
   method: 'POST',
   path: '/stations/:id/devices',
   summary:
-    'Add a device to a station: a new SN is registered, one that already reports unbound is bound with its history. Answers the secret once; a device behind a logger (`parentSn`) has none',
+    'Add a device to a station: a new SN is registered, one that already reports unbound is bound with its history, by its claim code where it has a secret. Answers the secret once; a device behind a logger (`parentSn`) has none',
   tag,
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
   params: idParam,
-  body: deviceInput,
+  body: deviceInput.extend({ claimCode: claimCode.optional() }),
   output: z.object({ device: deviceDetail, secret: z.string() }),
 });
 

@@ -1,21 +1,27 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
 import { requireStation, type RequiredStation } from '../stations/index.ts';
 import { stationScope } from '../scope/index.ts';
+import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
+import { takeReservation, type Taken } from './take-reservation.ts';
 
-export type DeviceInput = RouteRequest<(typeof routes)['addDevice']>['body'];
+type AddInput = RouteRequest<(typeof routes)['addDevice']>['body'];
+
+/** What is kept of a device; the proof that it is one's own is not. */
+export type DeviceInput = Omit<AddInput, 'claimCode'>;
 
 type Home = Pick<RequiredStation, 'id' | 'organisationId'>;
 
@@ -30,45 +36,65 @@ interface Added {
 /**
  * Adds a device to a station. A new SN is registered with a secret that is answered once; one that reports already without a
  * station is bound with its history, and gets a new secret. What hung on it waits as discovered (`list-discovered.ts`). One that is
- * added behind a logger has no secret.
- * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), tooManyDevices,
- * invalidInput.
+ * added behind a logger has no secret. A device of nobody that has a secret is bound by its claim code alone: its serial number can be
+ * known to anybody. The claim code also frees a serial number that was registered and whose device never came (`take-reservation.ts`).
+ * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), claimCodeNeeded,
+ * wrongClaimCode, tooManyDevices, invalidInput.
  */
 export async function addDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
-  request: { stationId: number; device: DeviceInput },
+  request: { stationId: number; device: AddInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const station = await requireStation(platform.db, context.actor, request.stationId, 'devices.create');
   const added = await platform.db.transaction().execute(async (trx) => {
-    const placed = await placeDevice(trx, { platform, context }, { station, input: request.device });
+    const { claimCode, ...input } = request.device;
+    const renewer = { platform, context };
+    const taken =
+      claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: input.sn, claimCode });
+    const placed = await placeDevice(trx, renewer, { station, input, claimCode, taken });
     await announceChange(trx, { devices: placed.changed, stations: [station.id] });
+    if (taken) await announceTaken(trx, taken);
     return placed;
   });
   return { device: await getDevice(platform, context.actor, added.id), secret: added.secret };
+}
+
+interface Placing {
+  station: Home;
+  input: DeviceInput;
+  /** Absent where no person stands before the device. */
+  claimCode?: string | undefined;
+  /** Where the claim code freed the serial number. */
+  taken?: Taken | undefined;
 }
 
 /** Registers or binds a device in a transaction of the caller, who announces what changed. */
 export async function placeDevice(
   trx: Transaction<Tables>,
   renewer: Renewer,
-  { station, input }: { station: Home; input: DeviceInput },
+  { station, input, claimCode, taken }: Placing,
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
   await requireDeviceRoom(trx, station.organisationId);
   const parentId = await parentIn(trx, station, parentSn);
-  // Its logger speaks for a device behind one.
-  const secret = parentId === null ? mintDeviceSecret() : '';
+  // Its logger speaks for a device behind one. What freed its serial number signs in with the secret that it has.
+  const secret = parentId === null && !taken ? mintDeviceSecret() : '';
+  const stored = taken?.stored ?? (secret === '' ? {} : storeDeviceSecret(secret));
   const home = { parentId, stationId: station.id, organisationId: station.organisationId };
   const created = await trx
     .insertInto('devices')
-    .values({ ...fields, ...home, ...(secret === '' ? {} : storeDeviceSecret(secret)) })
+    .values({ ...fields, ...home, ...stored })
     .onConflict((conflict) => conflict.column('sn').doNothing())
     .returning('id')
     .executeTakeFirst();
   const added = created
-    ? { id: created.id, secret, changed: [created.id] }
-    : await bind(trx, renewer, { input, home });
+    ? {
+        id: created.id,
+        secret: taken ? await renew(trx, renewer, created.id) : secret,
+        changed: [created.id],
+      }
+    : await bind(trx, renewer, { input, home, claimCode });
   await trx
     .insertInto('deviceStates')
     .values({ deviceId: added.id })
@@ -84,23 +110,35 @@ export async function placeDevice(
   return added;
 }
 
+/** The device goes on with the secret that its claim code proved until it uses the new one. */
+function renew(trx: Transaction<Tables>, renewer: Renewer, id: number): Promise<string> {
+  return renewSecret(trx, renewer, id, { why: 'bound', overlap: true });
+}
+
+function announceTaken(trx: Transaction<Tables>, { deviceId, stationId }: Taken): Promise<void> {
+  return announceChange(trx, { devices: [deviceId], stations: stationId === null ? [] : [stationId] });
+}
+
 interface Binding {
   input: DeviceInput;
   home: { parentId: number | null; stationId: number; organisationId: number };
+  claimCode: string | undefined;
 }
 
 /**
- * Binds a device that nobody has. The secret that it came with is anybody's who reported with its serial number first, so it ends: the device
- * signs in with the new one, or its logger speaks for it.
+ * Binds a device that nobody has. The secret that it came with ends: at once where nobody has shown that it is the device's own, and where a claim
+ * code has, once the device uses the new one. A logger speaks for a device behind it.
  */
-async function bind(trx: Transaction<Tables>, renewer: Renewer, { input, home }: Binding): Promise<Added> {
+async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding): Promise<Added> {
+  const { input, home, claimCode } = binding;
   const existing = await trx
     .selectFrom('devices')
-    .select(['id', 'stationId', 'organisationId'])
+    .select(['id', 'stationId', 'organisationId', 'secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
     .where('sn', '=', input.sn)
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
+  const overlap = requireProof({ sn: input.sn, ...existing }, claimCode);
   const told = Object.entries(input).filter(
     ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
   );
@@ -112,7 +150,7 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, { input, home }:
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();
-  const renewal = { why: 'bound', overlap: false } as const;
+  const renewal = { why: 'bound', overlap } as const;
   const secret = behindLogger ? '' : await renewSecret(trx, renewer, existing.id, renewal);
   await doubtLoggers(trx, [existing.id]);
   const left = await leaveLogger(trx, existing.id, home.stationId);
@@ -164,6 +202,20 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
   }
   if (organisationId === null || organisationId === actor.organisationId) return;
   if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
+}
+
+type Provable = Existing &
+  Pick<Selectable<DevicesTable>, 'secretHash' | 'secretSalt' | 'claimHash' | 'claimSalt'>;
+
+/**
+ * Asks for the claim code of a device that needs one; answers whether it was shown. Without a secret (V5) nothing can be proven, and what an
+ * organisation's key brought is the organisation's already.
+ */
+function requireProof(device: Provable, claimCode: string | undefined): boolean {
+  const { sn, organisationId, secretHash } = device;
+  const shown = claimCode !== undefined && isClaimCode(claimCode, device);
+  if (shown || organisationId !== null || secretHash === null) return shown;
+  throw new AppError(claimCode === undefined ? 'claimCodeNeeded' : 'wrongClaimCode', { sn });
 }
 
 async function parentIn(

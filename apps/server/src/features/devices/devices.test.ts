@@ -5,6 +5,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { claimCodeOf, storeShownSecret } from './claim-code.ts';
 import {
   isDeviceSecret,
   mintDeviceSecret,
@@ -62,17 +63,19 @@ describe('add', () => {
   test('one that reports unbound is bound with what it told of itself and a new secret; what hung on it waits', async () => {
     const owner = await someone('owner');
     const secret = mintDeviceSecret();
+    const sn = newSn();
     const logger = await makeDevice(platform, {
-      sn: newSn(),
+      sn,
       kind: 'logger',
       model: 'Stick',
       firmware: '1.2',
-      ...storeDeviceSecret(secret),
+      ...storeShownSecret(sn, secret),
     });
     const inverter = await makeDevice(platform, { sn: newSn(), parentId: logger.id });
     const announced: number[] = [];
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => announced.push(deviceId));
-    const { data } = await owner.add({ sn: logger.sn, kind: 'logger', name: 'Cellar' });
+    const claimCode = claimCodeOf(sn, secret);
+    const { data } = await owner.add({ sn, kind: 'logger', name: 'Cellar', claimCode });
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(data.device).toMatchObject({ id: logger.id, name: 'Cellar', model: 'Stick', firmware: '1.2' });
     expect(data.device.children).toEqual([]);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
-import { devicesElsewhere, ensureDevices } from './index.ts';
+import { ensureDevices, nameElsewhere, storeDeviceSecret } from './index.ts';
+import { devicesElsewhere } from './name-elsewhere.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -73,8 +74,15 @@ test('with one that belongs elsewhere none is added', async () => {
   const station = await makeStation(platform);
   const foreign = await makeDevice(platform, { sn: newSn(), stationId: (await makeStation(platform)).id });
   const sn = newSn();
-  await expect(ensure(station, [sn, foreign.sn])).rejects.toMatchObject({ key: 'deviceAlreadyBound' });
+  await expect(ensure(station, [sn, foreign.sn])).rejects.toMatchObject({ key: 'snTaken' });
   expect(await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).execute()).toEqual([]);
+});
+
+test('a file that names a serial number does not bind the device that reports with it', async () => {
+  const station = await makeStation(platform);
+  const { sn } = await makeDevice(platform, { sn: newSn(), ...storeDeviceSecret('of its owner') });
+  await expect(ensure(station, [sn])).rejects.toMatchObject({ key: 'snTaken' });
+  expect(await devicesElsewhere(platform.db, station, [sn])).toEqual([sn]);
 });
 
 test('elsewhere is: at another station, or reporting for another organisation', async () => {
@@ -91,4 +99,27 @@ test('elsewhere is: at another station, or reporting for another organisation', 
     [looseOfTheirs, bound].toSorted(),
   );
   expect(await devicesElsewhere(platform.db, station, [])).toEqual([]);
+});
+
+test('lists of serial numbers in files do not tell which of them exist', async () => {
+  const station = await makeStation(platform);
+  const { id: userId } = await makeUser(platform, { organisationId: station.organisationId });
+  const taken: string[] = [];
+  for (let n = 0; n < 14; n += 1)
+    taken.push((await makeDevice(platform, { sn: newSn(), stationId: (await makeStation(platform)).id })).sn);
+  const own = await makeDevice(platform, { sn: newSn(), stationId: station.id });
+  const ask = (sns: string[]) => nameElsewhere(platform, { station, sns, userId });
+  const first = await ask([own.sn, ...taken.slice(0, 4), newSn()]);
+  expect([first.named.toSorted(), first.silent]).toEqual([taken.slice(0, 4).toSorted(), false]);
+  const second = await ask(taken.slice(4));
+  expect([second.named.length, second.silent]).toEqual([6, true]);
+  expect(await ask([newSn()])).toEqual({ named: [], silent: true });
+  expect(await ask([taken[0]!])).toEqual({ named: [], silent: true });
+  expect(await ask([own.sn])).toEqual({ named: [], silent: false });
+  const denied = await platform.db
+    .selectFrom('auditLog')
+    .select('objectId')
+    .where('userId', '=', userId)
+    .execute();
+  expect(denied).toHaveLength(10);
 });

@@ -1,35 +1,19 @@
 import type { DeviceKind } from '@sunfleet/contract';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Db } from '../../platform/postgres/client.ts';
 import { placeDevice } from './add-device.ts';
+import { devicesElsewhere } from './name-elsewhere.ts';
 
 interface Home {
   id: number;
   organisationId: number;
 }
 
-/** Serial numbers that a station cannot have: bound to another one, or reporting for another organisation. */
-export async function devicesElsewhere(db: Db, station: Home, sns: readonly string[]): Promise<string[]> {
-  if (sns.length === 0) return [];
-  const rows = await db
-    .selectFrom('devices')
-    .select(['sn', 'stationId', 'organisationId'])
-    .where('sn', 'in', [...sns])
-    .execute();
-  return rows
-    .filter(({ stationId, organisationId }) =>
-      stationId === null
-        ? (organisationId ?? station.organisationId) !== station.organisationId
-        : stationId !== station.id,
-    )
-    .map(({ sn }) => sn);
-}
-
 /**
  * Ids of devices of a station by serial number; those it does not have yet are added, all or none.
- * Throws AppError: snTaken, deviceAlreadyBound.
+ * Throws AppError snTaken, whatever stands against one of them and whoever has it: nobody who may see more is asked.
  */
 export async function ensureDevices(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -44,6 +28,8 @@ export async function ensureDevices(
       .where('stationId', '=', station.id)
       .where('sn', 'in', [...sns])
       .execute();
+    const [foreign] = await devicesElsewhere(trx, station, sns);
+    if (foreign !== undefined) throw new AppError('snTaken', { sn: foreign });
     const changed: number[] = [];
     const found = new Map(own.map(({ id, sn }) => [sn, id]));
     for (const sn of sns) {

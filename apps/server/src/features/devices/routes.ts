@@ -19,6 +19,7 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     limitSerialGuesses(platform, context, {
+      route: 'addDevice',
       sn: body.sn,
       work: () => addDevice(platform, context, { stationId: params.id, device: body }),
     }),
@@ -27,7 +28,12 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
     listDiscovered(platform, actor, params.id),
   );
   registerRoute(server, 'acceptDiscoveredDevice', async (context, { params, body }) => {
-    await acceptDiscovered(platform, context, { loggerId: params.id, sn: body.sn });
+    const decision = { loggerId: params.id, sn: body.sn };
+    await limitSerialGuesses(platform, context, {
+      route: 'acceptDiscoveredDevice',
+      sn: body.sn,
+      work: () => acceptDiscovered(platform, context, decision),
+    });
     return null;
   });
   registerRoute(server, 'declineDiscoveredDevice', async (context, { params, body }) => {

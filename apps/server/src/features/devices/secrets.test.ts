@@ -4,6 +4,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { openFleet } from '../fleet/index.ts';
+import { claimCodeOf } from './claim-code.ts';
 import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from './index.ts';
 
 const platform = await testPlatform();
@@ -62,13 +63,16 @@ async function known(deviceId: number): Promise<void> {
   await vi.waitUntil(() => directory.secrets.stands(deviceId, mark) === 'new');
 }
 
-test('a secret pinned by a stranger before binding does not survive the binding', async () => {
+test('the secret that a device was bound with by its claim code ends when the device uses the new one', async () => {
   const { station, ...owner } = await owned();
   const sn = newSn();
-  const { id } = await signIn(sn, 'of a stranger');
-  const { data } = await owner.post(`/stations/${station.id}/devices`, { sn, kind: 'inverter' });
-  await endsSoon(sn, 'of a stranger');
+  const { id } = await signIn(sn, 'of the factory');
+  const input = { sn, kind: 'inverter', claimCode: claimCodeOf(sn, 'of the factory') };
+  const { data } = await owner.post(`/stations/${station.id}/devices`, input);
+  await known(id);
+  expect((await signIn(sn, 'of the factory')).id).toBe(id);
   expect((await worksSoon(sn, data.secret)).id).toBe(id);
+  await endsSoon(sn, 'of the factory');
 });
 
 test('behind a logger a secret pinned by a stranger does not survive the binding either', async () => {
@@ -76,7 +80,8 @@ test('behind a logger a secret pinned by a stranger does not survive the binding
   const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });
   const sn = newSn();
   await signIn(sn, 'of a stranger');
-  const input = { sn, kind: 'inverter', parentSn: logger.sn };
+  const claimCode = claimCodeOf(sn, 'of a stranger');
+  const input = { sn, kind: 'inverter', parentSn: logger.sn, claimCode };
   expect((await owner.post(`/stations/${station.id}/devices`, input)).data.secret).toBe('');
   await endsSoon(sn, 'of a stranger');
   await fleet.ensure([logger.id]);

@@ -1,3 +1,4 @@
+import type { ErrorKey, RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,44 +7,68 @@ import type { Platform } from '../../platform/platform.ts';
 import { noteTry, refuseTooMany, type TryLimit } from '../../platform/tries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Serial numbers of others that somebody may meet: a few by a slip of the pen, not a list. */
-const AN_HOUR = 10;
-const A_DAY = 30;
+
+export interface Guess {
+  /** What is counted. */
+  what: string;
+  anHour: number;
+  aDay: number;
+}
+
+/** Serial numbers of others that somebody may meet, and codes that may be mistyped: a few by a slip of the pen, not a list. */
+export const MISSED: Guess = { what: 'taken serial numbers', anHour: 10, aDay: 30 };
+/** Being asked for a claim code also tells that a device reports. Who adds many devices meets it once for each. */
+const ASKED: Guess = { what: 'claim codes asked for', anHour: 60, aDay: 300 };
+
+const GUESSES: Partial<Record<ErrorKey, Guess>> = {
+  snTaken: MISSED,
+  wrongClaimCode: MISSED,
+  claimCodeNeeded: ASKED,
+};
 
 /**
- * Does what tells whether a serial number belongs to somebody else. Each such answer is written into the audit log and counted, by account
- * and by network, because accounts are free. Beyond the limit the whole call is refused, also for numbers that are free: otherwise
- * the refusal would tell. Throws AppError `tooManyRequests`.
+ * Does what tells whether a serial number belongs to somebody else, or whether a claim code is right. Each such answer is counted, by
+ * account and by network, because accounts are free; all but the question for a claim code are written into the audit log. Beyond
+ * the limit the whole call is refused, also for numbers that are free: otherwise the refusal would tell. Nothing is counted by serial
+ * number: that would let a stranger shut its owner out, and a code of 50 bits does not need it. Throws AppError `tooManyRequests`.
  */
 export async function limitSerialGuesses<T>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
-  { sn, work }: { sn: string; work: () => Promise<T> },
+  { route, sn, work }: { route: RouteName; sn: string; work: () => Promise<T> },
 ): Promise<T> {
-  const subjects = [
-    `taken serial numbers, account ${context.actor.userId}`,
-    `taken serial numbers, network ${networkOf(context.address ?? '')}`,
-  ];
   const now = clock.now();
-  await refuseTooMany(db, subjects.flatMap(limitsOf), now);
+  await refuseTooMany(
+    db,
+    [MISSED, ASKED].flatMap((guess) => limitsOf(guess, context)),
+    now,
+  );
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.key === 'snTaken') {
-      await noteTry(db, subjects, now);
-      await auditDenied(db, context, {
-        action: 'denied.addDevice',
-        objectType: 'snTaken',
-        objectId: sn.slice(0, 64),
-      });
+    const guess = error instanceof AppError ? GUESSES[error.key] : undefined;
+    if (error instanceof AppError && guess) {
+      await noteTry(db, subjectsOf(guess, context), now);
+      if (guess === MISSED) {
+        const entry = { objectType: error.key, objectId: sn.slice(0, 64) };
+        await auditDenied(db, context, { action: `denied.${route}`, ...entry });
+      }
     }
     throw error;
   }
 }
 
-function limitsOf(subject: string): TryLimit[] {
-  return [
-    { subject, withinMs: HOUR_MS, most: AN_HOUR },
-    { subject, withinMs: 24 * HOUR_MS, most: A_DAY },
-  ];
+/** Whose guesses are counted. */
+export const accountSubject = ({ what }: Guess, userId: number | null): string =>
+  `${what}, account ${userId}`;
+
+function subjectsOf(guess: Guess, { actor, address }: RequestContext): string[] {
+  return [accountSubject(guess, actor.userId), `${guess.what}, network ${networkOf(address ?? '')}`];
+}
+
+function limitsOf(guess: Guess, context: RequestContext): TryLimit[] {
+  return subjectsOf(guess, context).flatMap((subject) => [
+    { subject, withinMs: HOUR_MS, most: guess.anHour },
+    { subject, withinMs: 24 * HOUR_MS, most: guess.aDay },
+  ]);
 }

@@ -62,6 +62,27 @@ test('unknown SNs are turned away where the settings say so', async () => {
   await strict.stop();
 });
 
+test("where unknown SNs are turned away, registered devices and those of an organisation's key get in", async () => {
+  const strict = await openFleet({
+    ...platform,
+    config: { ...platform.config, keepUnknownDevices: false },
+  });
+  const secret = mintDeviceSecret();
+  const station = await makeStation(platform);
+  const home = { stationId: station.id, organisationId: station.organisationId };
+  const device = await makeDevice(platform, { ...home, ...storeDeviceSecret(secret) });
+  const stick = await makeDevice(platform, { kind: 'logger', ...home });
+  for (const { id } of [device, stick]) platform.bus.publish('deviceChanged', { deviceId: id });
+  await vi.waitUntil(() => strict.directory.byId(device.id) && strict.directory.byId(stick.id));
+  expect(await strict.directory.authenticate(device.sn, secret, 'mqtt')).toMatchObject({ id: device.id });
+  expect(await strict.directory.discover(stick.sn, { kind: 'logger' })).toMatchObject({ id: stick.id });
+  const { id, code } = await makeOrganisation(platform);
+  const sn = newSn();
+  const known = await strict.directory.forKey({ id, code, manages: new Set([id]) }, sn);
+  expect(known).toMatchObject({ sn, stationId: null, organisationCode: code });
+  await strict.stop();
+});
+
 test.each(['a/b', '#', '+', '..', 'x', 'a'.repeat(65), 'with space'])('"%s" is no SN', async (sn) => {
   await expect(directory.authenticate(sn, 'secret', 'mqtt')).rejects.toMatchObject({
     key: 'wrongDeviceSecret',

@@ -12,10 +12,12 @@ import type {
 } from '../../platform/ingest.ts';
 import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storeDeviceSecret } from '../devices/index.ts';
+import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
 import { noteConnection, noteEnd } from '../links/index.ts';
 import { createBurst } from './burst.ts';
+import { createClaimNotes } from './claim-notes.ts';
+import { createContenders } from './contenders.ts';
 import { createDeviceSecrets, type RunningSecrets } from './device-secrets.ts';
 import { noteDiscovered } from './discovered.queries.ts';
 import { keepIdentity, markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
@@ -53,6 +55,8 @@ class Directory implements RunningDirectory {
   readonly #registrar;
   readonly #seen;
   readonly secrets: RunningSecrets;
+  readonly #claims;
+  readonly #contenders;
   readonly #end: () => void;
   /** A hash of what each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
@@ -72,6 +76,8 @@ class Directory implements RunningDirectory {
       (error) => log.warn({ err: error }, 'first sight of devices not noted'),
     );
     this.secrets = createDeviceSecrets(platform, index);
+    this.#claims = createClaimNotes(platform);
+    this.#contenders = createContenders(platform);
     this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
   }
 
@@ -92,9 +98,13 @@ class Directory implements RunningDirectory {
     if (!SERIAL.test(sn) || secret === '' || secret.length > 256) throw new AppError('wrongDeviceSecret');
     let entry = this.#index.entryOfSn(sn);
     const found = { gateway, site: siteOf(address) };
-    entry ??= await this.#register({ sn, identity: {}, secret: storeDeviceSecret(secret), found });
+    entry ??= await this.#register({ sn, identity: {}, secret: storeShownSecret(sn, secret), found });
     if (!entry.secret) entry = await this.#pin(entry, secret);
-    if (!(await this.secrets.signIn(entry, secret))) throw new AppError('wrongDeviceSecret');
+    if (!(await this.secrets.signIn(entry, secret))) {
+      this.#contenders.note(entry, secret, found.site);
+      throw new AppError('wrongDeviceSecret');
+    }
+    this.#claims.note(entry, secret);
     return this.#noted(entry);
   }
 
@@ -157,7 +167,12 @@ class Directory implements RunningDirectory {
 
   async stop(): Promise<void> {
     this.#end();
-    await Promise.all([this.#seen.flush(), this.secrets.stop()]);
+    await Promise.all([
+      this.#seen.flush(),
+      this.#claims.flush(),
+      this.#contenders.flush(),
+      this.secrets.stop(),
+    ]);
   }
 
   async #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
@@ -173,7 +188,8 @@ class Directory implements RunningDirectory {
   }
 
   async #register(newcomer: Newcomer): Promise<FleetEntry> {
-    if (!this.#platform.config.keepUnknownDevices) {
+    // An organisation's key vouches for its devices.
+    if (!this.#platform.config.keepUnknownDevices && newcomer.organisationId === undefined) {
       throw new AppError(newcomer.secret ? 'wrongDeviceSecret' : 'noDataPermission');
     }
     const leave = this.#takePlace(newcomer);
@@ -198,8 +214,8 @@ class Directory implements RunningDirectory {
   /** The first secret a device without owner and secret shows becomes its secret. */
   async #pin(entry: FleetEntry, secret: string): Promise<FleetEntry> {
     if (entry.organisationId !== null) return entry;
-    const { id } = entry.device;
-    await pinSecret(this.#platform.db, id, storeDeviceSecret(secret));
+    const { id, sn } = entry.device;
+    await pinSecret(this.#platform.db, id, storeShownSecret(sn, secret));
     await this.#refresh([id]);
     return this.#index.entry(id) ?? entry;
   }

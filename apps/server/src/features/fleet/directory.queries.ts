@@ -5,7 +5,7 @@ import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome } from '../../platform/postgres/same-home.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { StoredSecret } from '../devices/index.ts';
+import type { StoredClaim, StoredSecret } from '../devices/index.ts';
 import { fitAttributes } from './fit-attributes.ts';
 import type { FoundAt } from './unknown-count.ts';
 
@@ -13,7 +13,7 @@ import type { FoundAt } from './unknown-count.ts';
 export interface Newcomer {
   sn: string;
   identity: DeviceIdentity;
-  secret?: StoredSecret;
+  secret?: StoredSecret & StoredClaim;
   /** Known when an organisation's key vouches for it. */
   organisationId?: number;
   /** Known when nobody does. */
@@ -51,6 +51,8 @@ function rowOf(newcomer: Newcomer, now: Date) {
     organisationId: organisationId ?? null,
     secretHash: secret?.secretHash ?? null,
     secretSalt: secret?.secretSalt ?? null,
+    claimHash: secret?.claimHash ?? null,
+    claimSalt: secret?.claimSalt ?? null,
     firstSeenAt: now,
     foundBy: found?.gateway ?? null,
     foundFrom: found?.site ?? null,
@@ -113,7 +115,11 @@ export async function keepIdentity(
 }
 
 /** Sets the secret of a device that has none and belongs to nobody. False when that is no longer so. */
-export async function pinSecret(db: Db, deviceId: number, secret: StoredSecret): Promise<boolean> {
+export async function pinSecret(
+  db: Db,
+  deviceId: number,
+  secret: StoredSecret & StoredClaim,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('devices')
     .set(secret)

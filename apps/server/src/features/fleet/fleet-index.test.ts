@@ -26,6 +26,7 @@ const entry = (
   },
   organisationId,
   secret: undefined,
+  claimKnown: true,
   loggerSpeaks: false,
   seen: false,
   found,

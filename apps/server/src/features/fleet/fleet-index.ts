@@ -26,6 +26,8 @@ export interface FleetEntry {
   oldSecret?: OldSecret;
   /** A person said that it is to be refused. */
   revoked?: boolean;
+  /** The claim code of this very secret is kept. */
+  claimKnown: boolean;
   /** Its logger may speak for it although it has a secret. */
   loggerSpeaks: boolean;
   seen: boolean;

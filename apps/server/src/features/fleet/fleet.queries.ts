@@ -25,6 +25,7 @@ function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
     .select(['devices.oldSecretHash', 'devices.oldSecretSalt', 'devices.oldSecretUntil'])
     .select(['devices.pendingSecret', 'devices.secretHandedTo', 'devices.secretRevokedAt'])
+    .select(sql<boolean>`devices.claim_salt IS NOT DISTINCT FROM devices.secret_salt`.as('claimKnown'))
     .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
     .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
@@ -59,6 +60,7 @@ function toEntry(row: Row): FleetEntry {
         : undefined,
     ...oldSecretOf(row),
     revoked: row.secretRevokedAt !== null,
+    claimKnown: row.claimKnown,
     loggerSpeaks: row.loggerSpeaks,
     seen: row.firstSeenAt !== null,
     found:

@@ -21,6 +21,7 @@ export const TEMPLATES = {
   handOverDeclined: ['to', 'station'],
   handOverExpired: ['to', 'station'],
   approvalAsked: ['who', 'time', 'link'],
+  reservationTaken: ['sn', 'station', 'time'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

@@ -23,7 +23,21 @@ export async function expireUnknown(platform: Parts): Promise<void> {
     removed += count;
     if (count < AT_ONCE) break;
   }
+  await forgetContenders(platform);
   if (removed > 0) log.info({ removed }, 'silent devices of nobody removed');
+}
+
+/** Contenders in all; beyond it those seen longest ago go. */
+const CONTENDERS_IN_ALL = 10_000;
+
+/** Forgets who signed in as devices with other secrets, when that is long ago. */
+async function forgetContenders({ db, clock, config }: Parts): Promise<void> {
+  const before = new Date(clock.now() - config.unknownDevices.days * DAY_MS);
+  await db.deleteFrom('deviceContenders').where('lastSeenAt', '<', before).execute();
+  await sql`DELETE FROM device_contenders WHERE id IN (
+    SELECT id FROM device_contenders ORDER BY last_seen_at DESC, id DESC OFFSET ${CONTENDERS_IN_ALL})`.execute(
+    db,
+  );
 }
 
 /** Samples go before the transaction ends: when their store is away, the devices stay and the job is tried again. */

@@ -51,6 +51,7 @@ export const ACTION_VERBS = [
   'endOldSecret',
   'erase',
   'export',
+  'giveUp',
   'grant',
   'handOver',
   'invite',

@@ -7,10 +7,12 @@ import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
-import { type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
+import { ClaimCodeField } from './claim-code-field.tsx';
+import { asksForClaim, type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
 import { DeviceSecret } from './device-secret.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { StationField } from './station-field.tsx';
+import styles from './devices.module.css';
 
 interface AddDeviceDialogProps {
   /** The station of the device. Without it, people choose one in the dialog. */
@@ -28,8 +30,10 @@ function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
     kind: device?.kind ?? 'inverter',
     name: '',
     meterRole: 'grid',
+    claimCode: '',
   });
   const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [secret, setSecret] = useState('');
   const add = useAction('addDevice', {
     quiet: true,
@@ -41,8 +45,11 @@ function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
     },
   });
   const problems = draftProblems(draft);
+  // The field comes with the question for the code and stays, whatever becomes of the question.
+  if (!asked && asksForClaim(add.error)) setAsked(true);
   return {
     draft,
+    asked,
     secret,
     busy: add.isPending,
     error: add.error,
@@ -59,19 +66,28 @@ function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
   };
 }
 
-/** Registers a device at a station by its serial number, or binds one that reports already. A new secret is shown once. */
+/** Refusals that stand at their field. */
+const BY_KEY = { wrongClaimCode: 'claimCode' } as const;
+
+/**
+ * Registers a device at a station by its serial number, or binds one that reports already, by its claim code where the server asks for it.
+ * A new secret is shown once.
+ */
 export function AddDeviceDialog(props: AddDeviceDialogProps) {
   const { station, device, onClose } = props;
   const { t } = useTranslation('devices');
   const ruleText = useRuleText();
-  const { draft, secret, busy, error, wrong, change, submit } = useAddDevice(props);
-  if (secret !== '') return <DeviceSecret sn={draft.sn.trim()} secret={secret} onClose={onClose} />;
+  const { draft, asked, secret, busy, error, wrong, change, submit } = useAddDevice(props);
+  // A device that showed its claim code goes on with the secret that it has until it uses the new one.
+  const hint = draft.claimCode.trim() === '' ? undefined : t('secret.rotate.hint');
+  if (secret !== '')
+    return <DeviceSecret sn={draft.sn.trim()} secret={secret} hint={hint} onClose={onClose} />;
   return (
     <ActionDialog
       title={station ? t('add.titleAt', { name: station.name }) : t('add.titleOf', { sn: draft.sn })}
       okText={t('add.action')}
       busy={busy}
-      error={error}
+      error={error?.error === 'wrongClaimCode' ? null : error}
       onOk={submit}
       onClose={onClose}
     >
@@ -93,7 +109,16 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
           onChange={(event) => change({ sn: event.target.value })}
         />
       )}
+      {asked ? (
+        <ClaimCodeField
+          value={draft.claimCode}
+          autoFocus
+          error={wrong('claimCode') ? ruleText('claimCodeInvalid') : fieldErrors(error, BY_KEY)['claimCode']}
+          onChange={(claimCode) => change({ claimCode })}
+        />
+      ) : null}
       <KindFields draft={draft} onChange={change} />
+      {device ? null : <p className={styles.how}>{t('add.how')}</p>}
     </ActionDialog>
   );
 }

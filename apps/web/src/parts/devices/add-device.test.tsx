@@ -45,6 +45,45 @@ test('a device is added by its serial number, and its secret shown once', async 
   await waitFor(() => expect(screen.queryByText('top-secret')).toBeNull());
 });
 
+test('a device that reports is added by its claim code, asked for when it is needed; what was typed stays', async () => {
+  const refusals = ['claimCodeNeeded', 'wrongClaimCode'] as const;
+  let tries = 0;
+  const { user, inputs } = await renderPage(<AddDevice station={station} />, {
+    answers: {
+      addDevice: () => {
+        const error = refusals[(tries += 1) - 1];
+        if (error) throw new CallError('refused', { message: `Says ${error}.`, error });
+        return { device: mintDevice({ sn: 'M-1' }), secret: '' };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog');
+  const ok = within(dialog).getByRole('button', { name: 'Add device' });
+  await user.type(within(dialog).getByLabelText('Serial number'), 'M-1');
+  await user.type(within(dialog).getByLabelText('Name (optional)'), 'Roof');
+  expect(within(dialog).queryByLabelText('Claim code')).toBeNull();
+  await user.click(ok);
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Says claimCodeNeeded.');
+  const code = within(dialog).getByLabelText('Claim code');
+  await user.type(code, 'short');
+  await user.click(ok);
+  expect(within(dialog).getByText(/^A claim code has ten/)).toBeTruthy();
+  expect(tries).toBe(1);
+  await user.clear(code);
+  await user.type(code, '35bdh-s76kx');
+  await expectAccessible();
+  await user.click(ok);
+  expect(await within(dialog).findByText('Says wrongClaimCode.')).toBeTruthy();
+  await user.type(code, '{Backspace}w');
+  await user.click(ok);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputs('addDevice').at(-1)).toEqual({
+    params: { id: 5 },
+    body: { sn: 'M-1', kind: 'inverter', name: 'Roof', claimCode: '35bdh-s76kw' },
+  });
+});
+
 test('one that reports without a station gets its place, by who may give it one', async () => {
   const device = { sn: 'LOOSE-1', kind: 'logger' as const };
   const { user, inputs, unmount } = await renderPage(<BindDevice device={device} />, {

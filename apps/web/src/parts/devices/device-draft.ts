@@ -1,5 +1,5 @@
-import type { InputOf } from '@sunfleet/api-client';
-import { type DeviceKind, type MeterRole, snRule } from '@sunfleet/contract';
+import type { CallError, InputOf } from '@sunfleet/api-client';
+import { claimCodeRule, type DeviceKind, type ErrorKey, type MeterRole, snRule } from '@sunfleet/contract';
 
 /** What somebody fills in to add a device. */
 export interface DeviceDraft {
@@ -9,25 +9,41 @@ export interface DeviceDraft {
   name: string;
   /** Counts for meters only. */
   meterRole: MeterRole;
+  /** Empty where the server did not ask for it. */
+  claimCode: string;
 }
 
-export type DeviceProblem = 'station' | 'sn';
+export type DeviceProblem = 'station' | 'sn' | 'claimCode';
+
+const ANSWERED_BY_CLAIM: ReadonlySet<ErrorKey | undefined> = new Set<ErrorKey>([
+  'claimCodeNeeded',
+  'wrongClaimCode',
+  'snTaken',
+  'deviceAlreadyBound',
+]);
+
+/** Whether the claim code of the device may change a refusal: it is needed, or somebody registered the serial number before. */
+export const asksForClaim = (error: CallError | null): boolean =>
+  error !== null && ANSWERED_BY_CLAIM.has(error.error);
 
 /** What is missing or wrong. */
-export function draftProblems({ station, sn }: DeviceDraft): readonly DeviceProblem[] {
+export function draftProblems({ station, sn, claimCode }: DeviceDraft): readonly DeviceProblem[] {
   const problems: [DeviceProblem, boolean][] = [
     ['station', station === undefined],
     ['sn', snRule(sn.trim()) !== undefined],
+    ['claimCode', claimCode.trim() !== '' && claimCodeRule(claimCode) !== undefined],
   ];
   return problems.filter(([, wrong]) => wrong).map(([problem]) => problem);
 }
 
 /** The draft as the server takes it. */
-export function deviceBody({ sn, kind, name, meterRole }: DeviceDraft): InputOf<'addDevice'>['body'] {
+export function deviceBody(draft: DeviceDraft): InputOf<'addDevice'>['body'] {
+  const { sn, kind, name, meterRole, claimCode } = draft;
   return {
     sn: sn.trim(),
     kind,
     ...(name.trim() ? { name: name.trim() } : {}),
     ...(kind === 'meter' ? { meterRole } : {}),
+    ...(claimCode.trim() ? { claimCode: claimCode.trim() } : {}),
   };
 }

@@ -16,6 +16,7 @@ export const PROBLEM_KEYS = [
   'range',
   'serialNumber',
   'deviceElsewhere',
+  'tooManyElsewhere',
   'tooManyDevices',
 ] as const;
 export type ProblemKey = (typeof PROBLEM_KEYS)[number];

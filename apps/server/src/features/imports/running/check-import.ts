@@ -1,4 +1,4 @@
-import { devicesElsewhere } from '../../devices/index.ts';
+import { nameElsewhere } from '../../devices/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import type { RunParts } from './run-parts.ts';
@@ -14,9 +14,7 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
   const { platform } = parts;
   const check = await readThrough(parts, record);
   if (!check) return undefined;
-  for (const sn of await devicesElsewhere(platform.db, record.station, check.devices)) {
-    addProblem(check, { line: 0, column: null, key: 'deviceElsewhere', values: { sn } });
-  }
+  await refuseElsewhere(parts, record, check);
   const verdict = judge(record, check);
   const text = (key: string, values = {}) => platform.text(record.language, `import-problems.${key}`, values);
   const result = {
@@ -43,6 +41,14 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
     { ...result, ...begin },
   );
   return moved ? { ...record, ...begin } : undefined;
+}
+
+async function refuseElsewhere({ platform }: RunParts, record: ImportRecord, check: Check): Promise<void> {
+  const { station, userId } = record;
+  const { named, silent } = await nameElsewhere(platform, { station, userId, sns: check.devices });
+  const ofFile = { line: 0, column: null };
+  if (silent) addProblem(check, { ...ofFile, key: 'tooManyElsewhere', values: {} });
+  for (const sn of named) addProblem(check, { ...ofFile, key: 'deviceElsewhere', values: { sn } });
 }
 
 /** Undefined: cancelled meanwhile. */

@@ -32,6 +32,9 @@ export interface DevicesTable {
   /** Sign-ins that were refused since the secret changed, and when the last one was. */
   secretRefusals: Generated<number>;
   secretRefusedAt: Date | null;
+  /** The claim code of the secret with this salt. */
+  claimHash: Buffer | null;
+  claimSalt: Buffer | null;
   loggerSpeaks: Generated<boolean>;
   uploadIntervalSeconds: number | null;
   firstSeenAt: Date | null;
@@ -69,6 +72,19 @@ export interface DiscoveredDevicesTable {
   lastSeenAt: Date;
 }
 
+/** Who signed in as a device with another secret than the registered one. */
+export interface DeviceContendersTable {
+  id: Generated<number>;
+  deviceId: number;
+  secretHash: Buffer;
+  secretSalt: Buffer;
+  claimHash: Buffer;
+  claimSalt: Buffer;
+  network: string | null;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
 export interface LoggerConnectionsTable {
   deviceId: number;
   connection: string | null;
@@ -102,6 +118,7 @@ export interface DevicesTables {
   devices: DevicesTable;
   deviceStates: DeviceStatesTable;
   discoveredDevices: DiscoveredDevicesTable;
+  deviceContenders: DeviceContendersTable;
   loggerConnections: LoggerConnectionsTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;

@@ -1,9 +1,11 @@
-import { snRule, stationAddress } from '@sunfleet/contract';
+import { claimCodeRule, snRule, stationAddress } from '@sunfleet/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
+import { ClaimCodeField } from '../../../parts/devices/claim-code-field.tsx';
+import { asksForClaim } from '../../../parts/devices/device-draft.ts';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -52,21 +54,30 @@ interface SnFormProps {
 
 function SnForm({ stationId, onConnected }: SnFormProps) {
   const { t } = useTranslation('stations');
+  // The field for the claim code comes with the question for it and stays.
+  const [asked, setAsked] = useState(false);
   const add = useAction('addDevice', {
     quiet: true,
     invalidates: ['listDevices', 'getStation', 'listStations'],
     onDone: ({ device, secret }) => onConnected({ sn: device.sn, secret }),
   });
   const fields = useFields({
-    initial: { sn: '' },
-    rules: { sn: (sn) => snRule(sn.trim()) },
+    initial: { sn: '', claimCode: '' },
+    rules: {
+      sn: (sn) => snRule(sn.trim()),
+      claimCode: (code) => (asked && code !== '' ? claimCodeRule(code) : undefined),
+    },
     error: add.error,
-    byKey: { snTaken: 'sn', deviceAlreadyBound: 'sn' },
+    byKey: { snTaken: 'sn', deviceAlreadyBound: 'sn', wrongClaimCode: 'claimCode' },
   });
+  if (!asked && asksForClaim(add.error)) setAsked(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = fields.submit();
-    if (values) add.mutate({ params: { id: stationId }, body: { sn: values.sn.trim(), kind: 'logger' } });
+    if (!values) return;
+    const claimCode = values.claimCode.trim();
+    const proof = claimCode === '' ? {} : { claimCode };
+    add.mutate({ params: { id: stationId }, body: { sn: values.sn.trim(), kind: 'logger', ...proof } });
   };
   return (
     <form className={styles.logger} onSubmit={submit} noValidate>
@@ -82,6 +93,14 @@ function SnForm({ stationId, onConnected }: SnFormProps) {
         onChange={(event) => fields.set('sn', event.target.value)}
         onBlur={() => (fields.values.sn ? fields.leave('sn') : undefined)}
       />
+      {asked ? (
+        <ClaimCodeField
+          value={fields.values.claimCode}
+          autoFocus
+          error={fields.errorOf('claimCode')}
+          onChange={(code) => fields.set('claimCode', code)}
+        />
+      ) : null}
       <FormFailure error={fields.rest} />
       <div>
         <Button kind="primary" type="submit" busy={add.isPending}>

@@ -107,6 +107,23 @@ test('a wrong serial number is told at its field, and the logger can wait', asyn
   await waitFor(() => expect(page.location()).toBe(stationAddress(5, 'device')));
 });
 
+test('a logger that reports already is connected by its claim code', async () => {
+  const asked = new CallError('refused', { error: 'claimCodeNeeded', message: 'Enter its claim code.' });
+  const page = await open({ addDevice: asked }, `${AT}?station=5`);
+  await page.user.type(await field(/^Serial number/), '2712345678');
+  await press(page, 'Connect logger');
+  expect(await screen.findByText('Enter its claim code.')).toBeTruthy();
+  await page.user.type(await field('Claim code'), '35BDHS76KW');
+  await press(page, 'Connect logger');
+  await waitFor(() =>
+    expect(page.inputs('addDevice').at(-1)?.body).toEqual({
+      sn: '2712345678',
+      kind: 'logger',
+      claimCode: '35BDHS76KW',
+    }),
+  );
+});
+
 test.each([ADDRESSES.ownStation, ADDRESSES.stationInOperations])(
   '%s is the page of the station',
   async (at) => {

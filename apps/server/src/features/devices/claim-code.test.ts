@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test, vi } from 'vitest';
+import { newAddress, openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { openFleet } from '../fleet/index.ts';
+import { claimCodeOf } from './claim-code.ts';
+import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from './index.ts';
+
+const platform = await testPlatform();
+const fleet = await openFleet(platform);
+const { server, as } = await openApi(platform, registerDevicesRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await fleet.stop();
+  await platform.stop();
+});
+
+/** A device that has reported by itself, as on a server that keeps unknown ones. */
+async function reporting() {
+  const [sn, secret] = [`CLM${randomUUID().slice(0, 12)}`, mintDeviceSecret()];
+  const { id } = await fleet.directory.authenticate(sn, secret, 'mqtt', newAddress());
+  return { id, sn, secret, claimCode: claimCodeOf(sn, secret) };
+}
+
+async function someone() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const user = await makeUser(platform, { role: 'installer', organisationId });
+  const station = await makeStation(platform, { organisationId });
+  const { post } = await as(user);
+  const add = (device: object) => post(`/stations/${station.id}/devices`, { kind: 'inverter', ...device });
+  return { user, station, organisationId, add };
+}
+
+const rowOf = (sn: string) =>
+  platform.db.selectFrom('devices').selectAll().where('sn', '=', sn).executeTakeFirstOrThrow();
+
+test('the claim code is the one of the documented vector', () => {
+  expect(claimCodeOf('SF1000001', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')).toBe('35BDHS76KW');
+});
+
+test('a stranger who read a serial number cannot bind the reporting device', async () => {
+  const [device, stranger] = [await reporting(), await someone()];
+  expect((await stranger.add({ sn: device.sn })).error).toBe('claimCodeNeeded');
+  const guesses = [
+    '0000000000',
+    claimCodeOf(device.sn, 'a secret of the stranger'),
+    claimCodeOf('ANOTHER-SN', device.secret),
+  ];
+  for (const claimCode of guesses)
+    expect((await stranger.add({ sn: device.sn, claimCode })).error).toBe('wrongClaimCode');
+  expect((await stranger.add({ sn: device.sn, claimCode: 'no code' })).error).toBe('invalidInput');
+  expect(await rowOf(device.sn)).toMatchObject({ stationId: null, organisationId: null });
+  const denied = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'objectType', 'objectId', 'allowed'])
+    .where('userId', '=', stranger.user.id)
+    .execute();
+  const entry = { action: 'denied.addDevice', objectType: 'wrongClaimCode', objectId: device.sn };
+  expect(denied).toEqual(guesses.map(() => ({ ...entry, allowed: false })));
+});
+
+test('who reads the code off the device binds it, however it is typed, and it stays out of the log', async () => {
+  const [device, owner] = [await reporting(), await someone()];
+  const typed = ` ${device.claimCode.slice(0, 5)}-${device.claimCode.slice(5)} `
+    .toLowerCase()
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l');
+  expect((await owner.add({ sn: device.sn, claimCode: typed })).code).toBe(200);
+  expect(await rowOf(device.sn)).toMatchObject({ id: device.id, stationId: owner.station.id });
+  // It goes on with the secret that its code proved, until it uses the new one.
+  await vi.waitUntil(() => fleet.directory.byId(device.id)?.stationId === owner.station.id);
+  expect(await fleet.directory.authenticate(device.sn, device.secret, 'mqtt')).toMatchObject({
+    id: device.id,
+  });
+  const log = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'after'])
+    .where('objectType', '=', 'device')
+    .where('objectId', '=', String(device.id))
+    .execute();
+  expect(log.map(({ action }) => action)).toContain('devices.bind');
+  expect(JSON.stringify(log).toLowerCase()).not.toContain('claim');
+});
+
+test('wrong codes are stopped after a few, and shut out nobody else', async () => {
+  const [device, thief, owner] = [await reporting(), await someone(), await someone()];
+  const wrong = { sn: device.sn, claimCode: '0000000000' };
+  const errors: (string | undefined)[] = [];
+  for (let n = 0; n < 11; n += 1) errors.push((await thief.add(wrong)).error);
+  expect(errors).toEqual([...Array<string>(10).fill('wrongClaimCode'), 'tooManyRequests']);
+  expect((await thief.add({ sn: device.sn, claimCode: device.claimCode })).error).toBe('tooManyRequests');
+  expect((await owner.add({ sn: device.sn, claimCode: device.claimCode })).code).toBe(200);
+});
+
+test('a device whose secret was stored before there were codes gets its code when it signs in', async () => {
+  const [sn, secret] = [`CLM${randomUUID().slice(0, 12)}`, mintDeviceSecret()];
+  const { id } = await makeDevice(platform, { sn, ...storeDeviceSecret(secret) });
+  platform.bus.publish('deviceChanged', { deviceId: id });
+  await vi.waitUntil(() => fleet.directory.byId(id));
+  const [owner, claimCode] = [await someone(), claimCodeOf(sn, secret)];
+  expect((await owner.add({ sn, claimCode })).error).toBe('wrongClaimCode');
+  await fleet.directory.authenticate(sn, secret, 'mqtt');
+  await vi.waitFor(async () => expect((await rowOf(sn)).claimHash).not.toBeNull(), 5000);
+  expect((await owner.add({ sn, claimCode })).code).toBe(200);
+});
+
+test('the code of a former secret proves nothing', async () => {
+  const [device, stranger] = [await reporting(), await someone()];
+  await platform.db
+    .updateTable('devices')
+    .set(storeDeviceSecret(mintDeviceSecret()))
+    .where('sn', '=', device.sn)
+    .execute();
+  const { error } = await stranger.add({ sn: device.sn, claimCode: device.claimCode });
+  expect(error).toBe('wrongClaimCode');
+});
+
+test("what reports with an organisation's key is its own already and needs no code", async () => {
+  const owner = await someone();
+  const device = await reporting();
+  const { organisationId } = owner;
+  await platform.db.updateTable('devices').set({ organisationId }).where('sn', '=', device.sn).execute();
+  expect((await owner.add({ sn: device.sn })).code).toBe(200);
+  expect(await rowOf(device.sn)).toMatchObject({ id: device.id, stationId: owner.station.id });
+});

@@ -1,0 +1,76 @@
+import { systemActor } from '../../platform/actor.ts';
+import { auditDenied } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { countTries, noteTry } from '../../platform/tries.ts';
+import { MISSED, accountSubject } from './serial-guesses.ts';
+
+interface Home {
+  id: number;
+  organisationId: number;
+}
+
+interface Named {
+  /** Serial numbers that the station cannot have, as many as may be told. */
+  named: string[];
+  /** No more is told: of the numbers that the station does not have yet, some may be elsewhere or none. */
+  silent: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Which serial numbers of a list a station cannot have. Whether a number belongs to somebody else is told as rarely as when single devices are
+ * added, and written into the audit log; beyond that nothing is told of new numbers, also where all are free.
+ */
+export async function nameElsewhere(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { station, sns, userId }: { station: Home; sns: readonly string[]; userId: number | null },
+): Promise<Named> {
+  const elsewhere = await devicesElsewhere(db, station, sns);
+  const subject = accountSubject(MISSED, userId);
+  const now = clock.now();
+  const [hour, day] = await Promise.all(
+    [HOUR_MS, 24 * HOUR_MS].map((withinMs) => countTries(db, { subject, withinMs }, now)),
+  );
+  const left = Math.max(0, Math.min(MISSED.anHour - hour!, MISSED.aDay - day!));
+  const named = elsewhere.slice(0, left);
+  const actor = { ...systemActor, kind: 'user' as const, userId, organisationId: station.organisationId };
+  for (const sn of named) {
+    await noteTry(db, [subject], now);
+    const entry = { objectType: 'snTaken' as const, objectId: sn.slice(0, 64) };
+    await auditDenied(db, { actor, address: null }, { action: 'denied.startImport', ...entry });
+  }
+  const silent = elsewhere.length > left || (left === 0 && (await hasNew(db, station, sns)));
+  return { named, silent };
+}
+
+/**
+ * Serial numbers that a station cannot have by their name alone: bound to another one, reporting for another organisation, or with a
+ * secret and of nobody, so that a claim code is needed.
+ */
+export async function devicesElsewhere(db: Db, station: Home, sns: readonly string[]): Promise<string[]> {
+  if (sns.length === 0) return [];
+  const rows = await db
+    .selectFrom('devices')
+    .select(['sn', 'stationId', 'organisationId', 'secretHash'])
+    .where('sn', 'in', [...sns])
+    .execute();
+  return rows
+    .filter(({ stationId, organisationId, secretHash }) => {
+      if (stationId !== null) return stationId !== station.id;
+      return organisationId === null ? secretHash !== null : organisationId !== station.organisationId;
+    })
+    .map(({ sn }) => sn);
+}
+
+/** Whether the list names a device that the station does not have. */
+async function hasNew(db: Db, station: Home, sns: readonly string[]): Promise<boolean> {
+  const own = await db
+    .selectFrom('devices')
+    .select('sn')
+    .where('stationId', '=', station.id)
+    .where('sn', 'in', [...sns])
+    .execute();
+  return own.length < new Set(sns).size;
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { openFleet } from '../fleet/index.ts';
+import { expireUnknown } from '../unknown-devices/index.ts';
+import { claimCodeOf } from './claim-code.ts';
+import { mintDeviceSecret, registerDevicesRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const fleet = await openFleet(platform);
+const { server, as } = await openApi(platform, registerDevicesRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await fleet.stop();
+  await platform.stop();
+});
+
+const DAYS_4 = new Date(platform.clock.now() - 4 * 86_400_000);
+
+async function someone() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const user = await makeUser(platform, { role: 'installer', organisationId });
+  const station = await makeStation(platform, { organisationId });
+  const { post } = await as(user);
+  const add = (device: object) => post(`/stations/${station.id}/devices`, { kind: 'inverter', ...device });
+  return { user, station, organisationId, add };
+}
+
+let networks = 0;
+/** An address of a network that nobody else comes from. */
+const newNetwork = () => `198.${(networks += 1)}.100.7`;
+const newSn = () => `RSV${randomUUID().slice(0, 12)}`;
+const rowOf = (sn: string) =>
+  platform.db.selectFrom('devices').selectAll().where('sn', '=', sn).executeTakeFirstOrThrow();
+
+/** A serial number that somebody registered, at a time of the past or now, and whose device the fleet knows. */
+async function reserve(who: Awaited<ReturnType<typeof someone>>, { sn = newSn(), at = DAYS_4 } = {}) {
+  const { data } = await who.add({ sn });
+  const { id } = data.device as { id: number };
+  await sql`UPDATE devices SET created_at = ${at} WHERE id = ${id}`.execute(platform.db);
+  await vi.waitUntil(() => fleet.directory.byId(id));
+  return { id, sn, secret: data.secret as string };
+}
+
+const contendersOf = (deviceId: number) =>
+  platform.db.selectFrom('deviceContenders').selectAll().where('deviceId', '=', deviceId).execute();
+
+/** A device with a secret of its own tries to sign in and is refused. */
+async function knock(sn: string, { secret = mintDeviceSecret(), address = newNetwork() } = {}) {
+  await expect(fleet.directory.authenticate(sn, secret, 'mqtt', address)).rejects.toMatchObject({
+    key: 'wrongDeviceSecret',
+  });
+  return { secret, claimCode: claimCodeOf(sn, secret) };
+}
+
+async function contend(device: { id: number; sn: string }) {
+  const before = (await contendersOf(device.id)).length;
+  const knocked = await knock(device.sn);
+  await vi.waitFor(async () => expect((await contendersOf(device.id)).length).toBe(before + 1), 5000);
+  return knocked;
+}
+
+test('a serial registered in advance does not shut the owner out', async () => {
+  const [squatter, owner] = [await someone(), await someone()];
+  const reserved = await reserve(squatter);
+  const { sn } = reserved;
+  const device = await contend(reserved);
+  expect((await owner.add({ sn })).error).toBe('snTaken');
+  expect((await owner.add({ sn, claimCode: '0000000000' })).error).toBe('snTaken');
+  const { code, data } = await owner.add({ sn, claimCode: device.claimCode });
+  expect(code).toBe(200);
+  expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(await rowOf(sn)).toMatchObject({ stationId: owner.station.id, name: null });
+  await vi.waitUntil(() => fleet.directory.bySn(sn)?.stationId === owner.station.id);
+  const entered = await fleet.directory.authenticate(sn, device.secret, 'mqtt');
+  expect(entered.stationId).toBe(owner.station.id);
+  await expect(fleet.directory.authenticate(sn, reserved.secret, 'mqtt')).rejects.toThrow();
+
+  const [told, more] = await platform.db
+    .selectFrom('outbox')
+    .select(['template', 'body'])
+    .where('recipient', '=', squatter.user.email!)
+    .execute();
+  expect([told?.template, told?.body.includes(sn), more]).toEqual(['reservationTaken', true, undefined]);
+  const log = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'stationId', 'userId'])
+    .where('objectId', '=', String(reserved.id))
+    .where('action', '=', 'devices.giveUp')
+    .execute();
+  expect(log).toEqual([{ action: 'devices.giveUp', stationId: squatter.station.id, userId: owner.user.id }]);
+});
+
+test('a stranger does not take what an owner has just registered, by a device that it made up', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const reserved = await reserve(owner, { at: new Date(platform.clock.now() - 2 * 86_400_000) });
+  const { claimCode } = await contend(reserved);
+  expect((await stranger.add({ sn: reserved.sn, claimCode })).error).toBe('snTaken');
+  expect((await rowOf(reserved.sn)).stationId).toBe(owner.station.id);
+});
+
+test('who registered a serial number lets in the device that has a secret of its own, at once and untold', async () => {
+  const owner = await someone();
+  const reserved = await reserve(owner, { at: new Date(platform.clock.now()) });
+  const { claimCode } = await contend(reserved);
+  expect((await owner.add({ sn: reserved.sn })).error).toBe('deviceAlreadyBound');
+  expect((await owner.add({ sn: reserved.sn, claimCode })).code).toBe(200);
+  const told = platform.db.selectFrom('outbox').select('id').where('recipient', '=', owner.user.email!);
+  expect(await told.execute()).toEqual([]);
+});
+
+test('a device that came is not taken by who made up another one', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const reserved = await reserve(owner);
+  await fleet.directory.authenticate(reserved.sn, reserved.secret, 'mqtt');
+  await vi.waitFor(async () => expect((await rowOf(reserved.sn)).firstSeenAt).not.toBeNull(), 5000);
+  const { claimCode } = await contend(reserved);
+  expect((await stranger.add({ sn: reserved.sn, claimCode })).error).toBe('snTaken');
+});
+
+test('contenders are few for a device and a network, the real one stays, and they are forgotten', async () => {
+  const reserved = await reserve(await someone());
+  const real = await contend(reserved);
+  const address = newNetwork();
+  for (let n = 0; n < 5; n += 1) await knock(reserved.sn, { address });
+  await vi.waitFor(async () => expect(await contendersOf(reserved.id)).toHaveLength(4), 5000);
+  platform.clock.advance(60_000);
+  for (let n = 0; n < 12; n += 1) await knock(reserved.sn);
+  await knock(reserved.sn, { secret: real.secret });
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM device_contenders
+      WHERE device_id = ${reserved.id} AND last_seen_at = ${new Date(platform.clock.now())}`.execute(
+      platform.db,
+    );
+    expect(rows[0]!.n).toBe(10);
+  }, 5000);
+  platform.clock.advance(4 * 86_400_000);
+  await expireUnknown(platform);
+  expect(await contendersOf(reserved.id)).toEqual([]);
+  const { error } = await (await someone()).add({ sn: reserved.sn, claimCode: real.claimCode });
+  expect(error).toBe('snTaken');
+});

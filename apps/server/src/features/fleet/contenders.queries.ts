@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { isDeviceSecret, storeShownSecret } from '../devices/index.ts';
+
+/** Contenders of one device: of one network, and in all. Those seen last stay, and a real device is seen again and again. */
+const PER_NETWORK_OF_DEVICE = 3;
+const PER_DEVICE = 10;
+/** Contenders of one network over all devices. */
+const PER_NETWORK = 200;
+
+export interface SeenContender {
+  deviceId: number;
+  sn: string;
+  secret: string;
+  network: string | null;
+  now: Date;
+}
+
+/** Keeps a contender of a device, or that it was seen again. */
+export async function keepContender(db: Db, seen: SeenContender): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { deviceId, sn, secret, network, now } = seen;
+    const device = await trx
+      .selectFrom('devices')
+      .select('id')
+      .where('id', '=', deviceId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!device) return;
+    const known = await trx
+      .selectFrom('deviceContenders')
+      .select(['id', 'secretHash', 'secretSalt'])
+      .where('deviceId', '=', deviceId)
+      .execute();
+    const same = known.find((one) => isDeviceSecret(secret, one));
+    if (same) {
+      const again = { lastSeenAt: now, network };
+      await trx.updateTable('deviceContenders').set(again).where('id', '=', same.id).execute();
+      return;
+    }
+    const times = { firstSeenAt: now, lastSeenAt: now };
+    await trx
+      .insertInto('deviceContenders')
+      .values({ deviceId, network, ...storeShownSecret(sn, secret), ...times })
+      .execute();
+    await dropOldest(trx, seen);
+  });
+}
+
+async function dropOldest(trx: Transaction<Tables>, { deviceId, network }: SeenContender): Promise<void> {
+  await sql`
+    DELETE FROM device_contenders WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (ORDER BY last_seen_at DESC, id DESC) AS of_device,
+          row_number() OVER (PARTITION BY network ORDER BY last_seen_at DESC, id DESC) AS of_network
+        FROM device_contenders WHERE device_id = ${deviceId}
+      ) AS ranked WHERE of_device > ${PER_DEVICE} OR of_network > ${PER_NETWORK_OF_DEVICE})`.execute(trx);
+  if (network === null) return;
+  await sql`
+    DELETE FROM device_contenders WHERE id IN (
+      SELECT id FROM device_contenders WHERE network = ${network}
+      ORDER BY last_seen_at DESC, id DESC OFFSET ${PER_NETWORK})`.execute(trx);
+}
