@@ -5,6 +5,7 @@ import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
+import { registerDisputesRoutes } from './features/disputes/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
@@ -32,6 +33,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerThemesRoutes(server, platform);
   registerOrganisationsRoutes(server, platform);
   registerAuditRoutes(server, platform);
+  registerDisputesRoutes(server, platform);
   registerGrantsRoutes(server, platform);
   registerLabelsRoutes(server, platform);
   registerMembersRoutes(server, platform);

@@ -74,4 +74,5 @@ export {
   type StationPower,
   type StationRow,
 } from './routes/stations.ts';
+export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';

@@ -24,6 +24,8 @@ export const LIMITS = {
   stopReason: 200,
   /** Addresses and networks that one V5 logger may be bound to. */
   loggerNetworks: 20,
+  /** Characters of what each side says in a dispute over a device. */
+  disputeWords: 500,
   /** Points in one reading. */
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */

@@ -195,6 +195,14 @@ export type GrantState = (typeof GRANT_STATES)[number];
 export const HAND_OVER_ROLES = ['owner', 'installer'] as const;
 export type HandOverRole = (typeof HAND_OVER_ROLES)[number];
 
+/** What became of a dispute over a device. */
+export const DISPUTE_STATES = ['open', 'kept', 'transferred', 'released'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** What a claim code showed: nothing, that it is of the device that signs in, or of another one that is refused. */
+export const DISPUTE_PROOFS = ['none', 'device', 'contender'] as const;
+export type DisputeProof = (typeof DISPUTE_PROOFS)[number];
+
 export const LOGIN_METHODS = ['password', 'code', 'passkey', 'register', 'visitor'] as const;
 export const LOGIN_OUTCOMES = [
   'success',

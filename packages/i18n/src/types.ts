@@ -6,6 +6,7 @@ import type cancellation from '../locales/en-US/cancellation.json';
 import type commands from '../locales/en-US/commands.json';
 import type common from '../locales/en-US/common.json';
 import type devices from '../locales/en-US/devices.json';
+import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
 import type grants from '../locales/en-US/grants.json';
@@ -34,6 +35,7 @@ export interface Texts {
   commands: typeof commands;
   common: typeof common;
   devices: typeof devices;
+  disputes: typeof disputes;
   errors: typeof errors;
   faults: typeof faults;
   grants: typeof grants;

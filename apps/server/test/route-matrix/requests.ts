@@ -49,6 +49,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     organisationId: number(ids.organisation),
   }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
+  openDispute: () => ({ sn: `WALK${unique()}`, reason: 'It is mine.' }),
   setDeviceNetworks: () => ({ networks: ['198.51.100.0/24'] }),
   startImport: (ids) => ({
     fileId: '00000000-0000-4000-8000-000000000000',

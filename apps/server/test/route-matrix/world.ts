@@ -26,6 +26,7 @@ export const KINDS = [
   'import',
   'message',
   'proposal',
+  'dispute',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 export type Ids = Readonly<Record<Kind, string>>;
@@ -67,6 +68,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
+    dispute: await mintDispute(platform, { device, station, claimantId: user.id, text }),
   };
   return {
     token: role === 'visitor' ? await visitorToken(platform) : await signIn(platform, user),
@@ -157,6 +159,31 @@ async function mintImport(
       mapping: JSON.stringify({}),
       onError: 'refuse',
       state: 'done',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mintDispute(
+  { db, clock }: TestPlatform,
+  {
+    device,
+    station,
+    claimantId,
+    text,
+  }: { device: { id: number; sn: string }; station: { id: number }; claimantId: number; text: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('disputes')
+    .values({
+      sn: device.sn,
+      deviceId: device.id,
+      stationId: station.id,
+      claimantId,
+      reason: text,
+      proof: 'none',
+      createdAt: new Date(clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
 import * as devices from './devices.ts';
+import * as disputes from './disputes.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...routesOf(cancellation),
   ...routesOf(commands),
   ...routesOf(devices),
+  ...routesOf(disputes),
   ...routesOf(grants),
   ...routesOf(imports),
   ...routesOf(ingest),

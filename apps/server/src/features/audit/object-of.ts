@@ -18,6 +18,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/roles/', 'role'],
   ['/grants/', 'grant'],
   ['/hand-overs/', null],
+  ['/disputes/', null],
   ['/labels/', 'label'],
   ['/api-keys/', 'apiKey'],
   ['/ups/user/passkeys/', 'passkey'],

@@ -3,8 +3,12 @@ export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret 
 export { endOldSecret, revokeSecret } from './end-secret.ts';
 export { renewStationSecrets } from './renew-station-secrets.ts';
 export { ensureDevices } from './ensure-devices.ts';
+export { proofOfClaim } from './proof-of-claim.ts';
+export { requireDeviceRoom } from './require-device-room.ts';
+export { tellHolder } from './tell-holder.ts';
+export { freeDevice } from './free-device.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
 export { requireDevice } from './require-device.ts';
-export { NO_OLD_SECRET, sealedForDevice, type Renewer } from './renew-secret.ts';
+export { NO_OLD_SECRET, renewSecret, sealedForDevice, type Renewer } from './renew-secret.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { registerDevicesRoutes } from './routes.ts';

@@ -3,9 +3,10 @@ import type { Actor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
-import { isClaimCode, type StoredClaim } from './claim-code.ts';
+import type { StoredClaim } from './claim-code.ts';
 import type { StoredSecret } from './device-secret.ts';
 import type { Renewer } from './renew-secret.ts';
+import { findContender } from './proof-of-claim.ts';
 import { tellHolder } from './tell-holder.ts';
 
 /** How long a serial number is kept for who registered it and whose device has not come yet. */
@@ -76,10 +77,4 @@ async function isOwn(trx: Transaction<Tables>, actor: Actor, stationId: number |
     .where(stationScope(actor, 'devices.create'))
     .executeTakeFirst();
   return station !== undefined;
-}
-
-/** Who was refused as this device and shows this claim code. */
-async function findContender(trx: Transaction<Tables>, deviceId: number, claimCode: string) {
-  const all = await trx.selectFrom('deviceContenders').selectAll().where('deviceId', '=', deviceId).execute();
-  return all.find((one) => isClaimCode(claimCode, one));
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { sendMessage, timeWords, wayTo } from '../outbox/index.ts';
 
 interface Told {
-  template: 'reservationTaken';
+  template: 'reservationTaken' | 'disputeOpened' | 'disputeLost';
   deviceId: number;
   sn: string;
   stationId: number | null;

@@ -1,20 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
-import { freeDevices } from '../stations/index.ts';
-import { doubtLoggers } from './doubt-loggers.ts';
-import { NO_SECRET } from './renew-secret.ts';
+import { freeDevice } from './free-device.ts';
 import { requireDevice } from './require-device.ts';
 
-/**
- * Takes a device out of its station and organisation. Its secret ends, so that whoever has it next has to prove it; what people wrote down of it
- * goes. A job deletes what it measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the
- * station and leaves it. Throws AppError `deviceNotFound`.
- */
+/** Takes a device out of its station and organisation (`freeDevice`). Throws AppError `deviceNotFound`. */
 export async function unbindDevice(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -22,18 +13,7 @@ export async function unbindDevice(
 ): Promise<null> {
   const { sn, stationId } = await requireDevice(db, context.actor, deviceId, 'devices.delete');
   await db.transaction().execute(async (trx) => {
-    await freeDevices(trx, [deviceId]);
-    const end = { ...NO_SECRET, parentId: null };
-    await trx.updateTable('devices').set(end).where('id', '=', deviceId).execute();
-    await doubtLoggers(trx, [deviceId]);
-    const left = await leaveLogger(trx, deviceId);
-    await trx
-      .updateTable('alarms')
-      .set({ recoveredAt: new Date(clock.now()) })
-      .where('deviceId', '=', deviceId)
-      .where('recoveredAt', 'is', null)
-      .execute();
-    await addJob(trx, 'devices.forget', { deviceId, sn });
+    const devices = await freeDevice(trx, { clock }, { deviceId, sn });
     await writeAudit(trx, context, {
       action: 'devices.unbind',
       objectType: 'device',
@@ -41,19 +21,7 @@ export async function unbindDevice(
       stationId,
       before: { sn, stationId },
     });
-    const stations = stationId === null ? [] : [stationId];
-    await announceChange(trx, { devices: [deviceId, ...left], stations });
+    await announceChange(trx, { devices, stations: stationId === null ? [] : [stationId] });
   });
   return null;
-}
-
-/** No other logger speaks for what hung on this one until a person accepts it there. Answers the devices that left. */
-async function leaveLogger(trx: Transaction<Tables>, loggerId: number): Promise<number[]> {
-  const left = await trx
-    .updateTable('devices')
-    .set({ parentId: null, loggerSpeaks: false })
-    .where('parentId', '=', loggerId)
-    .returning('id')
-    .execute();
-  return left.map(({ id }) => id);
 }

@@ -22,6 +22,10 @@ export const TEMPLATES = {
   handOverExpired: ['to', 'station'],
   approvalAsked: ['who', 'time', 'link'],
   reservationTaken: ['sn', 'station', 'time'],
+  disputeOpened: ['sn', 'station', 'time'],
+  disputeLost: ['sn', 'station', 'time'],
+  disputeKept: ['sn', 'time'],
+  disputeWon: ['sn', 'time'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;

@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { DevicesTables } from './tables/devices.ts';
+import type { DisputesTables } from './tables/disputes.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
 import type { LabelsTables } from './tables/labels.ts';
@@ -24,6 +25,7 @@ export interface Tables
     ChangesTables,
     CommandsTables,
     DevicesTables,
+    DisputesTables,
     GrantsTables,
     ImportsTables,
     LabelsTables,

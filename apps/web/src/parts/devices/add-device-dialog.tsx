@@ -5,8 +5,10 @@ import { fieldErrors } from '../../lib/call/field-errors.ts';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
+import { ClaimDeviceDialog } from '../disputes/claim-device-dialog.tsx';
 import { ClaimCodeField } from './claim-code-field.tsx';
 import { asksForClaim, type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
 import { DeviceSecret } from './device-secret.tsx';
@@ -75,19 +77,35 @@ const BY_KEY = { wrongClaimCode: 'claimCode' } as const;
  */
 export function AddDeviceDialog(props: AddDeviceDialogProps) {
   const { station, device, onClose } = props;
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'disputes']);
   const ruleText = useRuleText();
+  const [claiming, setClaiming] = useState(false);
   const { draft, asked, secret, busy, error, wrong, change, submit } = useAddDevice(props);
   // A device that showed its claim code goes on with the secret that it has until it uses the new one.
   const hint = draft.claimCode.trim() === '' ? undefined : t('secret.rotate.hint');
   if (secret !== '')
     return <DeviceSecret sn={draft.sn.trim()} secret={secret} hint={hint} onClose={onClose} />;
+  if (claiming && draft.station)
+    return (
+      <ClaimDeviceDialog
+        stationId={draft.station.id}
+        sn={draft.sn.trim()}
+        claimCode={draft.claimCode}
+        onSent={onClose}
+        onClose={() => setClaiming(false)}
+      />
+    );
   return (
     <ActionDialog
       title={station ? t('add.titleAt', { name: station.name }) : t('add.titleOf', { sn: draft.sn })}
       okText={t('add.action')}
       busy={busy}
       error={error?.error === 'wrongClaimCode' ? null : error}
+      errorHint={
+        error?.error === 'snTaken' ? (
+          <Button onClick={() => setClaiming(true)}>{t('disputes:claim.link')}</Button>
+        ) : undefined
+      }
       onOk={submit}
       onClose={onClose}
     >

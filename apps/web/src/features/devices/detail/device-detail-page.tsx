@@ -19,6 +19,7 @@ import { PointsTab } from '../points/points-tab.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AlarmsTab } from './alarms-tab.tsx';
 import styles from './detail.module.css';
+import { DeviceDisputes } from './device-disputes.tsx';
 import { DeviceFigures } from './device-figures.tsx';
 import { DiscoveredDevices } from './discovered-devices.tsx';
 import { LoggerConnection } from './logger-connection.tsx';
@@ -54,6 +55,7 @@ export function DeviceDetailPage() {
       {data ? (
         <>
           {data.station ? null : <BindDevice device={data} />}
+          <DeviceDisputes device={data} />
           <DeviceFigures device={data} />
           <DiscoveredDevices logger={data} />
           <LoggerConnection logger={data} />

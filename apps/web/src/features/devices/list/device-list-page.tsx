@@ -6,6 +6,7 @@ import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { OwnDisputes } from '../../../parts/disputes/own-disputes.tsx';
 import { useLabelSelection } from '../../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
@@ -31,6 +32,7 @@ export function DeviceListPage() {
       permission="devices.view"
       toolbar={<DeviceFilters list={list} counts={devices.data?.counts} />}
     >
+      <OwnDisputes />
       <List list={list} devices={devices} selection={selection} />
     </Page>
   );

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { freeDevices } from '../stations/index.ts';
+import { doubtLoggers } from './doubt-loggers.ts';
+import { NO_SECRET } from './renew-secret.ts';
+
+/**
+ * Takes a device out of its station and organisation. Its secret ends, so that whoever has it next has to prove it; what people wrote down of it
+ * goes. A job deletes what it measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the
+ * station and leaves it. Answers the devices that changed, for the caller to announce.
+ */
+export async function freeDevice(
+  trx: Transaction<Tables>,
+  { clock }: Pick<Platform, 'clock'>,
+  { deviceId, sn }: { deviceId: number; sn: string },
+): Promise<number[]> {
+  await freeDevices(trx, [deviceId]);
+  const end = { ...NO_SECRET, parentId: null };
+  await trx.updateTable('devices').set(end).where('id', '=', deviceId).execute();
+  await doubtLoggers(trx, [deviceId]);
+  const left = await leaveLogger(trx, deviceId);
+  await trx
+    .updateTable('alarms')
+    .set({ recoveredAt: new Date(clock.now()) })
+    .where('deviceId', '=', deviceId)
+    .where('recoveredAt', 'is', null)
+    .execute();
+  await addJob(trx, 'devices.forget', { deviceId, sn });
+  return [deviceId, ...left];
+}
+
+/** No other logger speaks for what hung on this one until a person accepts it there. Answers the devices that left. */
+async function leaveLogger(trx: Transaction<Tables>, loggerId: number): Promise<number[]> {
+  const left = await trx
+    .updateTable('devices')
+    .set({ parentId: null, loggerSpeaks: false })
+    .where('parentId', '=', loggerId)
+    .returning('id')
+    .execute();
+  return left.map(({ id }) => id);
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { newAddress, openApi, type Client } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { claimCodeOf } from '../devices/claim-code.ts';
+import { mintDeviceSecret, registerDevicesRoutes } from '../devices/index.ts';
+import { openFleet } from '../fleet/index.ts';
+import { registerDisputesRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const fleet = await openFleet(platform);
+const { server, as } = await openApi(platform, registerDevicesRoutes, registerDisputesRoutes);
+const admin = await as(await makeUser(platform, { role: 'platformAdmin' }));
+afterAll(async () => {
+  await server.app.close();
+  await fleet.stop();
+  await platform.stop();
+});
+
+const newSn = () => `DSP${randomUUID().slice(0, 12)}`;
+
+async function someone() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const user = await makeUser(platform, { role: 'owner', organisationId });
+  const station = await makeStation(platform, { organisationId, ownerId: user.id });
+  const client: Client = await as(user);
+  const claim = (body: object) =>
+    client.post(`/stations/${station.id}/disputes`, { reason: 'It hangs on my wall.', ...body });
+  return { user, station, claim, ...client };
+}
+
+/** Somebody with a device that has signed in with the registered secret. */
+async function holding() {
+  const [holder, sn] = [await someone(), newSn()];
+  const { data } = await holder.post(`/stations/${holder.station.id}/devices`, { sn, kind: 'inverter' });
+  const { id } = data.device as { id: number };
+  await vi.waitUntil(() => fleet.directory.byId(id));
+  await fleet.directory.authenticate(sn, data.secret, 'mqtt', newAddress());
+  await vi.waitFor(async () => expect((await rowOf(id)).claimHash).not.toBeNull(), 5000);
+  return { holder, id, sn, secret: data.secret as string };
+}
+
+const rowOf = (id: number) =>
+  platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const disputeOf = async (sn: string) => {
+  const { data } = await admin.get('/platform/disputes?pageSize=200');
+  return data.rows.find((row: { sn: string }) => row.sn === sn);
+};
+const messagesTo = async (user: { email: string | null }) => {
+  const rows = await platform.db
+    .selectFrom('outbox')
+    .select('template')
+    .where('recipient', '=', user.email!)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ template }) => template);
+};
+
+test('disputes do not tell whether a serial exists', async () => {
+  const [{ sn }, claimant] = [await holding(), await someone()];
+  const free = newSn();
+  const answers = [await claimant.claim({ sn }), await claimant.claim({ sn: free })];
+  expect(answers[0]).toEqual(answers[1]);
+  const own = (await claimant.get('/disputes')).data.rows as object[];
+  const plain = own.map((row) => ({ ...row, id: 0, sn: '' }));
+  expect(plain).toHaveLength(2);
+  expect(plain[0]).toEqual(plain[1]);
+  expect(Object.keys(plain[0]!).toSorted()).toEqual(
+    ['createdAt', 'decidedAt', 'id', 'reason', 'sn', 'state', 'station'].toSorted(),
+  );
+});
+
+test('nobody opens disputes by lists: five in a day', async () => {
+  const claimant = await someone();
+  for (let n = 0; n < 5; n += 1) expect((await claimant.claim({ sn: newSn() })).code).toBe(200);
+  expect((await claimant.claim({ sn: newSn() })).error).toBe('tooManyRequests');
+});
+
+test('the holder is told and answers, the platform sees both sides, and keeps', async () => {
+  const [{ holder, id, sn }, claimant, other] = [await holding(), await someone(), await someone()];
+  await claimant.claim({ sn, claimCode: '0000000000' });
+  expect(await messagesTo(holder.user)).toEqual(['disputeOpened']);
+  const [seen] = (await holder.get(`/devices/${id}/disputes`)).data;
+  expect(seen).toMatchObject({ reason: 'It hangs on my wall.', proof: 'none', answer: null });
+  expect((await other.get(`/devices/${id}/disputes`)).error).toBe('deviceNotFound');
+  expect((await claimant.get(`/devices/${id}/disputes`)).error).toBe('deviceNotFound');
+  const reply = { disputeId: seen.id, answer: 'I bought it in May.' };
+  expect((await claimant.post(`/devices/${id}/disputes/reply`, reply)).error).toBe('deviceNotFound');
+  expect((await holder.post(`/devices/${id}/disputes/reply`, reply)).code).toBe(200);
+  expect(await disputeOf(sn)).toMatchObject({
+    state: 'open',
+    proof: 'none',
+    answer: 'I bought it in May.',
+    claimant: { name: claimant.user.name, station: { id: claimant.station.id } },
+    holder: { deviceId: id, station: { id: holder.station.id }, owner: holder.user.name },
+  });
+  const decide = (who: Client) => who.post(`/disputes/${seen.id}/decide`, { decision: 'keep' });
+  expect((await decide(claimant)).error).toBe('noDataPermission');
+  expect((await decide(admin)).code).toBe(200);
+  expect((await decide(admin)).error).toBe('disputeNotOpen');
+  expect((await rowOf(id)).stationId).toBe(holder.station.id);
+  expect(await messagesTo(claimant.user)).toEqual(['disputeKept']);
+  expect((await claimant.get('/disputes')).data.rows).toMatchObject([{ sn, state: 'kept' }]);
+  expect((await holder.get(`/devices/${id}/disputes`)).data).toEqual([]);
+});
+
+test('who bought a device shows its present claim code; after the transfer the secret of before opens nothing', async () => {
+  const [{ holder, id, sn, secret }, claimant] = [await holding(), await someone()];
+  await claimant.claim({ sn, claimCode: claimCodeOf(sn, secret) });
+  const open = await disputeOf(sn);
+  expect(open.proof).toBe('device');
+  expect((await admin.post(`/disputes/${open.id}/decide`, { decision: 'transfer' })).code).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ stationId: claimant.station.id, name: null });
+  expect(await messagesTo(holder.user)).toEqual(['disputeOpened', 'disputeLost']);
+  expect(await messagesTo(claimant.user)).toEqual(['disputeWon']);
+  await vi.waitUntil(() => fleet.directory.byId(id)?.stationId === claimant.station.id);
+  await expect(fleet.directory.authenticate(sn, secret, 'mqtt')).rejects.toThrow();
+  const log = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'stationId'])
+    .where('action', 'like', 'disputes.%')
+    .where(sql<boolean>`after->>'sn' = ${sn}`)
+    .orderBy('id')
+    .execute();
+  expect(log).toEqual([
+    { action: 'disputes.open', stationId: claimant.station.id },
+    { action: 'disputes.decide', stationId: holder.station.id },
+  ]);
+});
+
+test('a device that a squatter keeps out gets in with its own secret once the dispute is decided for its owner', async () => {
+  const [{ holder, id, sn }, owner] = [await holding(), await someone()];
+  const real = mintDeviceSecret();
+  await expect(fleet.directory.authenticate(sn, real, 'mqtt', '203.0.113.7')).rejects.toThrow();
+  const contenders = platform.db.selectFrom('deviceContenders').select('id').where('deviceId', '=', id);
+  await vi.waitFor(async () => expect(await contenders.execute()).toHaveLength(1), 5000);
+  await owner.claim({ sn, claimCode: claimCodeOf(sn, real) });
+  const open = await disputeOf(sn);
+  expect(open).toMatchObject({ proof: 'contender', contenderNetwork: '203.0.113.0/24' });
+  const release = { disputeId: open.id };
+  expect((await holder.post(`/devices/${id}/disputes/release`, release)).code).toBe(200);
+  await vi.waitUntil(() => fleet.directory.byId(id)?.stationId === owner.station.id);
+  expect(await fleet.directory.authenticate(sn, real, 'mqtt')).toMatchObject({ id });
+  expect((await owner.get('/disputes')).data.rows).toMatchObject([{ sn, state: 'released' }]);
+});

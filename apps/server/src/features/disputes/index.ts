@@ -1,0 +1,1 @@
+export { registerDisputesRoutes } from './routes.ts';

@@ -1,0 +1,29 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireDevice } from '../devices/index.ts';
+import { endDispute, requireOpen } from './require-open.ts';
+import { transferDevice } from './transfer-device.ts';
+
+/** Gives a disputed device to the claimant, by its holder. Throws AppError: deviceNotFound, disputeNotOpen. */
+export async function releaseDispute(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  context: RequestContext,
+  { deviceId, disputeId }: { deviceId: number; disputeId: number },
+): Promise<void> {
+  const { stationId } = await requireDevice(platform.db, context.actor, deviceId, 'devices.create');
+  const now = platform.clock.now();
+  await platform.db.transaction().execute(async (trx) => {
+    const dispute = await requireOpen(trx, disputeId);
+    if (dispute.deviceId !== deviceId) throw new AppError('disputeNotOpen');
+    await transferDevice(trx, { platform, context }, dispute);
+    await endDispute(trx, { id: disputeId, state: 'released', now });
+    await writeAudit(trx, context, {
+      action: 'disputes.release',
+      objectType: 'device',
+      objectId: deviceId,
+      stationId,
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { freeDevice, renewSecret, requireDeviceRoom, type Renewer } from '../devices/index.ts';
+import type { DisputeRow } from './require-open.ts';
+import { tellClaimant } from './tell-claimant.ts';
+
+/**
+ * Moves a disputed device to the station of the claimant, as if it had been unbound and bound again. The secret of the holder ends at once. Where
+ * the claimant showed the claim code of a device that is refused, that device gets in and is handed its new secret; otherwise the claimant
+ * renews the secret on the device's page and types it in. Throws AppError: deviceNotFound (nobody has it), tooManyDevices.
+ */
+export async function transferDevice(
+  trx: Transaction<Tables>,
+  renewer: Renewer,
+  dispute: DisputeRow,
+): Promise<void> {
+  const { platform } = renewer;
+  const { sn, stationId } = dispute;
+  const deviceId = dispute.deviceId ?? 0;
+  const device = await trx
+    .selectFrom('devices')
+    .select('stationId')
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) throw new AppError('deviceNotFound', { id: sn });
+  const { organisationId } = await trx
+    .selectFrom('stations')
+    .select('organisationId')
+    .where('id', '=', stationId)
+    .executeTakeFirstOrThrow();
+  await requireDeviceRoom(trx, organisationId);
+  const contender = await contenderOf(trx, dispute);
+  const devices = await freeDevice(trx, platform, { deviceId, sn });
+  const home = { stationId, organisationId, ...contender };
+  await trx.updateTable('devices').set(home).where('id', '=', deviceId).execute();
+  await renewSecret(trx, renewer, deviceId, { why: 'bound', overlap: contender !== undefined });
+  await trx.deleteFrom('deviceContenders').where('deviceId', '=', deviceId).execute();
+  await tellClaimant(trx, platform, { dispute, template: 'disputeWon' });
+  const stations = device.stationId === null ? [stationId] : [stationId, device.stationId];
+  await announceChange(trx, { devices, stations });
+}
+
+/** The secret of the device that the claimant stands before, where it is known. */
+async function contenderOf(trx: Transaction<Tables>, { contenderId, proof }: DisputeRow) {
+  if (proof !== 'contender' || contenderId === null) return undefined;
+  return trx
+    .selectFrom('deviceContenders')
+    .select(['secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
+    .where('id', '=', contenderId)
+    .executeTakeFirst();
+}
