@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createFileQuota } from './limits/file-quota.ts';
 import type { Payer } from './limits/payer.ts';
 import { createRunCounts } from './limits/run-counts.ts';
-import { createTurns } from './limits/turns.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { runImport } from './running/run-import.ts';
 import { createFileReader, type FileReader } from './thread/file-reader.ts';
 import type { TablePreview } from './preview-table.ts';
@@ -31,11 +31,11 @@ export function createImports(
 ): Imports {
   const uploads = createUploads(platform.files, createFileQuota(platform));
   const counts = createRunCounts(platform.db);
-  const turns = createTurns(LOOKED_AT_ONCE);
+  const turns = createTurns({ atOnce: LOOKED_AT_ONCE, ofOne: 1 });
   return {
     uploads,
     look: ({ organisationId, userId }, fileId) =>
-      turns(organisationId === null ? `person ${userId}` : `organisation ${organisationId}`, () =>
+      turns.take(organisationId === null ? `person ${userId}` : `organisation ${organisationId}`, () =>
         reader.preview(uploads.read(fileId)),
       ),
     run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, signal }, id),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import { createByteRoom, type ByteRoom, type RoomSize } from './byte-room.ts';
 import { readBytes } from './read-bytes.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { encodingOf, unpack } from './unpack.ts';
 
 const MB = 1024 * 1024;

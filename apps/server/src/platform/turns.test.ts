@@ -35,3 +35,31 @@ test('a sender that lets too much wait is refused; work that fails gives its pla
   expect(await third).toBe('done');
   expect(await turns.take('a', async () => 'again')).toBe('again');
 });
+
+/** Work that ends when it is told to. */
+function held() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { ended, end };
+}
+
+test('one of each sender at a time: who waits for its own work holds up no other', async () => {
+  const turns = createTurns({ atOnce: 2, ofOne: 1 });
+  const begun: string[] = [];
+  const works = ['a1', 'a2', 'b1', 'c1'].map((name) => ({ name, ...held() }));
+  const done = works.map(({ name, ended }) =>
+    turns.take(name[0]!, () => {
+      begun.push(name);
+      return ended;
+    }),
+  );
+  const [a1, a2, b1, c1] = works;
+  await expect.poll(() => begun).toEqual(['a1', 'b1']);
+  b1!.end();
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
+  a1!.end();
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+  a2!.end();
+  c1!.end();
+  await Promise.all(done);
+});
