@@ -3,7 +3,7 @@ import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './fe
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
-import { dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
+import { countStored, dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
@@ -29,5 +29,6 @@ export function handleJobs(
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
+  jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

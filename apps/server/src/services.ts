@@ -34,7 +34,7 @@ export interface Services {
 
 export async function openServices(platform: Platform): Promise<Services> {
   const fleet = await openFleet(platform);
-  const input = await openTelemetryInput(platform);
+  const input = await openTelemetryInput(platform, fleet);
   const alarms = createAlarms(platform, { fleet, storedUntil: () => input.ingest.storedUntil() });
   await alarms.start();
   const telemetry = await openTelemetry(platform, fleet, input);

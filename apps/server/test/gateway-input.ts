@@ -10,7 +10,7 @@ export interface GatewayInput extends TelemetryInput {
 
 export async function openGatewayInput(platform: Platform): Promise<GatewayInput> {
   const fleet = await openFleet(platform);
-  const input = await openTelemetryInput(platform);
+  const input = await openTelemetryInput(platform, fleet);
   return {
     ...input,
     directory: fleet.directory,

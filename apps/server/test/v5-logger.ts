@@ -112,7 +112,7 @@ export interface TestIngest extends Ingest {
   stored: { sn: string; reading: Reading }[];
   archived: { sn: string; bytes: Uint8Array }[];
   /** How the next stores end. */
-  mode: 'store' | 'fail' | 'hold';
+  mode: 'store' | 'fail' | 'hold' | 'quota';
   /** Lets held stores end well. */
   release(): void;
   /** Blocks the intake, and opens it again. */
@@ -140,9 +140,11 @@ export function testIngest(platform: TestPlatform): TestIngest {
     async store(device, readings) {
       for (const { time } of readings) ingest.checkTime(time);
       if (ingest.mode === 'fail') throw new AppError('storeUnavailable', { store: 'test' });
+      if (ingest.mode === 'quota') throw new AppError('quotaReached', { limit: 1, retryAfter: 60 });
       if (ingest.mode === 'hold') await new Promise<void>((resolve) => held.push(resolve));
       for (const reading of readings) ingest.stored.push({ sn: device.sn, reading });
     },
+    admit() {},
     checkTime(time) {
       const now = platform.clock.now();
       if (time < Date.UTC(2000, 0, 1) || time > now + 900_000) throw new AppError('timeOutOfRange');

@@ -10,6 +10,8 @@ export const LIMITS = {
   customPointsPerUnknownDevice: 40,
   /** New custom points in use that such devices of one network brought. */
   customPointsPerUnknownNetwork: 50,
+  /** The largest limit of samples that an organisation can be given. */
+  samplesLimit: 1_000_000_000_000_000,
   /** Samples older than this are refused: nothing measured by a logger is older. */
   earliestSampleTime: Date.UTC(2000, 0, 1),
   /** A sample may be this far ahead of the server's clock before it is refused. */

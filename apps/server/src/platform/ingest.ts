@@ -150,10 +150,13 @@ export interface Reading {
   values: Readonly<Record<string, number>>;
 }
 
+/** How samples come: as they are measured, or from a file. */
+export type SampleKind = 'live' | 'import';
+
 export interface Ingest {
   /**
    * Validates and stores readings of one device. Resolves when they are durable; only then may the device be acknowledged.
-   * Throws AppError: numberOutOfRange, timeOutOfRange, tooManyPoints, invalidInput (nothing of the call is stored then), storeUnavailable.
+   * Throws AppError: quotaReached, numberOutOfRange, timeOutOfRange, tooManyPoints, invalidInput (nothing of the call is stored then), storeUnavailable.
    */
   store(device: KnownDevice, readings: readonly Reading[], connection: Connection): Promise<void>;
   /**
@@ -163,10 +166,15 @@ export interface Ingest {
   pointId(device: KnownDevice, key: string): number | Promise<number>;
   /** The block that is open now, for parsers that write samples straight into columns. Call `room` first. */
   open(): OpenBlock;
-  /** Stores samples a parser collected on its own (large batches); the block must not change until the promise settles. */
+  /** Stores samples of an import, which are none of the day's quota; the block must not change until the promise settles. */
   submit(block: SampleBlock): Promise<void>;
   /** Undefined when there is room; else a promise to await before more is taken in (backpressure). */
   room(): Promise<void> | undefined;
+  /**
+   * Call before samples of a device are added to the open block, or an import of it is stored. Throws AppError `quotaReached` where who
+   * owns it has stored what it may; to an import only what is stored in all counts.
+   */
+  admit(device: KnownDevice, kind: SampleKind): void;
   /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */
   checkTime(time: number): void;
   /** Archives a frame nobody could decode. Resolves when it is durable; rejects when the store cannot take it now. */

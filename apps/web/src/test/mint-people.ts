@@ -30,7 +30,14 @@ export function mintOrganisation(changes: Partial<Organisation> = {}): Organisat
     bankName: null,
     bankAccount: null,
     createdAt: Date.UTC(2026, 0, 5, 8),
-    quotas: { devices: { used: 0, limit: 100_000 }, customPoints: { used: 0, limit: 1000 } },
+    quotas: {
+      devices: { used: 0, limit: 100_000 },
+      customPoints: { used: 0, limit: 1000 },
+      samplesToday: { used: 0, limit: 1_000_000_000 },
+      samplesStored: { used: 0, limit: 100_000_000_000 },
+    },
+    samplesPerDay: null,
+    samplesStored: null,
     ...changes,
   };
 }

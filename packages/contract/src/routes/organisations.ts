@@ -36,8 +36,14 @@ export const organisationNode: z.ZodType<OrganisationNode> = organisationFields.
 const quota = z.object({ used: z.number().int(), limit: z.number().int() });
 
 export const organisation = organisationFields.extend({
-  /** Of the organisation itself: its devices, and the custom points in use that they brought and nobody had before. */
-  quotas: z.object({ devices: quota, customPoints: quota }),
+  /**
+   * Of the organisation itself: its devices, its custom points that they use, the samples that they sent on this day (UTC), and those
+   * that are stored of them, as they were counted within the last hours.
+   */
+  quotas: z.object({ devices: quota, customPoints: quota, samplesToday: quota, samplesStored: quota }),
+  /** Limits of its own; null: those of the settings. */
+  samplesPerDay: z.number().int().nullable(),
+  samplesStored: z.number().int().nullable(),
   businessType: z.string().nullable(),
   area: z.string().nullable(),
   taxId: z.string().nullable(),
@@ -104,6 +110,22 @@ export const updateOrganisation = route({
   body: organisationChanges,
   output: organisation,
   ratePerMinute: LIMITS.lookUpsPerMinute,
+});
+
+const samples = z.number().int().min(0).max(LIMITS.samplesLimit).nullable();
+
+export const updateLimitsOfOrganisation = route({
+  method: 'PUT',
+  path: '/organisations/:id/limits',
+  summary:
+    'Set how many samples an organisation may take in on a day (UTC) and store in all; null: what the settings say. It holds within ten seconds',
+  tag,
+  auth: 'session',
+  permission: 'platform.manage',
+  scope: 'organisation',
+  params: idParam,
+  body: z.object({ samplesPerDay: samples, samplesStored: samples }),
+  output: organisation,
 });
 
 export const moveOrganisation = route({

@@ -2,7 +2,7 @@ import type { DeviceDirectory } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createBurst } from './burst.ts';
 import { createDeviceDirectory, type RunningDirectory } from './device-directory.ts';
-import { FleetIndex, type RegisteredDevice } from './fleet-index.ts';
+import { FleetIndex, type FleetEntry, type RegisteredDevice } from './fleet-index.ts';
 import type { Fleet } from './fleet.ts';
 import { loadFleet, refreshFleet, type FleetChange } from './refresh-fleet.ts';
 
@@ -11,6 +11,8 @@ export interface OpenFleet extends Fleet {
   /** The same devices as gateways see them. */
   readonly directory: DeviceDirectory;
   device(id: number): RegisteredDevice | undefined;
+  /** Who owns a device, or where it came from while nobody does. */
+  entry(id: number): Pick<FleetEntry, 'organisationId' | 'found'> | undefined;
   /** Reads devices that are not known yet (their announcement is still under way). */
   ensure(deviceIds: readonly number[]): Promise<void>;
   /** Answers the function that ends it. */

@@ -10,6 +10,8 @@ import { isPersonalCode } from './personal-code.ts';
 import { requirePlace } from './require-organisation.ts';
 import { quotasOf } from './organisation-view.ts';
 
+const NOTHING_USED = { devices: 0, customPoints: 0, samplesToday: 0, samplesStored: 0 };
+
 type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
 
 /**
@@ -17,7 +19,7 @@ type Input = RouteRequest<(typeof routes)['createOrganisation']>['body'];
  * organisationCodeTaken.
  */
 export async function addOrganisation(
-  platform: Pick<Platform, 'db' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text' | 'config'>,
   context: RequestContext,
   input: Input,
 ): Promise<Organisation> {
@@ -43,7 +45,7 @@ export async function addOrganisation(
   return {
     ...fields,
     counts: { members: 0, stations: 0, devices: 0 },
-    quotas: quotasOf({ devices: 0, customPoints: 0 }),
+    quotas: quotasOf(platform.config, NOTHING_USED, fields),
     manageable: input.tie === 'tight',
     createdAt: createdAt.getTime(),
   };

@@ -22,6 +22,22 @@ export function administersIn(users: string, roles: string): RawBuilder<SqlBool>
     AND (${sql.ref(`${users}.role_id`)} IS NULL OR 'members.manage' = ANY(${sql.ref(`${roles}.permissions`)}))`;
 }
 
+/** Those who administer an organisation and can sign in, as they are written to. */
+export async function administratorsOf(
+  trx: Transaction<Tables>,
+  organisationId: number,
+): Promise<{ email: string | null; phone: string | null; language: string | null }[]> {
+  return trx
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select(['users.email', 'users.phone', 'users.language'])
+    .where('users.organisationId', '=', organisationId)
+    .where('users.lockedAt', 'is', null)
+    .where(administersIn('users', 'roles'))
+    .orderBy('users.id')
+    .execute();
+}
+
 /** Holds organisations until the end of the transaction: who administers them is judged and changed by one at a time. */
 export async function lockOrganisations(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

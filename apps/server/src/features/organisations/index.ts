@@ -1,5 +1,11 @@
 export { administeredAlone } from './administered-alone.ts';
-export { administers, administersIn, lockOrganisations, requireAdministrator } from './administrators.ts';
+export {
+  administers,
+  administersIn,
+  administratorsOf,
+  lockOrganisations,
+  requireAdministrator,
+} from './administrators.ts';
 export { auditFounded } from './audit-founded.ts';
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
 export { dropIfEmpty } from './delete-organisation.ts';

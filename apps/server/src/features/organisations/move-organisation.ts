@@ -15,7 +15,7 @@ import { requireOrganisation, requirePlace } from './require-organisation.ts';
  * organisationNotFound, organisationMoveIntoItself, noDataPermission, roleInUse (members hold roles of the former superior).
  */
 export async function moveOrganisation(
-  platform: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
   { id, parentId }: { id: number; parentId: number | null },
 ): Promise<Organisation> {
@@ -37,7 +37,7 @@ export async function moveOrganisation(
       after: { parentId },
     });
     await announceChange(trx, { access: true });
-    return viewOrganisation(trx, actor, id);
+    return viewOrganisation({ ...platform, db: trx }, actor, id);
   });
   return told;
 }

@@ -351,25 +351,3 @@ describe('delete', () => {
     expect((await w.as.root.del(`/organisations/${w.loose.id}`)).error).toBe('organisationNotFound');
   });
 });
-
-test('an organisation says how many devices and custom points it has, of how many', async () => {
-  const { tight, as } = await world();
-  const device = await makeDevice(platform, { organisationId: tight.id });
-  const createdAt = new Date(platform.clock.now());
-  const point = (key: string, organisationId: number | null) =>
-    platform.db
-      .insertInto('customPoints')
-      .values({ key: `${key}.${tight.id}`, organisationId, broughtBy: null, createdAt })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-  const used = await point('used', tight.id);
-  await point('left', tight.id);
-  const ofOthers = await point('before', null);
-  for (const { id: pointId } of [used, ofOthers])
-    await platform.db.insertInto('deviceCustomPoints').values({ deviceId: device.id, pointId }).execute();
-  const { data } = await as.tight.get(`/organisations/${tight.id}`);
-  expect((data as Told).quotas).toEqual({
-    devices: { used: 1, limit: 100_000 },
-    customPoints: { used: 1, limit: 1000 },
-  });
-});

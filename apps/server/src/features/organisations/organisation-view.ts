@@ -1,8 +1,10 @@
 import { LIMITS, type Organisation } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { pointInUse } from '../../platform/postgres/point-in-use.ts';
 import { organisationScope } from './organisation-scope.ts';
 
@@ -23,29 +25,50 @@ export function organisationsWithCounts(db: Db) {
     ]);
 }
 
+type Used = Record<'devices' | 'customPoints' | 'samplesToday' | 'samplesStored', number>;
+type OwnLimits = Record<'samplesPerDay' | 'samplesStored', number | null>;
+
 /** How much of what is limited an organisation uses. */
-export const quotasOf = ({ devices, customPoints }: Record<'devices' | 'customPoints', number>) => ({
-  devices: { used: devices, limit: LIMITS.devicesPerOrganisation },
-  customPoints: { used: customPoints, limit: LIMITS.customPointsPerOrganisation },
+export const quotasOf = ({ samples }: Pick<Config, 'samples'>, used: Used, own: OwnLimits) => ({
+  devices: { used: used.devices, limit: LIMITS.devicesPerOrganisation },
+  customPoints: { used: used.customPoints, limit: LIMITS.customPointsPerOrganisation },
+  samplesToday: { used: used.samplesToday, limit: own.samplesPerDay ?? samples.perDay },
+  samplesStored: { used: used.samplesStored, limit: own.samplesStored ?? samples.stored },
 });
 
 const customPointsInUse = sql<number>`(SELECT count(*) FROM custom_points
   WHERE custom_points.organisation_id = organisations.id AND ${pointInUse})`;
 
+const samplesOfDay = (day: string) => sql<number>`coalesce((SELECT sum(samples) FROM sample_days
+  WHERE sample_days.organisation_id = organisations.id AND day = ${day}), 0)::bigint`;
+
+const samplesInStore = sql<number>`coalesce((SELECT samples FROM stored_samples
+  WHERE stored_samples.organisation_id = organisations.id), 0)`;
+
 /** One organisation in the actor's scope, as the API shows it. Throws AppError organisationNotFound. */
-export async function viewOrganisation(db: Db, actor: Actor, id: number): Promise<Organisation> {
+export async function viewOrganisation(
+  { db, clock, config }: { db: Db } & Pick<Platform, 'clock' | 'config'>,
+  actor: Actor,
+  id: number,
+): Promise<Organisation> {
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
   const row = await organisationsWithCounts(db)
-    .select(customPointsInUse.as('customPoints'))
+    .select([
+      customPointsInUse.as('customPoints'),
+      samplesOfDay(today).as('takenIn'),
+      samplesInStore.as('inStore'),
+    ])
     .where('organisations.id', '=', id)
     .where(organisationScope(actor))
     .executeTakeFirst();
   if (!row) throw new AppError('organisationNotFound');
   const { path: _path, scopePath: _scopePath, ...counted } = row;
-  const { members, stations, devices, customPoints, createdAt, ...fields } = counted;
+  const { members, stations, devices, customPoints, takenIn, inStore, createdAt, ...fields } = counted;
+  const used = { devices, customPoints, samplesToday: takenIn, samplesStored: inStore };
   return {
     ...fields,
     counts: { members, stations, devices },
-    quotas: quotasOf({ devices, customPoints }),
+    quotas: quotasOf(config, used, fields),
     manageable: true,
     createdAt: createdAt.getTime(),
   };

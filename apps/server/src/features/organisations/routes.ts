@@ -9,22 +9,26 @@ import { revokeIngestKey } from './ingest-keys/revoke-ingest-key.ts';
 import { moveOrganisation } from './move-organisation.ts';
 import { organisationTree } from './organisation-tree.ts';
 import { viewOrganisation } from './organisation-view.ts';
+import { updateLimits } from './update-limits.ts';
 import { updateOrganisation } from './update-organisation.ts';
 
-type Needs = Pick<Platform, 'db' | 'bus' | 'text'>;
+type Needs = Pick<Platform, 'db' | 'bus' | 'text' | 'clock' | 'config'>;
 
 export function registerOrganisationsRoutes(server: HttpServer, platform: Needs): void {
   registerRoute(server, 'organisationTree', ({ actor }, { query }) =>
     organisationTree(platform, actor, query),
   );
   registerRoute(server, 'getOrganisation', ({ actor }, { params }) =>
-    viewOrganisation(platform.db, actor, params.id),
+    viewOrganisation(platform, actor, params.id),
   );
   registerRoute(server, 'createOrganisation', (context, { body }) =>
     addOrganisation(platform, context, body),
   );
   registerRoute(server, 'updateOrganisation', (context, { params, body }) =>
     updateOrganisation(platform, context, { id: params.id, changes: body }),
+  );
+  registerRoute(server, 'updateLimitsOfOrganisation', (context, { params, body }) =>
+    updateLimits(platform, context, { id: params.id, limits: body }),
   );
   registerRoute(server, 'moveOrganisation', (context, { params, body }) =>
     moveOrganisation(platform, context, { id: params.id, parentId: body.parentId }),

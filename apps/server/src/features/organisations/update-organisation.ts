@@ -26,7 +26,7 @@ type Row = Selectable<OrganisationsTable>;
  * organisationCodeTaken, tieNotYours, roleInUse (members hold roles of the superior that lets it go).
  */
 export async function updateOrganisation(
-  platform: Pick<Platform, 'db' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text' | 'clock' | 'config'>,
   context: RequestContext,
   { id, changes }: { id: number; changes: Changes },
 ): Promise<Organisation> {
@@ -36,7 +36,7 @@ export async function updateOrganisation(
     await checkCode(trx, before, changes.code);
     await checkTie(platform, { trx, context }, { before, tie: changes.tie });
     await write(trx, before, changes);
-    const told = await viewOrganisation(trx, context.actor, id);
+    const told = await viewOrganisation({ ...platform, db: trx }, context.actor, id);
     if (changes.tie !== undefined && changes.tie !== before.tie) {
       await rewritePaths(trx, id);
       await keepRolesNear(trx, id);

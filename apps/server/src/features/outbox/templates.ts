@@ -27,6 +27,10 @@ export const TEMPLATES = {
   disputeKept: ['sn', 'time'],
   disputeWon: ['sn', 'time'],
   loggerDoubted: ['sn', 'station', 'time', 'link'],
+  dayQuotaNear: ['organisation', 'used', 'limit', 'link'],
+  dayQuotaReached: ['organisation', 'used', 'limit', 'link'],
+  storedQuotaNear: ['organisation', 'used', 'limit', 'link'],
+  storedQuotaReached: ['organisation', 'used', 'limit', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;
 

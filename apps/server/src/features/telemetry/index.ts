@@ -20,4 +20,5 @@ export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
+export { countStored } from './quota/count-stored.ts';
 export { dropOldTelemetry } from './retention/drop-old-telemetry.ts';

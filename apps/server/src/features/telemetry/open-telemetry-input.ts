@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createIngest, type RunningIngest } from './ingest/create-ingest.ts';
 import { openLatest, type Latest } from './latest/latest-store.ts';
+import { openSampleQuota, type Owners, type SampleQuota } from './quota/sample-quota.ts';
 import { openPointRegistry, type PointRegistry } from './points/point-registry.ts';
 
 /** The way in: what gateways write to, and the newest values of what came. */
@@ -8,20 +9,27 @@ export interface TelemetryInput {
   ingest: RunningIngest;
   points: PointRegistry;
   latest: Latest;
+  quota: SampleQuota;
   /** Call after the gateways have stopped: writes what is open. */
   stop(): Promise<void>;
 }
 
 /** Opens point registry, newest values and writer, in the order they need each other. */
-export async function openTelemetryInput(platform: Platform): Promise<TelemetryInput> {
-  const [points, latest] = await Promise.all([openPointRegistry(platform), openLatest(platform)]);
-  const ingest = createIngest(platform, points);
+export async function openTelemetryInput(platform: Platform, fleet: Owners): Promise<TelemetryInput> {
+  const [points, latest, quota] = await Promise.all([
+    openPointRegistry(platform),
+    openLatest(platform),
+    openSampleQuota(platform, fleet),
+  ]);
+  const ingest = createIngest(platform, points, quota);
   return {
     ingest,
     points,
     latest,
+    quota,
     async stop() {
       await ingest.stop();
+      await quota.stop();
       await latest.stop();
     },
   };

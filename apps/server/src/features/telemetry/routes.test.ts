@@ -16,7 +16,7 @@ import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './in
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
-const input = await openTelemetryInput(platform);
+const input = await openTelemetryInput(platform, fleet);
 const telemetry = await openTelemetry(platform, fleet, input);
 const states = await createStates(platform, telemetry);
 const live = createLive(platform, input.points);

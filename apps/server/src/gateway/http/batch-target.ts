@@ -34,6 +34,7 @@ export class BatchTarget implements LineTarget {
     if (known) return known;
     const found = this.#parts.directory.forKey(this.#organisation, sn);
     if (found instanceof Promise) return this.#wait(sn, found);
+    this.#parts.ingest.admit(found, 'live');
     this.#devices.set(sn, found);
     return found;
   }

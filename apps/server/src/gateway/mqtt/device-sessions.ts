@@ -26,8 +26,8 @@ export function createDeviceSessions(parts: MqttParts) {
   const presence = createPresence(parts);
   const watch = createSecretWatch(parts);
   let broker: DeviceBroker | undefined;
-  const tell: Tell = (topic, payload) =>
-    broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  const tell: Tell = (topic, payload, sent = () => undefined) =>
+    broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => sent());
   const request: ServeRequest = (sn, asked, options) => {
     const device = parts.directory.bySn(sn);
     if (!device || !presence.isHere(device.id)) return undefined;
@@ -73,7 +73,7 @@ export function createDeviceSessions(parts: MqttParts) {
   };
 }
 
-type Tell = (topic: string, payload: string) => void;
+type Tell = (topic: string, payload: string, sent?: () => void) => void;
 
 function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, tell: Tell): AedesOptions {
   return {
@@ -126,7 +126,14 @@ async function receive(parts: MqttParts, { session, packet, tell }: Publication)
     if (isPassing(error) || error instanceof ForeignTopicError) throw error;
     const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
     const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });
-    tell(topic, JSON.stringify(refusalOf(error, parts.platform.text)));
+    const refusal = JSON.stringify(refusalOf(error, parts.platform.text));
+    if (!(error instanceof AppError) || error.key !== 'quotaReached') {
+      tell(topic, refusal);
+      return undefined;
+    }
+    // The device hears why, and keeps the message: an acknowledgement would say that it is stored.
+    await new Promise<void>((resolve) => tell(topic, refusal, () => setImmediate(resolve)));
+    throw error;
   }
   return undefined;
 }

@@ -20,6 +20,7 @@ function open() {
 function target(block: OpenBlock) {
   return {
     open: () => block,
+    admit() {},
     checkTime(time: number) {
       if (time < 1000) throw new AppError('timeOutOfRange', { time });
     },

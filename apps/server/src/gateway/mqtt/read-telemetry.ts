@@ -7,7 +7,7 @@ import { isObject, parseJson, wrongField, type JsonObject } from './json-payload
 /** Readings in one message that holds an array. */
 const MOST_READINGS = 5000;
 
-type Target = Pick<Ingest, 'pointId' | 'checkTime' | 'open'>;
+type Target = Pick<Ingest, 'admit' | 'pointId' | 'checkTime' | 'open'>;
 
 interface Message {
   payload: Buffer;
@@ -19,6 +19,7 @@ interface Message {
 export function createTelemetryReader(target: Target) {
   const plain = new PlainReader(target.checkTime);
   return (device: KnownDevice, message: Message): OpenBlock | Promise<unknown> => {
+    target.admit(device, 'live');
     const block = target.open();
     return plain.read(device, message, block) ? block : readTelemetry(target, device, message);
   };

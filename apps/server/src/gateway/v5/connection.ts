@@ -160,7 +160,7 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
 /** Without an answer the logger sends the frame again. A logger that the platform refuses is disconnected. */
 function failed(line: Line, error: unknown): void {
   const { parts } = line.session;
-  const unwanted = error instanceof AppError && error.status < 500;
+  const unwanted = error instanceof AppError && error.status < 500 && error.key !== 'quotaReached';
   const told = { logger: snOf(line.session), err: messageOf(error) };
   if (unwanted) close(line, 'unknownRefused');
   else parts.counters.counts.notStored += 1;

@@ -102,6 +102,19 @@ test('a store that fails leaves the logger without answer, and takes the frame w
   await expect.poll(() => logger.answers.length).toBe(1);
 });
 
+test('at the quota of its organisation a logger keeps its connection, gets no answer, and nothing is archived instead', async () => {
+  const { logger, ingest, child } = await running();
+  const sn = await child();
+  ingest.mode = 'quota';
+  push(logger, sn, timesAt(now));
+  await expect.poll(async () => (await counts()).notStored).toBe(1);
+  expect([logger.answers, ingest.archived, ingest.stored]).toEqual([[], [], []]);
+  ingest.mode = 'store';
+  push(logger, sn, timesAt(now));
+  await expect.poll(() => logger.answers.length).toBe(1);
+  expect(ingest.stored).toHaveLength(1);
+});
+
 test('buffered data is stored at its own time', async () => {
   const { logger, ingest, child } = await running();
   const time = now - 7 * 86_400_000;

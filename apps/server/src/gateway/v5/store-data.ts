@@ -75,7 +75,8 @@ async function storeReading(
     await ingest.store(device, [reading], 'v5');
     return true;
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // At the quota the logger gets no answer, so that it keeps what it measured.
+    if (!(error instanceof AppError) || error.status >= 500 || error.key === 'quotaReached') throw error;
     const wrongTime = error.key === 'timeOutOfRange';
     counters.counts[wrongTime ? 'timeRefused' : 'valuesRefused'] += 1;
     platform.log.warn({ sn: device.sn, reason: error.key, time: reading.time }, 'data of a logger refused');

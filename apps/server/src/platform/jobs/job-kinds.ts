@@ -11,6 +11,7 @@ export interface JobKinds {
   'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
+  'telemetry.count': NoDetails;
   'telemetry.retention': NoDetails;
 }
 
@@ -47,6 +48,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
   'outbox.deliver': { ...ONCE_A_MINUTE, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
+  'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
 };
 

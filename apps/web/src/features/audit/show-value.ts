@@ -31,6 +31,8 @@ export const FIELDS = [
   'readsPerPerson',
   'reason',
   'role',
+  'samplesPerDay',
+  'samplesStored',
   'shared',
   'sn',
   'state',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { DeleteOrganisation } from './dialogs/delete-organisation.tsx';
+import { LimitsDialog } from './dialogs/limits-dialog.tsx';
 import { MoveOrganisation } from './dialogs/move-organisation.tsx';
 import { CreateOrganisation, EditOrganisation } from './dialogs/organisation-dialog.tsx';
 import type { OrganisationState } from './organisation-state.ts';
@@ -15,7 +16,7 @@ interface OrganisationActionsProps {
   state: OrganisationState;
 }
 
-type Dialog = 'merchant' | 'department' | 'edit' | 'move' | 'delete';
+type Dialog = 'merchant' | 'department' | 'edit' | 'limits' | 'move' | 'delete';
 
 /** The actions on an organisation, for accounts that manage organisations. */
 export function OrganisationActions(props: OrganisationActionsProps) {
@@ -28,7 +29,8 @@ export function OrganisationActions(props: OrganisationActionsProps) {
   // Nobody moves or deletes the organisation they are in.
   const detachable = everywhere || props.node.id !== own;
   const add = (['department', 'merchant'] as const).map((key) => ({ key, label: t(`action.${key}`) }));
-  const more = (['move', 'delete'] as const).map((key) => ({
+  const further = everywhere ? (['limits', 'move', 'delete'] as const) : (['move', 'delete'] as const);
+  const more = further.map((key) => ({
     key,
     label: t(`action.${key}`),
     danger: key === 'delete',
@@ -63,6 +65,7 @@ interface ShownProps extends OrganisationActionsProps {
 
 function Shown({ dialog, own, node, tree, state, onClose }: ShownProps) {
   if (dialog === 'edit') return <EditOrganisation id={node.id} own={own} onClose={onClose} />;
+  if (dialog === 'limits') return <LimitsDialog id={node.id} onClose={onClose} />;
   if (dialog === 'move') return <MoveOrganisation node={node} tree={tree} onClose={onClose} />;
   if (dialog === 'delete') {
     const gone = () => state.choose(node.parentId ?? undefined);

@@ -37,6 +37,8 @@ function Fields({ organisation }: { organisation: Organisation }) {
     createdAt: format.dateTime(organisation.createdAt),
     devices: quota(quotas.devices),
     customPoints: quota(quotas.customPoints),
+    samplesToday: quota(quotas.samplesToday),
+    samplesStored: quota(quotas.samplesStored),
   };
   const items = (Object.keys(values) as (keyof typeof values)[]).map((key) => ({
     key,

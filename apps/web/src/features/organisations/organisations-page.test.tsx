@@ -75,13 +75,20 @@ test('of a loose organisation counts are shown, and nothing can be done with it'
 });
 
 test('details show every field, and the code to copy', async () => {
-  const quotas = { devices: { used: 12, limit: 100_000 }, customPoints: { used: 999, limit: 1000 } };
+  const quotas = {
+    devices: { used: 12, limit: 100_000 },
+    customPoints: { used: 999, limit: 1000 },
+    samplesToday: { used: 5, limit: 7000 },
+    samplesStored: { used: 17, limit: 80_000 },
+  };
   const organisation = mintOrganisation({ id: 3, name: 'Head', area: 'AT', taxId: 'ATU1', quotas });
   await open('?tab=details', { answers: { getOrganisation: organisation } });
   expect(await screen.findByText('Austria')).toBeTruthy();
   expect(screen.getByText('ATU1')).toBeTruthy();
   expect(screen.getByText('12 of 100,000')).toBeTruthy();
   expect(screen.getByText('999 of 1,000')).toBeTruthy();
+  expect(screen.getByText('5 of 7,000')).toBeTruthy();
+  expect(screen.getByText('17 of 80,000')).toBeTruthy();
   expect(screen.getByText('ORG3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy: ORG3' })).toBeTruthy();
 });
@@ -117,6 +124,38 @@ test('a department is made below; a code that is taken is said at its field', as
     parentId: 3,
   });
   expect(code).toHaveProperty('value', 'NORTH');
+});
+
+test('an administrator of the platform limits measured values, or leaves them to the settings; others find no limits', async () => {
+  const organisation = mintOrganisation({ id: 4, name: 'Service', samplesPerDay: 500 });
+  const { user, inputs, unmount } = await open('?id=4', {
+    role: 'platformAdmin',
+    answers: { getOrganisation: organisation, updateLimitsOfOrganisation: organisation },
+  });
+  await user.click(await screen.findByRole('button', { name: /More/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Limits' }));
+  const dialog = await screen.findByRole('dialog');
+  const fields = within(dialog);
+  const perDay = await fields.findByLabelText('Measured values a day');
+  expect(perDay).toHaveProperty('value', '500');
+  await user.clear(perDay);
+  await user.type(perDay, 'many');
+  expect(fields.getByText(/Enter a whole number/)).toBeTruthy();
+  expect(fields.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.clear(perDay);
+  await user.type(fields.getByLabelText('Measured values in all'), '90000');
+  await expectAccessible(dialog);
+  await user.click(fields.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(inputs('updateLimitsOfOrganisation')).toEqual([
+      { params: { id: 4 }, body: { samplesPerDay: null, samplesStored: 90_000 } },
+    ]),
+  );
+  unmount();
+  const other = await open('?id=4');
+  await other.user.click(await screen.findByRole('button', { name: /More/ }));
+  await screen.findByRole('menuitem', { name: 'Move' });
+  expect(screen.queryByRole('menuitem', { name: 'Limits' })).toBeNull();
 });
 
 test('a new organisation is chosen once it is made', async () => {

@@ -57,6 +57,8 @@ async function findTargets(
     for (const name of sn === null ? sns : [sn]) {
       const device = ids.get(name);
       if (device === undefined) continue;
+      // One that has begun goes on to its end.
+      if (record.rowsDone === 0) ingest.admit(known(device, name, record), 'import');
       targets.set(`${name} ${point}`, {
         device,
         point: await ingest.pointId(known(device, name, record), point),

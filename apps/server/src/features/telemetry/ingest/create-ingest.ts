@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Ingest, KnownDevice, Reading, SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
+import type { SampleQuota } from '../quota/sample-quota.ts';
 import { storeBlock } from './block-store.ts';
 import { createFrameArchive } from './frame-archive.ts';
 import { createSampleWriter } from './sample-writer.ts';
@@ -15,10 +16,11 @@ export interface RunningIngest extends Ingest {
   stop(): Promise<void>;
 }
 
-/** The way of samples into the store; adds health part `telemetry` and announces `stored`. */
+/** The way of samples into the store; adds health part `telemetry` and announces `stored`. Without a quota there is no limit. */
 export function createIngest(
   platform: Pick<Platform, 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
   points: PointRegistry,
+  quota?: SampleQuota,
 ): RunningIngest {
   const { samples, clock, bus, log } = platform;
   const storing = new Map<SampleBlock, number>();
@@ -29,6 +31,7 @@ export function createIngest(
     },
     stored: (block) => {
       storing.delete(block);
+      quota?.count(block);
       bus.publish('stored', block);
     },
     failed: (error) => log.warn({ err: error }, 'samples could not be stored, trying again'),
@@ -40,13 +43,18 @@ export function createIngest(
   const checkTime = (time: number) => checkSampleTime(time, clock.now());
   return {
     open: () => writer.open(),
-    submit: (block) => writer.submit(block),
+    submit(block) {
+      quota?.exempt(block);
+      return writer.submit(block);
+    },
+    admit: (device, kind) => quota?.require(device.id, kind),
     room: () => writer.room(),
     pointId: (device, key) => points.pointId(device.id, key),
     checkTime,
     storedUntil: () => Math.min(clock.now(), ...storing.values()),
     archive: (frame) => archive.add(frame),
     async store(device, readings) {
+      quota?.require(device.id, 'live');
       await writer.room();
       const ids = await idsOf(points, device, readings);
       for (const { time } of readings) checkTime(time);

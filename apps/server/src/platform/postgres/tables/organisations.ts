@@ -19,6 +19,25 @@ export interface OrganisationsTable {
   bankName: string | null;
   bankAccount: string | null;
   createdAt: Created;
+  /** Samples that it may take in on a day and store in all; null: what the settings say. */
+  samplesPerDay: number | null;
+  samplesStored: number | null;
+}
+
+/** Samples taken in on a day, by who stores them. */
+export interface SampleDaysTable {
+  share: string;
+  /** UTC. */
+  day: string;
+  organisationId: number | null;
+  samples: number;
+  told: Generated<number>;
+}
+
+export interface StoredSamplesTable {
+  organisationId: number;
+  samples: number;
+  countedAt: Date;
 }
 
 export interface IngestKeysTable {
@@ -36,4 +55,6 @@ export interface IngestKeysTable {
 export interface OrganisationsTables {
   organisations: OrganisationsTable;
   ingestKeys: IngestKeysTable;
+  sampleDays: SampleDaysTable;
+  storedSamples: StoredSamplesTable;
 }

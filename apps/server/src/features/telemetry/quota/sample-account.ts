@@ -1,0 +1,42 @@
+/** Who stores samples: an organisation, or a share of devices that belong to none. */
+export interface Payer {
+  share: string;
+  organisationId: number | null;
+}
+
+/** What a payer may store, in samples. */
+export interface SampleLimits {
+  perDay: number;
+  stored: number;
+}
+
+export const DAY_MS = 86_400_000;
+
+/** Number of a day in UTC since 1970. */
+export const dayOf = (now: number) => Math.floor(now / DAY_MS);
+
+/** Samples of one payer on its current day, kept in memory. A class, because each reading looks into one. */
+export class SampleAccount implements Payer {
+  readonly share: string;
+  readonly organisationId: number | null;
+  limits: SampleLimits;
+  day = 0;
+  /** What all servers have written down of the day. */
+  written = 0;
+  /** What this server took in since it wrote last. */
+  fresh = 0;
+  /** What the store held when it was counted last. */
+  stored = 0;
+
+  constructor({ share, organisationId }: Payer, limits: SampleLimits) {
+    this.share = share;
+    this.organisationId = organisationId;
+    this.limits = limits;
+  }
+
+  /** Which limit is reached on a day, if any. */
+  reached(day: number): keyof SampleLimits | undefined {
+    if (this.stored >= this.limits.stored) return 'stored';
+    return this.day === day && this.written + this.fresh >= this.limits.perDay ? 'perDay' : undefined;
+  }
+}

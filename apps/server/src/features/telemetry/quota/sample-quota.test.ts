@@ -1,0 +1,214 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeUser } from '../../../../test/makers.ts';
+import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { openFleet } from '../../fleet/index.ts';
+import { countStored } from './count-stored.ts';
+import { openSampleQuota } from './sample-quota.ts';
+
+const DAY_MS = 86_400_000;
+
+const platform = await testPlatform({
+  SUNFLEET_SAMPLES_PER_DAY: '100',
+  SUNFLEET_SAMPLES_STORED: '1000',
+  SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: '50',
+});
+platform.clock.set(Date.UTC(2026, 5, 1, 18));
+const fleet = await openFleet(platform);
+const servers = await Promise.all([openSampleQuota(platform, fleet), openSampleQuota(platform, fleet)]);
+const [quota, other] = servers;
+afterAll(async () => {
+  await Promise.all(servers.map((each) => each.stop()));
+  await fleet.stop();
+  await platform.stop();
+});
+
+async function newDevice(values: Parameters<typeof makeDevice>[1] = {}) {
+  const device = await makeDevice(platform, values);
+  await fleet.ensure([device.id]);
+  return device.id;
+}
+
+/** A device of an organisation that somebody administers. */
+async function owned() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const admin = await makeUser(platform, { role: 'organisationAdmin', organisationId });
+  return { organisationId, admin, device: await newDevice({ organisationId }) };
+}
+
+function samplesOf(device: number, count: number) {
+  const block = createSampleColumns(count);
+  for (let row = 0; row < count; row += 1) block.add(device, 1, platform.clock.now() + row, row);
+  return block;
+}
+
+/** What a reading of a device is refused with. */
+function refusal(device: number, server = quota, kind: 'live' | 'import' = 'live') {
+  try {
+    server.require(device, kind);
+  } catch (error) {
+    const { key, values } = error as { key: string; values: object };
+    return { key, ...values };
+  }
+  return undefined;
+}
+
+test('beyond its samples of a day an organisation is refused until midnight UTC; another one, and an import, are not', async () => {
+  const [one, two] = [await owned(), await owned()];
+  quota.count(samplesOf(one.device, 99));
+  expect(refusal(one.device)).toBeUndefined();
+  quota.count(samplesOf(one.device, 1));
+  expect(refusal(one.device)).toEqual({ key: 'quotaReached', limit: 100, retryAfter: 6 * 3600 });
+  expect(refusal(one.device, quota, 'import')).toBeUndefined();
+  expect(refusal(two.device)).toBeUndefined();
+  await quota.flush();
+  platform.clock.advance(DAY_MS);
+  expect(refusal(one.device)).toBeUndefined();
+});
+
+test('what several servers take in counts together, also after a start', async () => {
+  const { device } = await owned();
+  quota.count(samplesOf(device, 60));
+  other.count(samplesOf(device, 60));
+  expect([refusal(device), refusal(device, other)]).toEqual([undefined, undefined]);
+  await quota.flush();
+  await other.flush();
+  expect(refusal(device, other)).toMatchObject({ key: 'quotaReached' });
+  const started = await openSampleQuota(platform, fleet);
+  expect(refusal(device, started)).toMatchObject({ key: 'quotaReached' });
+  await started.stop();
+});
+
+test('samples of an import are none of the day’s', async () => {
+  const { device } = await owned();
+  const file = samplesOf(device, 5000);
+  quota.exempt(file);
+  quota.count(file);
+  quota.count(samplesOf(device, 99));
+  expect(refusal(device)).toBeUndefined();
+});
+
+test('what was taken in before midnight and not written down belongs to its day', async () => {
+  const { device, organisationId } = await owned();
+  quota.count(samplesOf(device, 100));
+  platform.clock.advance(DAY_MS);
+  quota.count(samplesOf(device, 7));
+  expect(refusal(device)).toBeUndefined();
+  await quota.flush();
+  const rows = await platform.db
+    .selectFrom('sampleDays')
+    .select('samples')
+    .where('organisationId', '=', organisationId)
+    .orderBy('day')
+    .execute();
+  expect(rows.map(({ samples }) => samples)).toEqual([100, 7]);
+});
+
+test('counts that PostgreSQL did not take are written with the next ones, and count meanwhile', async () => {
+  const { device, organisationId } = await owned();
+  const parts = { ...platform };
+  const server = await openSampleQuota(parts, fleet);
+  server.count(samplesOf(device, 60));
+  const gone = { transaction: () => ({ execute: () => Promise.reject(new Error('gone')) }) };
+  parts.db = gone as unknown as typeof platform.db;
+  await expect(server.flush()).rejects.toThrow('gone');
+  parts.db = platform.db;
+  server.count(samplesOf(device, 40));
+  expect(refusal(device, server)).toMatchObject({ key: 'quotaReached' });
+  await server.stop();
+  const row = await platform.db
+    .selectFrom('sampleDays')
+    .select('samples')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  expect(row.samples).toBe(100);
+});
+
+test('devices of nobody have the share of their network', async () => {
+  const from = (foundFrom: string) => newDevice({ foundBy: 'mqtt', foundFrom });
+  const [one, near, far] = [
+    await from('203.0.113.0/24'),
+    await from('203.0.113.0/24'),
+    await from('198.51.100.0/24'),
+  ];
+  quota.count(samplesOf(one, 50));
+  expect([refusal(one), refusal(near)]).toMatchObject([{ limit: 50 }, { limit: 50 }]);
+  expect(refusal(far)).toBeUndefined();
+});
+
+test('administrators hear at 80 and at 100 per cent, once a day, however many servers count', async () => {
+  const { device, admin } = await owned();
+  const told = async () =>
+    (
+      await platform.db
+        .selectFrom('outbox')
+        .select(['template', 'body'])
+        .where('recipient', '=', admin.email!)
+        .orderBy('id')
+        .execute()
+    ).map(({ template }) => template);
+  const take = async (count: number, server = quota) => {
+    server.count(samplesOf(device, count));
+    await server.flush();
+  };
+  await take(79);
+  expect(await told()).toEqual([]);
+  await take(1, other);
+  await take(5);
+  expect(await told()).toEqual(['dayQuotaNear']);
+  await Promise.all([take(15), take(15, other)]);
+  await take(1);
+  expect(await told()).toEqual(['dayQuotaNear', 'dayQuotaReached']);
+  platform.clock.advance(DAY_MS);
+  await take(100);
+  expect(await told()).toEqual(['dayQuotaNear', 'dayQuotaReached', 'dayQuotaReached']);
+});
+
+test('a limit of its own takes the place of the one of the settings', async () => {
+  const { device, organisationId } = await owned();
+  quota.count(samplesOf(device, 10));
+  await platform.db
+    .updateTable('organisations')
+    .set({ samplesPerDay: 10 })
+    .where('id', '=', organisationId)
+    .execute();
+  await quota.flush();
+  expect(refusal(device)).toMatchObject({ limit: 10 });
+  await platform.db
+    .updateTable('organisations')
+    .set({ samplesPerDay: 500 })
+    .where('id', '=', organisationId)
+    .execute();
+  await quota.flush();
+  expect(refusal(device)).toBeUndefined();
+});
+
+test('what is stored in all is counted in the store; at its limit nothing more is taken, imports included', async () => {
+  const { device, organisationId, admin } = await owned();
+  await platform.samples.command(
+    `INSERT INTO samples SELECT ${device}, 1, toDateTime('2026-01-01 00:00:00', 'UTC') + number, 1 FROM numbers(1000)`,
+  );
+  quota.count(samplesOf(device, 1));
+  await countStored(platform);
+  await quota.flush();
+  expect(refusal(device)).toEqual({ key: 'quotaReached', limit: 1000, retryAfter: 3600 });
+  expect(refusal(device, quota, 'import')).toMatchObject({ limit: 1000 });
+  const messages = await platform.db
+    .selectFrom('outbox')
+    .select(['template', 'body'])
+    .where('recipient', '=', admin.email!)
+    .execute();
+  expect(messages).toMatchObject([
+    { template: 'storedQuotaReached', body: expect.stringContaining('stores 1,000 measured values') },
+  ]);
+  await platform.samples.command(`DELETE FROM samples WHERE device = ${device}`);
+  await countStored(platform);
+  await quota.flush();
+  expect(refusal(device)).toBeUndefined();
+  const row = await platform.db
+    .selectFrom('storedSamples')
+    .select('samples')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  expect(row.samples).toBe(0);
+});

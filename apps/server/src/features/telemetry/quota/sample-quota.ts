@@ -1,0 +1,191 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { SampleBlock, SampleKind } from '../../../platform/ingest.ts';
+import { every } from '../../../platform/jobs/every.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OpenFleet } from '../../fleet/index.ts';
+import { addToDays, readDay, readRooms, type OrganisationRoom, type TakenIn } from './quota.queries.ts';
+import { DAY_MS, dayOf, SampleAccount, type Payer, type SampleLimits } from './sample-account.ts';
+import { tellAdministrators } from './tell-administrators.ts';
+
+/** Limits how many samples an organisation, or a network of devices that nobody owns, stores. */
+export interface SampleQuota {
+  /** Throws AppError `quotaReached` where who owns a device has stored what it may. From memory, for each reading. */
+  require(deviceId: number, kind: SampleKind): void;
+  /** Counts samples that are durable. */
+  count(block: SampleBlock): void;
+  /** Samples that will be counted and are none of the day's, as those of an import. */
+  exempt(block: SampleBlock): void;
+  /** Adds what this server counted to what all have, and learns what the others did. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Who owns a device: its organisation, else where it came from. */
+export type Owners = Pick<OpenFleet, 'entry'>;
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
+
+/** Servers hear of each other's samples, and of new limits, this often. */
+const FLUSH_MS = 10_000;
+/** When a device may ask again where the room is not one of the day. */
+const STORED_RETRY_SECONDS = 3600;
+
+export async function openSampleQuota(platform: Parts, owners: Owners): Promise<SampleQuota> {
+  const quota = new Quota(platform, owners);
+  await quota.load();
+  quota.start();
+  return quota;
+}
+
+class Quota implements SampleQuota {
+  readonly #platform: Parts;
+  readonly #owners: Owners;
+  readonly #accounts = new Map<number | string, SampleAccount>();
+  /** Counts of days that ended before they were written down. */
+  #ended: TakenIn[] = [];
+  #flushing: { stop(): Promise<void> } | undefined;
+
+  constructor(platform: Parts, owners: Owners) {
+    this.#platform = platform;
+    this.#owners = owners;
+  }
+
+  async load(): Promise<void> {
+    const { db, clock } = this.#platform;
+    const day = dayOf(clock.now());
+    for (const { share, organisationId, samples } of await readDay(db, day)) {
+      const account = this.#account(organisationId ?? share, { share, organisationId });
+      Object.assign(account, { day, written: samples });
+    }
+    this.#takeRooms(await readRooms(db, this.#organisations()));
+  }
+
+  start(): void {
+    const { log } = this.#platform;
+    this.#flushing = every(FLUSH_MS, () => this.flush(), { log, name: 'samples of the day' });
+  }
+
+  require(deviceId: number, kind: SampleKind): void {
+    const account = this.#accountOf(deviceId);
+    const now = this.#platform.clock.now();
+    const reached = account.reached(dayOf(now));
+    if (!reached || (kind === 'import' && reached === 'perDay')) return;
+    const retryAfter =
+      reached === 'perDay' ? Math.ceil((DAY_MS - (now % DAY_MS)) / 1000) : STORED_RETRY_SECONDS;
+    throw new AppError('quotaReached', { limit: account.limits[reached], retryAfter });
+  }
+
+  count(block: SampleBlock): void {
+    this.#add(block, 1);
+  }
+
+  exempt(block: SampleBlock): void {
+    this.#add(block, -1);
+  }
+
+  async flush(): Promise<void> {
+    const taken = this.#takeFresh();
+    try {
+      await this.#platform.db.transaction().execute(async (trx) => {
+        const rooms = await readRooms(trx, this.#organisations());
+        this.#takeRooms(rooms);
+        if (taken.length === 0) return;
+        for (const sum of await addToDays(trx, taken)) {
+          const account = this.#accounts.get(sum.organisationId ?? sum.share);
+          if (account?.day === sum.day) account.written = sum.samples;
+          const room = rooms.find(({ id }) => id === sum.organisationId);
+          if (account && room) await tellAdministrators(trx, this.#platform, { account, room, sum });
+        }
+      });
+    } catch (error) {
+      this.#ended.push(...taken);
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#flushing?.stop();
+    await this.flush();
+  }
+
+  /** What was counted and not written down, one entry a payer and day; networks that sent nothing on this day are forgotten. */
+  #takeFresh(): TakenIn[] {
+    const today = dayOf(this.#platform.clock.now());
+    for (const [key, account] of this.#accounts) {
+      const { day, fresh } = account;
+      if (fresh !== 0) this.#end(account);
+      if (day < today && typeof key === 'string') this.#accounts.delete(key);
+    }
+    const sums = new Map<string, TakenIn>();
+    for (const one of this.#ended) {
+      const key = `${one.day} ${one.share}`;
+      sums.set(key, { ...one, samples: one.samples + (sums.get(key)?.samples ?? 0) });
+    }
+    this.#ended = [];
+    return [...sums.values()];
+  }
+
+  #end(account: SampleAccount): void {
+    const { share, organisationId, day, fresh } = account;
+    this.#ended.push({ share, organisationId, day, samples: fresh });
+    account.written += fresh;
+    account.fresh = 0;
+  }
+
+  #add({ length, devices }: SampleBlock, step: 1 | -1): void {
+    const today = dayOf(this.#platform.clock.now());
+    for (let row = 0; row < length;) {
+      const device = devices[row]!;
+      const begin = row;
+      while (row < length && devices[row] === device) row += 1;
+      const account = this.#accountOf(device);
+      if (account.day !== today) {
+        if (account.fresh !== 0) this.#end(account);
+        account.day = today;
+        account.written = 0;
+      }
+      account.fresh += step * (row - begin);
+    }
+  }
+
+  #accountOf(deviceId: number): SampleAccount {
+    const owner = this.#owners.entry(deviceId);
+    const organisationId = owner?.organisationId ?? null;
+    if (organisationId !== null) {
+      return (
+        this.#accounts.get(organisationId) ??
+        this.#account(organisationId, { share: `organisation ${organisationId}`, organisationId })
+      );
+    }
+    const share = owner?.found?.site ? `network ${owner.found.site}` : 'nobody';
+    return this.#accounts.get(share) ?? this.#account(share, { share, organisationId });
+  }
+
+  #account(key: number | string, payer: Payer): SampleAccount {
+    const account = new SampleAccount(payer, this.#usual(payer));
+    this.#accounts.set(key, account);
+    return account;
+  }
+
+  /** What the settings let a payer store. */
+  #usual({ share }: Payer): SampleLimits {
+    const { perDay, stored, perNetworkDay } = this.#platform.config.samples;
+    return share.startsWith('network ')
+      ? { perDay: perNetworkDay, stored: Number.POSITIVE_INFINITY }
+      : { perDay, stored };
+  }
+
+  #organisations(): number[] {
+    return [...this.#accounts.keys()].filter((key) => typeof key === 'number');
+  }
+
+  #takeRooms(rooms: readonly OrganisationRoom[]): void {
+    for (const { id, perDay, storedLimit, stored } of rooms) {
+      const account = this.#accounts.get(id);
+      if (!account) continue;
+      const usual = this.#usual(account);
+      account.limits = { perDay: perDay ?? usual.perDay, stored: storedLimit ?? usual.stored };
+      account.stored = stored ?? 0;
+    }
+  }
+}
