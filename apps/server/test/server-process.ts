@@ -30,6 +30,8 @@ export async function startServerProcess(
       SUNFLEET_MQTT_PORT: '0',
       SUNFLEET_V5_PORT: '0',
       SUNFLEET_DEMO: 'off',
+      // Devices of these tests come by themselves.
+      SUNFLEET_UNKNOWN_DEVICES: 'keep',
       SUNFLEET_LOG_LEVEL: 'warn',
       ...environment,
     },
