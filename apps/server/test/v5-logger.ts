@@ -20,7 +20,7 @@ import type { TestPlatform } from './harness.ts';
 import { makeDevice } from './makers.ts';
 import { createDeviceSecrets } from '../src/features/fleet/device-secrets.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
-import { noteConnection, noteEnd } from '../src/features/links/index.ts';
+import { noteConnection, noteEnd, readStrays } from '../src/features/links/index.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -63,6 +63,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
       return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;
     },
     connected: (loggerId, connection) => noteConnection(platform, loggerId, connection),
+    strays: (standing) => readStrays(platform.db, standing),
     disconnected: (loggerId, connection) => noteEnd(platform.db, loggerId, connection),
     discovered(_loggerId, sn, identity) {
       named.set(sn, identity);

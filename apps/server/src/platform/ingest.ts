@@ -116,6 +116,8 @@ export interface DeviceDirectory {
   discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean>;
   /** Judges a new connection of such a logger. False: it may not connect. */
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
+  /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses. */
+  strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;
   /** The connection of this id ended. */
   disconnected(loggerId: number, connection: string): Promise<void>;
   /**

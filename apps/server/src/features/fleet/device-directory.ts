@@ -14,7 +14,7 @@ import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
-import { noteConnection, noteEnd } from '../links/index.ts';
+import { noteConnection, noteEnd, readStrays } from '../links/index.ts';
 import { createBurst } from './burst.ts';
 import { createClaimNotes } from './claim-notes.ts';
 import { createContenders } from './contenders.ts';
@@ -146,6 +146,10 @@ class Directory implements RunningDirectory {
 
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean> {
     return noteConnection(this.#platform, loggerId, connection);
+  }
+
+  strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>> {
+    return readStrays(this.#platform.db, standing);
   }
 
   disconnected(loggerId: number, connection: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice } from '../devices/index.ts';
 
 /**
- * Sets the addresses and networks that a V5 logger may connect from; an empty list allows any. A connection that stands is not ended.
+ * Sets the addresses and networks that a V5 logger may connect from; an empty list allows any. A connection that stands from elsewhere is
+ * ended by the server that holds it.
  * Throws AppError `deviceNotFound`.
  */
 export async function allowNetworks(
@@ -32,5 +34,6 @@ export async function allowNetworks(
       before: { networks: before?.allowedNetworks ?? [] },
       after: { networks },
     });
+    await announceChange(trx, { devices: [deviceId] });
   });
 }

@@ -124,7 +124,14 @@ test('the end of a connection that was replaced does not end the newer one', asy
 test('a logger that is bound to addresses is refused from everywhere else', async () => {
   const { connect, put, logger, link } = await trustedPlant();
   const networks = ['198.51.100.0/24', '2001:db8::/32'];
+  const changed = Promise.withResolvers<undefined>();
+  const end = platform.bus.subscribe('deviceChanged', ({ deviceId }) => {
+    if (deviceId === logger.id) changed.resolve(undefined);
+  });
   expect((await put(`/devices/${logger.id}/networks`, { networks })).code).toBe(200);
+  // Every server that holds a connection of it hears of this.
+  await changed.promise;
+  end();
   expect((await put(`/devices/${logger.id}/networks`, { networks: ['everywhere'] })).error).toBe(
     'invalidInput',
   );

@@ -33,7 +33,7 @@ async function running() {
     other.hello();
     return other;
   };
-  return { stick, link, set, again, gateway };
+  return { id, stick, link, set, again, gateway };
 }
 
 test('a stranger from an address that is not allowed is sent away and does not end the connection of the stick', async () => {
@@ -66,4 +66,17 @@ test('a gateway that stops leaves no connection open behind it', async () => {
   expect((await link()).open).toBe(true);
   await gateway.stop();
   expect((await link()).open).toBe(false);
+});
+
+test('a logger that is bound to other addresses loses the connection that stands; from an allowed one it stays', async () => {
+  const { id, stick, link, set } = await running();
+  const change = (allowedNetworks: string[]) =>
+    set({ allowedNetworks }).then(() => platform.bus.publish('deviceChanged', { deviceId: id }));
+  await change(['127.0.0.0/8']);
+  stick.hello();
+  await expect.poll(() => stick.answers.length).toBe(2);
+  const ended = new Promise((resolve) => stick.socket.once('close', resolve));
+  await change(['198.51.100.0/24']);
+  await ended;
+  await expect.poll(async () => (await link()).open).toBe(false);
 });

@@ -23,7 +23,6 @@ export const V5_COUNTS = [
   'undecided',
   'unknownRefused',
   'lateAnswer',
-  'tooManyConnections',
   'garbageClosed',
   'notReading',
   'idleClosed',

@@ -1,7 +1,6 @@
 import type net from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
-import { GroupCount } from '../../platform/group-count.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
@@ -25,7 +24,6 @@ interface Running {
   server: net.Server;
   connections: Set<V5Connection>;
   bySerial: Map<number, V5Connection>;
-  byAddress: GroupCount<string>;
   changed: Set<number>;
   /** Ends of connections that are being noted. */
   ending: Set<Promise<void>>;
@@ -49,7 +47,6 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
     connections: new Set(),
     bySerial: new Map(),
-    byAddress: new GroupCount(),
     changed: new Set(),
     ending: new Set(),
     changeTimer: undefined,
@@ -93,15 +90,7 @@ async function stop(running: Running): Promise<void> {
 }
 
 function accept(running: Running, socket: net.Socket): void {
-  const { parts, connections, byAddress } = running;
-  const address = socket.remoteAddress ?? '';
-  const tooMany = connections.size >= parts.options.maxConnections;
-  if (tooMany || (byAddress.of(address) >= parts.options.maxPerAddress && !isLoopback(address))) {
-    parts.counters.counts.tooManyConnections += 1;
-    socket.destroy();
-    return;
-  }
-  byAddress.change(address, 1);
+  const { parts, connections } = running;
   connections.add(
     serveConnection(socket, parts, {
       admit: (connection) => admit(running, connection),
@@ -109,8 +98,6 @@ function accept(running: Running, socket: net.Socket): void {
     }),
   );
 }
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
 /**
  * A logger that comes again has lost its old connection, whether that one knows it or not. Whether it is believed is decided first, so
@@ -134,7 +121,6 @@ function closed(running: Running, connection: V5Connection): void {
   const { session } = connection;
   const { platform, directory } = running.parts;
   running.connections.delete(connection);
-  running.byAddress.change(session.address, -1);
   const ending = (session.logger ?? Promise.reject(new Error('not known')))
     .then(({ id }) => directory.disconnected(id, session.id))
     .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))
@@ -168,10 +154,16 @@ async function refreshLoops(running: Running): Promise<void> {
   running.changed.clear();
   const { platform, directory } = running.parts;
   try {
-    for (const loggerId of new Set([...ids, ...(await readLoggersOf(platform.db, ids))])) {
+    const loggers = new Set([...ids, ...(await readLoggersOf(platform.db, ids))]);
+    const standing = [...loggers].flatMap((loggerId) => {
       const connection = running.bySerial.get(Number(directory.byId(loggerId)?.sn));
-      if (directory.secrets.isRevoked(loggerId)) connection?.close();
-      else connection?.poll.refresh();
+      return connection ? [{ loggerId, connection, address: connection.session.address }] : [];
+    });
+    for (const { connection } of standing) connection.poll.refresh();
+    const strays = await directory.strays(standing);
+    for (const { loggerId, connection } of standing) {
+      if (directory.secrets.isRevoked(loggerId)) connection.close();
+      else if (strays.has(loggerId)) connection.close('unknownRefused');
     }
   } catch (error) {
     platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');

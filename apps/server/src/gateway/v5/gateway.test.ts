@@ -247,16 +247,6 @@ test('while the store has no room nothing is taken in, and all of it once there 
   expect(ingest.archived).toHaveLength(20);
 });
 
-test('too many connections of one address are refused, those of this machine are not', async () => {
-  const { port } = await running({ maxConnections: 1, maxPerAddress: 0 });
-  const logger = await fakeLogger(port, { mode: 'silent' });
-  logger.hello();
-  await expect.poll(() => answersOf(logger)).toEqual([0x11]);
-  const refused = await fakeLogger(port, { mode: 'silent' });
-  await new Promise((resolve) => refused.socket.once('close', resolve));
-  expect(await counts()).toMatchObject({ tooManyConnections: 1, connections: 1 });
-});
-
 test('connections that say nothing, or nothing but garbage, are closed', async () => {
   const { port } = await running({ helloMs: 30 });
   const silent = await fakeLogger(port);

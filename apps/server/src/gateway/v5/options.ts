@@ -12,9 +12,6 @@ export interface V5Options {
   idleMs: number;
   /** The same, before its first valid frame. */
   helloMs: number;
-  /** Connections in all, and from one address that is not this machine. */
-  maxConnections: number;
-  maxPerAddress: number;
   /** Frames of one connection being stored at the same time; more wait in the socket. */
   window: number;
 }
@@ -26,7 +23,5 @@ export const DEFAULT_V5_OPTIONS: Omit<V5Options, 'pollMs'> = {
   answerMs: 5000,
   idleMs: 400_000,
   helloMs: 60_000,
-  maxConnections: 20_000,
-  maxPerAddress: 1000,
   window: 32,
 };
