@@ -159,7 +159,7 @@ function flush(running: Running, always = false): Promise<void> {
 async function write(running: Running, always: boolean): Promise<void> {
   const { platform, book } = running;
   try {
-    if (always || running.changedDevices.size > 0) await reviewLoggers(running);
+    if (always || hasLogger(running)) await reviewLoggers(running);
     reviewChanged(running);
     raiseOffline(running);
     await writeAlarms(running, always);
@@ -170,6 +170,11 @@ async function write(running: Running, always: boolean): Promise<void> {
     platform.log.error({ err: error }, 'alarms could not be written, they are kept and tried again');
     throw error;
   }
+}
+
+/** A doubt begins and ends with a change of the logger, and by itself, which the next tick sees. */
+function hasLogger({ fleet, changedDevices }: Running): boolean {
+  return [...changedDevices].some((deviceId) => fleet.device(deviceId)?.kind === 'logger');
 }
 
 async function reviewLoggers(running: Running): Promise<void> {
