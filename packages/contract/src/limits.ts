@@ -24,6 +24,8 @@ export const LIMITS = {
   requestsPerHour: 100_000,
   /** Characters of a reason to stop commands or to let them go on. */
   stopReason: 200,
+  /** Devices that one V5 logger may name before somebody decides on them: more than any stick serves. */
+  discoveredPerLogger: 100,
   /** Addresses and networks that one V5 logger may be bound to. */
   loggerNetworks: 20,
   /** Characters of what each side says in a dispute over a device. */

@@ -190,6 +190,18 @@ export const declineDiscoveredDevice = route({
   output: z.null(),
 });
 
+export const declineDiscoveredDevices = route({
+  method: 'POST',
+  path: '/devices/:id/discovered/decline-all',
+  summary: 'Decline everything that a logger names and that still waits; answers how many these are',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'station',
+  params: idParam,
+  output: z.object({ declined: z.number().int() }),
+});
+
 export const deviceConnection = z.object({
   open: z.boolean(),
   doubt: linkDoubt.nullable(),

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -64,6 +65,7 @@ export async function declineDiscovered(
       .where('loggerId', '=', loggerId)
       .where('sn', '=', sn)
       .execute();
+    await forgetDeclined(trx, loggerId);
     await writeAudit(trx, context, {
       action: 'devices.decline',
       objectType: 'device',
@@ -72,6 +74,55 @@ export async function declineDiscovered(
       after: { sn },
     });
   });
+}
+
+/**
+ * The same of everything that waits: what a stranger has invented goes in one step. Answers how many these are. Throws AppError
+ * `deviceNotFound`.
+ */
+export async function declineAllDiscovered(
+  { db }: Pick<Platform, 'db'>,
+  context: RequestContext,
+  loggerId: number,
+): Promise<number> {
+  const { stationId } = await requireDevice(db, context.actor, loggerId, 'devices.create');
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable('discoveredDevices')
+      .set({ declined: true })
+      .where('loggerId', '=', loggerId)
+      .where('declined', '=', false)
+      .returning('sn')
+      .execute();
+    await forgetDeclined(trx, loggerId);
+    if (rows.length === 0) return 0;
+    await writeAudit(trx, context, {
+      action: 'devices.decline',
+      objectType: 'device',
+      objectId: loggerId,
+      stationId,
+      after: { sn: rows.map(({ sn }) => sn).toSorted() },
+    });
+    return rows.length;
+  });
+}
+
+/** Declined names are kept so that they do not wait again; the ones that were named longest ago make room. */
+async function forgetDeclined(trx: Transaction<Tables>, loggerId: number): Promise<void> {
+  await trx
+    .deleteFrom('discoveredDevices')
+    .where('loggerId', '=', loggerId)
+    .where('sn', 'in', (eb) =>
+      eb
+        .selectFrom('discoveredDevices')
+        .select('sn')
+        .where('loggerId', '=', loggerId)
+        .where('declined', '=', true)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('sn')
+        .offset(LIMITS.discoveredPerLogger),
+    )
+    .execute();
 }
 
 async function takeDiscovered(trx: Transaction<Tables>, { loggerId, sn }: Decision): Promise<Discovered> {

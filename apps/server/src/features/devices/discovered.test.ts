@@ -149,3 +149,37 @@ test('a logger that is not bound names devices, and they wait until it is', asyn
   const answer = await platformAdmin.post(`/devices/${logger.id}/discovered/accept`, { sn });
   expect(answer.error).toBe('stationNotFound');
 });
+
+test('a list that a stranger has filled is declined at once, and what really hangs there can be named again', async () => {
+  const { logger, post, waiting } = await victim();
+  const name = (sn: string) => fleet.directory.discovered(logger.id, sn, {});
+  const invented = Array.from({ length: 100 }, newSn);
+  for (const sn of invented) expect(await name(sn)).toBe(true);
+  const real = newSn();
+  expect(await name(real)).toBe(false);
+  expect((await post(`/devices/${logger.id}/discovered/decline-all`)).data).toEqual({ declined: 100 });
+  expect(await name(invented[0]!)).toBe(true);
+  expect((await waiting()).filter(({ declined }) => !declined)).toEqual([]);
+  expect(await name(real)).toBe(true);
+  expect((await waiting()).filter(({ declined }) => !declined)).toMatchObject([{ sn: real }]);
+  expect((await post(`/devices/${logger.id}/discovered/decline-all`)).data).toEqual({ declined: 1 });
+  expect(await waiting()).toHaveLength(100);
+});
+
+test('frames from before somebody accepted a device do not become its history', async () => {
+  const { push, stored, decide, logger } = await victim();
+  const sn = newSn();
+  await push(sn);
+  await push(sn);
+  expect((await decide('accept', sn)).code).toBe(200);
+  await vi.waitUntil(() => fleet.directory.spokenFor(logger.id, sn));
+  expect(stored(sn)).toBe(0);
+  await push(sn);
+  expect(stored(sn)).toBe(1);
+});
+
+test('nobody declines for a logger of others', async () => {
+  const [one, other] = [await victim(), await victim()];
+  const answer = await other.post(`/devices/${one.logger.id}/discovered/decline-all`);
+  expect(answer.error).toBe('deviceNotFound');
+});

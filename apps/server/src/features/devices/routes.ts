@@ -3,7 +3,7 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
-import { acceptDiscovered, declineDiscovered } from './decide-discovered.ts';
+import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { getDevice } from './get-device.ts';
 import { getSecret } from './get-secret.ts';
@@ -51,6 +51,9 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
     revokeSecret(platform, context, params.id),
   );
   registerRoute(server, 'unbindDevice', (context, { params }) => unbindDevice(platform, context, params.id));
+  registerRoute(server, 'declineDiscoveredDevices', async (context, { params }) => ({
+    declined: await declineAllDiscovered(platform, context, params.id),
+  }));
   registerRoute(server, 'labelDevice', async (context, { params, body }) => {
     await labelDevices(platform, context, { ids: [params.id], ...replaceWith(body) });
     return null;

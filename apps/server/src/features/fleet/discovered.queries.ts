@@ -1,9 +1,8 @@
+import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { DeviceIdentity } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
-/** More than any stick serves; the rest is not believed. */
-const MOST_DISCOVERED = 100;
 /** What nobody decided on is forgotten when its logger has not named it for this long. */
 const FORGET_AFTER_MS = 30 * 86_400_000;
 
@@ -40,7 +39,8 @@ export async function noteDiscovered(db: Db, { loggerId, sn, identity, now }: Di
         device.station_id = logger.station_id
         OR device.station_id IS NULL AND device.organisation_id IS NULL AND device.secret_hash IS NULL))
       AND (EXISTS (SELECT FROM discovered_devices WHERE logger_id = ${loggerId} AND sn = ${sn})
-        OR (SELECT count(*) FROM discovered_devices WHERE logger_id = ${loggerId}) < ${MOST_DISCOVERED})
+        OR (SELECT count(*) FROM discovered_devices WHERE logger_id = ${loggerId} AND NOT declined)
+          < ${LIMITS.discoveredPerLogger})
     ON CONFLICT (logger_id, sn) DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at,
       kind = EXCLUDED.kind, model = coalesce(EXCLUDED.model, known.model),
       manufacturer = coalesce(EXCLUDED.manufacturer, known.manufacturer),

@@ -1,8 +1,6 @@
+import { LIMITS } from '@sunfleet/contract';
 import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
 import { loggerOf, snOf, type V5Session } from './session.ts';
-
-/** More devices than any stick serves. */
-const MOST_CHILDREN = 100;
 
 /**
  * The device of an SN that a logger names as connected to it. The protocol has no secret, so a logger may speak only for devices that a
@@ -36,7 +34,7 @@ async function discover(
     counts.undecided += 1;
     return;
   }
-  if (session.named.size >= MOST_CHILDREN) {
+  if (session.named.size >= LIMITS.discoveredPerLogger) {
     counts.unknownRefused += 1;
     return;
   }

@@ -13,6 +13,7 @@ import { ClaimCodeField } from './claim-code-field.tsx';
 import { asksForClaim, type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
 import { DeviceSecret } from './device-secret.tsx';
 import { KindFields } from './kind-fields.tsx';
+import { ParentField } from './parent-field.tsx';
 import { StationField } from './station-field.tsx';
 import styles from './devices.module.css';
 
@@ -31,6 +32,7 @@ function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
     sn: device?.sn ?? '',
     kind: device?.kind ?? 'inverter',
     name: '',
+    parentSn: '',
     meterRole: 'grid',
     claimCode: '',
   });
@@ -113,7 +115,7 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
         <StationField
           value={draft.station}
           error={wrong('station') ? t('add.stationProblem') : undefined}
-          onChange={(chosen) => change({ station: chosen })}
+          onChange={(chosen) => change({ station: chosen, parentSn: '' })}
         />
       )}
       {device ? null : (
@@ -136,6 +138,7 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
         />
       ) : null}
       <KindFields draft={draft} onChange={change} />
+      <ParentField draft={draft} onChange={(parentSn) => change({ parentSn })} />
       {device ? null : <p className={styles.how}>{t('add.how')}</p>}
     </ActionDialog>
   );

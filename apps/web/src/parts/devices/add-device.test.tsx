@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { pageOf } from '../../test/mint-access.ts';
-import { mintDevice, mintStationRow } from '../../test/mint.ts';
+import { mintDevice, mintDeviceRow, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { AddDevice, BindDevice } from './add-device.tsx';
 
@@ -109,4 +109,25 @@ test('one that reports without a station gets its place, by who may give it one'
   unmount();
   await renderPage(<BindDevice device={device} />, { role: 'internalReadOnly' });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a device is registered behind a logger of the station', async () => {
+  const logger = mintDeviceRow({ sn: 'STICK-1', kind: 'logger', name: 'Attic' });
+  const { user, inputs } = await renderPage(<AddDevice station={station} />, {
+    answers: {
+      listDevices: { ...pageOf(logger), counts: {} as never },
+      addDevice: { device: mintDevice({ sn: 'INV-1' }), secret: '' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Serial number'), 'INV-1');
+  await user.selectOptions(await within(dialog).findByLabelText('Behind logger'), 'Attic (STICK-1)');
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  await waitFor(() =>
+    expect(inputs('addDevice')).toEqual([
+      { params: { id: 5 }, body: { sn: 'INV-1', kind: 'inverter', parentSn: 'STICK-1' } },
+    ]),
+  );
 });

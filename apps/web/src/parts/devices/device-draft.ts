@@ -7,6 +7,8 @@ export interface DeviceDraft {
   sn: string;
   kind: DeviceKind;
   name: string;
+  /** Serial number of the logger that it hangs on; empty: it reports by itself. */
+  parentSn: string;
   /** Counts for meters only. */
   meterRole: MeterRole;
   /** Empty where the server did not ask for it. */
@@ -38,11 +40,12 @@ export function draftProblems({ station, sn, claimCode }: DeviceDraft): readonly
 
 /** The draft as the server takes it. */
 export function deviceBody(draft: DeviceDraft): InputOf<'addDevice'>['body'] {
-  const { sn, kind, name, meterRole, claimCode } = draft;
+  const { sn, kind, name, parentSn, meterRole, claimCode } = draft;
   return {
     sn: sn.trim(),
     kind,
     ...(name.trim() ? { name: name.trim() } : {}),
+    ...(parentSn && kind !== 'logger' ? { parentSn } : {}),
     ...(kind === 'meter' ? { meterRole } : {}),
     ...(claimCode.trim() ? { claimCode: claimCode.trim() } : {}),
   };

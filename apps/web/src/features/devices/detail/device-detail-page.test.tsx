@@ -142,6 +142,16 @@ const ofLogger = {
   getDeviceConnection: null,
 };
 
+test('everything that waits behind a logger is declined in one step', async () => {
+  const invented = ['X1', 'X2'].map((sn) => ({ ...found[0]!, sn }));
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { ...ofLogger, listDiscoveredDevices: invented, declineDiscoveredDevices: { declined: 2 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Decline all' }));
+  await waitFor(() => expect(inputs('declineDiscoveredDevices')).toEqual([{ params: { id: 4 } }]));
+});
+
 test('what a logger names is accepted or declined on its page', async () => {
   const { user, inputs } = await renderPage(routes, { at: AT, answers: ofLogger });
   const card = within(await screen.findByRole('region', { name: 'Found behind this logger' }));

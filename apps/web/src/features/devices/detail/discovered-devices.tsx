@@ -24,11 +24,18 @@ function OfLogger({ id, station }: OfLoggerProps) {
   const { t } = useTranslation('devices');
   const enabled = useMayAddDevice(station.id);
   const found = useCall('listDiscoveredDevices', { params: { id } }, { enabled, refetchMs: 60_000 });
+  const decline = useAction('declineDiscoveredDevices', { invalidates: ['listDiscoveredDevices'] });
   const rows = enabled ? (found.data ?? []) : [];
+  const waiting = rows.filter(({ declined }) => !declined).length;
   if (rows.length === 0) return null;
   return (
     <Card title={t('discovered.title')}>
       <p>{t('discovered.hint')}</p>
+      {waiting > 1 ? (
+        <Button kind="quiet" busy={decline.isPending} onClick={() => decline.mutate({ params: { id } })}>
+          {t('discovered.declineAll')}
+        </Button>
+      ) : null}
       <ul className={styles.discovered}>
         {rows.map((row) => (
           <Discovered key={row.sn} loggerId={id} row={row} timeZone={station.timeZone} />
