@@ -52,11 +52,11 @@ export {
   type DeviceConnection,
   type DeviceDetail,
   type DeviceSecretState,
-  type DiscoveredDevice,
   type DeviceLive,
   type DeviceRow,
   type PointSeries,
 } from './routes/devices.ts';
+export { type DiscoveredDevice } from './routes/discovered-devices.ts';
 export { importMapping, importRun, type ImportMapping, type ImportRun } from './routes/imports.ts';
 export { telemetryBody, telemetryReading } from './routes/ingest.ts';
 export { liveEvent, type LiveEvent } from './routes/live.ts';

@@ -6,6 +6,7 @@ import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
 import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
+import * as discoveredDevices from './discovered-devices.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...routesOf(commands),
   ...routesOf(devices),
   ...routesOf(disputes),
+  ...routesOf(discoveredDevices),
   ...routesOf(grants),
   ...routesOf(imports),
   ...routesOf(ingest),
