@@ -5,6 +5,7 @@ import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { countStored, dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
+import { announceChange } from './platform/changes/announce-change.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -18,9 +19,11 @@ export function handleJobs(
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('devices.expire', () => expireUnknown(platform));
-  jobs.handle('devices.forget', ({ deviceId, sn }) => {
+  jobs.handle('devices.forget', async ({ deviceId, sn }) => {
     const forgotten = { stationIds: [], devices: [{ id: deviceId, sn }] };
-    return forgetTelemetry(platform.samples, forgotten, platform.config.clickhouseCluster);
+    await forgetTelemetry(platform.samples, forgotten, platform.config.clickhouseCluster);
+    // Every server lets go of what it has read of the device meanwhile.
+    await announceChange(platform.db, { devices: [deviceId] });
   });
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
+import { forgetFreed } from './latest/forget-freed.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 
@@ -19,15 +20,17 @@ export interface Telemetry {
 export async function openTelemetry(
   platform: Platform,
   fleet: OpenFleet,
-  { ingest }: Pick<TelemetryInput, 'ingest'>,
+  { ingest, latest }: Pick<TelemetryInput, 'ingest' | 'latest'>,
 ): Promise<Telemetry> {
   const sunlight = createSunlight();
+  const endForgetting = forgetFreed(fleet, latest);
   const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
     fleet,
     sunlight,
     rollUps,
     async stop() {
+      endForgetting();
       await rollUps.stop();
     },
   };

@@ -18,6 +18,8 @@ const MOST_IN_MEMORY = 50_000;
 export interface Latest {
   /** Newest values of each device, all of its points; from memory, else from the store in one query. */
   latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>>;
+  /** Lets go of what memory holds of a device, written or not. */
+  forget(deviceId: number): void;
   /** Writes what changed and marks the table complete. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,12 @@ class LatestStore implements Latest {
     const missing = deviceIds.filter((id) => !this.#devices.get(id)?.complete);
     if (missing.length > 0) await this.#load(missing);
     return new Map(deviceIds.map((id) => [id, this.#devices.get(id) ?? new LatestValues(true)]));
+  }
+
+  forget(deviceId: number): void {
+    const device = this.#devices.get(deviceId);
+    if (device) this.#dirty.delete(device);
+    this.#devices.delete(deviceId);
   }
 
   async stop(): Promise<void> {
