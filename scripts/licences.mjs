@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './node.mjs';
 
 const ALLOWED =
-  /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|PostgreSQL|Zlib|CC-BY-4\.0)$/;
+  /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|PSF-2\.0|PostgreSQL|Zlib|CC-BY-4\.0)$/;
 const FILE = path.join(root, 'NOTICE.md');
 
 const HEAD = `# Notices

@@ -10,10 +10,10 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sunfleet API</title>
-<script type="module" src="/api/docs/rapidoc.js"></script>
+<script type="module" src="/api/docs/explorer.js"></script>
 </head>
 <body>
-<rapi-doc spec-url="/api/openapi.json" render-style="focused" load-fonts="false" show-header="false" primary-color="#CA0B0F" theme="light"></rapi-doc>
+<openapi-explorer spec-url="/api/openapi.json" collapse primary-color="#CA0B0F" secondary-color="#CA0B0F" nav-bg-color="#F5F5F5" nav-text-color="#333333" nav-hover-bg-color="#E8E8E8" nav-hover-text-color="#CA0B0F"></openapi-explorer>
 </body>
 </html>`;
 
@@ -31,8 +31,10 @@ export function registerPlatformRoutes(server: HttpServer, version: string): voi
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  const script = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js');
-  app.get('/api/docs/rapidoc.js', (_request, reply) =>
+  const script = createRequire(import.meta.url).resolve(
+    'openapi-explorer/dist/browser/openapi-explorer.min.js',
+  );
+  app.get('/api/docs/explorer.js', (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'max-age=86400')
