@@ -1,7 +1,7 @@
 import { finished, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
-import { createByteRoom, type ByteRoom, type RoomSize } from './byte-room.ts';
+import { createByteRoom, type ByteRoom, type RoomSize } from '../../../platform/byte-room.ts';
 import { readBytes } from './read-bytes.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { encodingOf, unpack } from './unpack.ts';

@@ -1,13 +1,13 @@
-import { AppError } from '../../../platform/errors.ts';
-import { GroupCount } from '../../../platform/group-count.ts';
+import { AppError } from './errors.ts';
+import { GroupCount } from './group-count.ts';
 
-/** Memory that bodies may take: of one sender, and of all together. */
+/** Memory that bodies, or unfinished packets, may take: of one sender, and of all together. */
 export interface RoomSize {
   each: number;
   inAll: number;
 }
 
-/** Counts the bytes that bodies hold. What does not fit is refused, and the sender tries again. */
+/** Counts the bytes that senders hold. What does not fit is refused, and the sender tries again. */
 export interface ByteRoom {
   /** Throws AppError `tooManyRequests` when the sender, or all together, hold too much. */
   take(sender: string, bytes: number): void;
