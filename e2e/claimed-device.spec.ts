@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Call } from '@sunfleet/api-client';
-import { stationAddress } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, stationAddress } from '@sunfleet/contract';
 import { claimText, encodeClaimCode } from '@sunfleet/device-model';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { openBrowser } from './harness/browser.ts';
 import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
-import { type RunningServer, startServer } from './harness/server.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** An inverter that came with a secret of its own and reports to a server that keeps unknown devices. */
 
@@ -86,4 +86,46 @@ test('a device claimed with proof: a thief of its serial number is refused, who 
 
   expect(await push(1600)).toBe(200);
   await expect(steal({ claimCode: CODE })).rejects.toMatchObject({ error: 'snTaken' });
+});
+
+test('who buys a device that the seller still has claims it; the seller is asked, and an administrator decides', async () => {
+  const buyer = await registerPerson(server, 'Bea Buyer');
+  const asBuyer = await callAs(server, buyer);
+  const { id } = await asBuyer('createStation', { body: { name: 'Buyer house', ...HOUSE } });
+  const small = { width: 360, height: 800, dark: true };
+  const path = stationAddress(id, 'device');
+  const { page, context } = await openAs({ server, browser }, buyer, { path, ...small });
+  await page.getByRole('button', { name: 'Add device' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Serial number').fill(SN);
+  await dialog.getByRole('button', { name: 'Add device' }).click();
+  await dialog.getByRole('button', { name: 'This device is mine' }).click();
+  await dialog.getByLabel('Why it is yours').fill('Bought with the house in May.');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send claim' }).click();
+  await expect
+    .poll(async () => (await asBuyer('listOwnDisputes', { query: {} })).rows)
+    .toMatchObject([{ sn: SN, state: 'open' }]);
+  await context.close();
+
+  const held = (await call('listDevices', { query: { stationId } })).rows[0]!;
+  const seller = await openAs({ server, browser }, owner, { path: deviceAddress(held.id), ...small });
+  await seller.page.getByText('Bought with the house in May.').waitFor();
+  await seller.page.getByLabel('Your answer').fill('That is right.');
+  await seller.page.getByRole('button', { name: 'Send answer' }).click();
+  await seller.page.getByText('The answer was sent.').waitFor();
+  expect(await axeViolations(seller.page)).toEqual([]);
+  await seller.context.close();
+
+  const at = `${ADDRESSES.platform}?tab=disputes`;
+  const platform = await openAs({ server, browser }, ADMIN, { path: at, ...small });
+  await platform.page.getByText('That is right.').waitFor();
+  expect(await axeViolations(platform.page)).toEqual([]);
+  expect(await platform.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await platform.page.getByRole('button', { name: 'Transfer to claimant' }).click();
+  await platform.page.getByRole('dialog').getByRole('button', { name: 'Transfer to claimant' }).click();
+  await expect
+    .poll(async () => (await asBuyer('listDevices', { query: { stationId: id } })).rows.map(({ sn }) => sn))
+    .toEqual([SN]);
+  await platform.context.close();
 });
