@@ -83,6 +83,29 @@ test("where unknown SNs are turned away, registered devices and those of an orga
   await strict.stop();
 });
 
+test('a device that was added a moment ago gets in where unknown ones are turned away; a network of guesses costs few queries', async () => {
+  const config = { ...platform.config, keepUnknownDevices: false };
+  const strict = await openFleet({ ...platform, config });
+  const secret = mintDeviceSecret();
+  const add = () => makeDevice(platform, storeDeviceSecret(secret));
+  const first = await add();
+  expect(await strict.directory.authenticate(first.sn, secret, 'mqtt', '198.51.100.1')).toMatchObject({
+    id: first.id,
+  });
+  const logger = await makeDevice(platform, { kind: 'logger' });
+  expect(await strict.directory.discover(logger.sn, {})).toMatchObject({ id: logger.id });
+  const guess = () => strict.directory.authenticate(newSn(), 'guess', 'mqtt', '203.0.113.5');
+  for (let n = 0; n < 60; n += 1) await expect(guess()).rejects.toMatchObject({ key: 'wrongDeviceSecret' });
+  const second = await add();
+  await expect(strict.directory.authenticate(second.sn, secret, 'mqtt', '203.0.113.6')).rejects.toMatchObject(
+    { key: 'wrongDeviceSecret' },
+  );
+  expect(await strict.directory.authenticate(second.sn, secret, 'mqtt', '198.51.100.1')).toMatchObject({
+    id: second.id,
+  });
+  await strict.stop();
+});
+
 test.each(['a/b', '#', '+', '..', 'x', 'a'.repeat(65), 'with space'])('"%s" is no SN', async (sn) => {
   await expect(directory.authenticate(sn, 'secret', 'mqtt')).rejects.toMatchObject({
     key: 'wrongDeviceSecret',

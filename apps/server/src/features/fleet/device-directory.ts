@@ -22,6 +22,7 @@ import { createDeviceSecrets, type RunningSecrets } from './device-secrets.ts';
 import { noteDiscovered } from './discovered.queries.ts';
 import { keepIdentity, markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
+import { readEntries } from './fleet.queries.ts';
 import { createKeyring } from './keyring.ts';
 import { createRegistrar } from './registrar.ts';
 
@@ -37,6 +38,9 @@ const SERIAL = /^[A-Za-z0-9._-]{3,64}$/;
 const SEEN_DELAY_MS = 1000;
 /** Times a minute that a device may say something else of itself; each is a write that every server hears of. */
 const DESCRIBED_PER_MINUTE = 60;
+
+/** Serial numbers a minute of one network that are looked up although this server does not know them. */
+const LOOKED_UP_PER_MINUTE = 60;
 
 /** The gateways' view of the fleet: who may enter, and under which id. `refresh` reads devices into the index again. */
 export function createDeviceDirectory(
@@ -194,10 +198,24 @@ class Directory implements RunningDirectory {
   async #register(newcomer: Newcomer): Promise<FleetEntry> {
     // An organisation's key vouches for its devices.
     if (!this.#platform.config.keepUnknownDevices && newcomer.organisationId === undefined) {
+      const known = await this.#findNew(newcomer);
+      if (known) return known;
       throw new AppError(newcomer.secret ? 'wrongDeviceSecret' : 'noDataPermission');
     }
     const leave = this.#takePlace(newcomer);
     return this.#registrar.register(newcomer).finally(leave);
+  }
+
+  /**
+   * A device that was registered a moment ago and that this server has not heard of yet; otherwise who adds a device and lets it report at
+   * once would be refused. A network may cost so many queries.
+   */
+  async #findNew({ sn, found }: Newcomer): Promise<FleetEntry | undefined> {
+    const site = found?.site ?? null;
+    if (site !== null && this.#tally.count(`new ${site}`) > LOOKED_UP_PER_MINUTE) return undefined;
+    const [entry] = await readEntries(this.#platform.db, { sns: [sn] });
+    if (entry) this.#index.putDevice(entry);
+    return entry;
   }
 
   /** Counts a device while it is made, so that many at once do not all find the last place free. Answers what ends that. */
