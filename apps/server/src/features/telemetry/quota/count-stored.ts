@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import { DAY_MS } from './sample-account.ts';
 
-/** Days that what was taken in is remembered. */
+/** Days that what was taken in is remembered; of networks, only what a quota can still need. */
 const REMEMBERED_DAYS = 400;
+const NETWORK_DAYS = 2;
 
 /**
  * Counts what each organisation stores where it is stored: what was sent twice is there once, what was dropped or erased is gone, and a
@@ -28,9 +29,15 @@ export async function countStored({
       ON CONFLICT (organisation_id) DO UPDATE SET samples = excluded.samples, counted_at = excluded.counted_at`.execute(
       trx,
     );
+    const before = (days: number) => new Date(clock.now() - days * DAY_MS).toISOString().slice(0, 10);
     await trx
       .deleteFrom('sampleDays')
-      .where('day', '<', new Date(clock.now() - REMEMBERED_DAYS * DAY_MS).toISOString().slice(0, 10))
+      .where((eb) =>
+        eb.or([
+          eb('day', '<', before(REMEMBERED_DAYS)),
+          eb.and([eb('organisationId', 'is', null), eb('day', '<', before(NETWORK_DAYS))]),
+        ]),
+      )
       .execute();
   });
 }

@@ -34,9 +34,9 @@ export class SampleAccount implements Payer {
     this.limits = limits;
   }
 
-  /** Which limit is reached on a day, if any. */
-  reached(day: number): keyof SampleLimits | undefined {
+  /** Which limit is reached, if any; the one of the day as of `day`, which may be over. */
+  reached(): keyof SampleLimits | undefined {
     if (this.stored >= this.limits.stored) return 'stored';
-    return this.day === day && this.written + this.fresh >= this.limits.perDay ? 'perDay' : undefined;
+    return this.written + this.fresh >= this.limits.perDay ? 'perDay' : undefined;
   }
 }

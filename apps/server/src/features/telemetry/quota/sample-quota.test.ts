@@ -136,6 +136,42 @@ test('devices of nobody have the share of their network', async () => {
   expect(refusal(far)).toBeUndefined();
 });
 
+test('days are forgotten after their time, those of networks soon', async () => {
+  const days = async () =>
+    (await platform.db.selectFrom('sampleDays').select('share').where('share', 'like', 'old %').execute())
+      .map(({ share }) => share)
+      .toSorted();
+  const { organisationId } = await owned();
+  const before = (count: number) =>
+    new Date(platform.clock.now() - count * DAY_MS).toISOString().slice(0, 10);
+  const row = (share: string, count: number, of: number | null) => ({
+    share: `old ${share}`,
+    day: before(count),
+    organisationId: of,
+    samples: 1,
+  });
+  await platform.db
+    .insertInto('sampleDays')
+    .values([
+      row('year', 401, organisationId),
+      row('week', 7, organisationId),
+      row('network', 3, null),
+      row('network today', 0, null),
+    ])
+    .execute();
+  await countStored(platform);
+  expect(await days()).toEqual(['old network today', 'old week']);
+});
+
+test('the end of a server does not fail where its counts cannot be written', async () => {
+  const parts = { ...platform };
+  const server = await openSampleQuota(parts, fleet);
+  server.count(samplesOf((await owned()).device, 1));
+  const gone = { transaction: () => ({ execute: () => Promise.reject(new Error('gone')) }) };
+  parts.db = gone as unknown as typeof platform.db;
+  await expect(server.stop()).resolves.toBeUndefined();
+});
+
 test('administrators hear at 80 and at 100 per cent, once a day, however many servers count', async () => {
   const { device, admin } = await owned();
   const told = async () =>

@@ -67,9 +67,11 @@ class Quota implements SampleQuota {
 
   require(deviceId: number, kind: SampleKind): void {
     const account = this.#accountOf(deviceId);
+    // The clock is asked only where it matters: a look at it costs more than all the rest.
+    const reached = account.reached();
+    if (!reached) return;
     const now = this.#platform.clock.now();
-    const reached = account.reached(dayOf(now));
-    if (!reached || (kind === 'import' && reached === 'perDay')) return;
+    if (reached === 'perDay' && (kind === 'import' || account.day !== dayOf(now))) return;
     const retryAfter =
       reached === 'perDay' ? Math.ceil((DAY_MS - (now % DAY_MS)) / 1000) : STORED_RETRY_SECONDS;
     throw new AppError('quotaReached', { limit: account.limits[reached], retryAfter });
@@ -105,7 +107,10 @@ class Quota implements SampleQuota {
 
   async stop(): Promise<void> {
     await this.#flushing?.stop();
-    await this.flush();
+    // The end of a server does not wait for a database that is gone.
+    await this.flush().catch((error: unknown) =>
+      this.#platform.log.warn({ err: error }, 'samples of the day were not written down'),
+    );
   }
 
   /** What was counted and not written down, one entry a payer and day; networks that sent nothing on this day are forgotten. */
