@@ -69,7 +69,11 @@ function launch(dataDir: string, environment: Readonly<Record<string, string>>) 
       SUNFLEET_MQTT_PORT: '0',
       SUNFLEET_V5_PORT: '0',
       SUNFLEET_DEMO: 'off',
+      // The load is one machine with thousands of devices that nobody registered.
       SUNFLEET_UNKNOWN_DEVICES: 'keep',
+      SUNFLEET_NEW_DEVICES_PER_DAY: '1000000',
+      SUNFLEET_SAMPLES_PER_DAY: '100000000000',
+      SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: '100000000000',
       SUNFLEET_LOG_LEVEL: 'warn',
       ...environment,
     },

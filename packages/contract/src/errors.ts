@@ -89,6 +89,7 @@ export const ERRORS = {
   tooManyRequests: { status: 429, code: 42900 },
   codeTooSoon: { status: 429, code: 42901 },
   quotaReached: { status: 429, code: 42902 },
+  tooManyNewDevices: { status: 429, code: 42903 },
   internal: { status: 500, code: 50000 },
   migrationNotOffered: { status: 501, code: 50100 },
   storeUnavailable: { status: 503, code: 50300 },

@@ -84,6 +84,9 @@ export const replyToDispute = route({
 
 export const releaseDispute = route({
   ...ofStation,
+  permission: 'devices.delete',
+  stepUp: true,
+  forPeople: true,
   method: 'POST',
   path: '/devices/:id/disputes/release',
   summary: 'Give a disputed device to the claimant',
@@ -114,11 +117,13 @@ export const dispute = z.object({
   }),
   /** Where the device with the matching claim code tries to sign in from. */
   contenderNetwork: z.string().nullable(),
-  /** Null where nobody has the serial number now. */
+  /** Null where there is no device of this serial number. */
   holder: z
     .object({
       deviceId: id,
-      station: z.object({ id, name: z.string() }),
+      /** Null for a serial number that an organisation's key wrote down, and for a device of nobody. */
+      station: z.object({ id, name: z.string() }).nullable(),
+      /** The owner of the station, or else the organisation. */
       owner: z.string().nullable(),
       /** When the serial number was registered, reported first and reported last. */
       since: time,
@@ -140,6 +145,8 @@ export const listDisputes = route({
 
 export const decideDispute = route({
   ...ofPlatform,
+  stepUp: true,
+  forPeople: true,
   method: 'POST',
   path: '/disputes/:id/decide',
   summary: 'Let the holder keep the device, or transfer it to the claimant’s station with a new secret',

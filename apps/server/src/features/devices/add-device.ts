@@ -134,11 +134,14 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
   const existing = await trx
     .selectFrom('devices')
     .select(['id', 'stationId', 'organisationId', 'secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
+    .select(['freedFrom', 'freedAt'])
     .where('sn', '=', input.sn)
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
-  const overlap = requireProof({ sn: input.sn, ...existing }, claimCode);
+  const overlap =
+    isOwnAgain(existing, home.organisationId, renewer.platform.clock.now()) ||
+    requireProof({ sn: input.sn, ...existing }, claimCode);
   const told = Object.entries(input).filter(
     ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
   );
@@ -147,6 +150,8 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
     ...Object.fromEntries(told),
     ...home,
     loggerSpeaks: false,
+    freedFrom: null,
+    freedAt: null,
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();
@@ -202,6 +207,20 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
   }
   if (organisationId === null || organisationId === actor.organisationId) return;
   if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
+}
+
+/** How long the organisation that unbound a device may bind it again without showing its claim code. */
+const OWN_AGAIN_MS = 7 * 86_400_000;
+
+/** Whether a device that nobody has was unbound by this organisation lately; the secret that it uses is then one that was made there. */
+function isOwnAgain(
+  device: Pick<Selectable<DevicesTable>, 'organisationId' | 'freedFrom' | 'freedAt'>,
+  organisationId: number,
+  now: number,
+): boolean {
+  const { freedFrom, freedAt } = device;
+  if (device.organisationId !== null || freedFrom !== organisationId) return false;
+  return freedAt !== null && freedAt.getTime() > now - OWN_AGAIN_MS;
 }
 
 type Provable = Existing &

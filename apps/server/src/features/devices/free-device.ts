@@ -4,11 +4,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from '../stations/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
-import { NO_SECRET } from './renew-secret.ts';
 
 /**
- * Takes a device out of its station and organisation. Its secret ends, so that whoever has it next has to prove it; what people wrote down of it
- * goes. A job deletes what it measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the
+ * Takes a device out of its station and organisation. It keeps the secret it uses, so that nobody else signs in as it meanwhile and the next
+ * owner proves by its claim code to have it; binding then ends that secret. What people wrote down of the device goes. A job deletes what it measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the
  * station and leaves it. Answers the devices that changed, for the caller to announce.
  */
 export async function freeDevice(
@@ -17,8 +16,7 @@ export async function freeDevice(
   { deviceId, sn }: { deviceId: number; sn: string },
 ): Promise<number[]> {
   await freeDevices(trx, [deviceId]);
-  const end = { ...NO_SECRET, parentId: null };
-  await trx.updateTable('devices').set(end).where('id', '=', deviceId).execute();
+  await trx.updateTable('devices').set({ parentId: null }).where('id', '=', deviceId).execute();
   await doubtLoggers(trx, [deviceId]);
   const left = await leaveLogger(trx, deviceId);
   await trx

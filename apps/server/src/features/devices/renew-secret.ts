@@ -104,13 +104,14 @@ export const NO_SECRET = {
 } as const;
 
 /**
- * The secret that the device uses now. That is the one of before while the newest was not handed over yet: then it goes on, and no longer than it
- * would have. A revoked device uses none.
+ * The secret that the device uses now or next. That is the one of before while the newest was not handed over yet: then it goes on, and no longer
+ * than it would have. A revoked device uses none.
  */
 function secretToKeep(device: Row, now: number) {
   const { secretHash, secretSalt, oldSecretHash, oldSecretSalt, oldSecretUntil, pendingSecret } = device;
   if (device.secretRevokedAt !== null || secretHash === null) return undefined;
-  if (pendingSecret !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > now)
+  const waits = pendingSecret !== null && device.secretHandedTo === null;
+  if (waits && oldSecretUntil !== null && oldSecretUntil.getTime() > now)
     return { oldSecretHash, oldSecretSalt, oldSecretUntil };
   return {
     oldSecretHash: secretHash,

@@ -135,6 +135,17 @@ test('a device that never got the first new secret goes on by the one it has, an
   await signIn(device.sn, second.secret);
 });
 
+test('a device that was handed its new secret a moment before another rotation goes on with it', async () => {
+  const { device, secret, rotate } = await owned();
+  const first = await rotate();
+  const mark = directory.secrets.markOf(device.id, secret)!;
+  const handed = await directory.secrets.handOver(device.id, { mark, address: HOME });
+  expect(handed).toMatchObject({ secret: first.secret });
+  const second = await rotate();
+  await signIn(device.sn, first.secret);
+  await signIn(device.sn, second.secret);
+});
+
 test('a revoked device is refused, and signs in again with a new secret only', async () => {
   const { device, secret, act, state, rotate } = await owned();
   expect((await act('secret/revoke')).code).toBe(200);
@@ -158,7 +169,7 @@ test('a thief cannot become the logger of a revoked device: it still has a secre
   expect(directory.spokenFor(logger.id, device.sn)).toBeUndefined();
 });
 
-test('an unbound device leaves its station, and its secret is worth nothing to whoever binds it next', async () => {
+test('an unbound device leaves its station with its secret, which ends when its next owner has shown its claim code', async () => {
   const { device, secret, act, home, ...owner } = await owned();
   const behind = await makeDevice(platform, {
     sn: newSn(),
@@ -166,18 +177,40 @@ test('an unbound device leaves its station, and its secret is worth nothing to w
     loggerSpeaks: true,
     ...home,
   });
+  await signIn(device.sn, secret);
+  await vi.waitFor(async () => expect((await rowOf(device.id)).claimHash).not.toBeNull(), 5000);
   expect((await act('unbind')).code).toBe(200);
-  expect(await rowOf(device.id)).toMatchObject({ stationId: null, organisationId: null, secretHash: null });
+  expect(await rowOf(device.id)).toMatchObject({ stationId: null, organisationId: null });
   expect(await rowOf(behind.id)).toMatchObject({ ...home, parentId: null, loggerSpeaks: false });
   expect((await owner.get(`/devices/${device.id}`)).error).toBe('deviceNotFound');
   const jobs = await platform.pool.query(`SELECT data FROM jobs.job WHERE name = 'devices.forget'`);
   expect(jobs.rows).toContainEqual({ data: { deviceId: device.id, sn: device.sn } });
   const next = await owned();
+  const add = (device: object) => next.post(`/stations/${next.station.id}/devices`, device);
   const input = { sn: device.sn, kind: 'inverter' };
-  const { data } = await next.post(`/stations/${next.station.id}/devices`, input);
-  await endsSoon(device.sn, secret);
+  expect((await add(input)).error).toBe('claimCodeNeeded');
+  const { data } = await add({ ...input, claimCode: claimCodeOf(device.sn, secret) });
   await worksSoon(device.sn, data.secret);
+  await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
   expect((await rowOf(device.id)).stationId).toBe(next.station.id);
+});
+
+test('nobody signs in first as a device that its owner has unbound, and the owner binds it again without its code', async () => {
+  const { device, secret, act, station, post } = await owned();
+  await act('unbind');
+  await vi.waitUntil(() => directory.byId(device.id)?.stationId === null);
+  await expect(signIn(device.sn, 'INVENTED-BY-A-STRANGER')).rejects.toMatchObject(refused);
+  const stranger = await owned();
+  const input = { sn: device.sn, kind: 'inverter' };
+  expect((await stranger.post(`/stations/${stranger.station.id}/devices`, input)).error).toBe(
+    'claimCodeNeeded',
+  );
+  expect((await post(`/stations/${station.id}/devices`, input)).code).toBe(200);
+  await signIn(device.sn, secret);
+  await act('unbind');
+  const freedAt = new Date(platform.clock.now() - 8 * DAY_MS);
+  await platform.db.updateTable('devices').set({ freedAt }).where('id', '=', device.id).execute();
+  expect((await post(`/stations/${station.id}/devices`, input)).error).toBe('claimCodeNeeded');
 });
 
 test('what changes a secret asks who one is, and is written down with its reason, never with the secret', async () => {

@@ -66,9 +66,15 @@ function subjectsOf(guess: Guess, { actor, address }: RequestContext): string[] 
   return [accountSubject(guess, actor.userId), `${guess.what}, network ${networkOf(address ?? '')}`];
 }
 
+/** A network is a household, an office or a whole provider: one account of it must not use up what the others may miss. */
+export const PEOPLE_OF_A_NETWORK = 5;
+
 function limitsOf(guess: Guess, context: RequestContext): TryLimit[] {
-  return subjectsOf(guess, context).flatMap((subject) => [
-    { subject, withinMs: HOUR_MS, most: guess.anHour },
-    { subject, withinMs: 24 * HOUR_MS, most: guess.aDay },
-  ]);
+  return subjectsOf(guess, context).flatMap((subject, index) => {
+    const people = index === 0 ? 1 : PEOPLE_OF_A_NETWORK;
+    return [
+      { subject, withinMs: HOUR_MS, most: people * guess.anHour },
+      { subject, withinMs: 24 * HOUR_MS, most: people * guess.aDay },
+    ];
+  });
 }

@@ -102,6 +102,16 @@ test('a stranger does not take what an owner has just registered, by a device th
   expect((await rowOf(reserved.sn)).stationId).toBe(owner.station.id);
 });
 
+test('nobody takes a stick that was registered ahead by a secret that they made up', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const sn = newSn();
+  const { data } = await owner.add({ sn, kind: 'logger' });
+  await sql`UPDATE devices SET created_at = ${DAYS_4} WHERE id = ${data.device.id}`.execute(platform.db);
+  await vi.waitUntil(() => fleet.directory.byId(data.device.id));
+  const { claimCode } = await contend({ id: data.device.id, sn });
+  expect((await stranger.add({ sn, claimCode })).error).toBe('snTaken');
+});
+
 test('who registered a serial number lets in the device that has a secret of its own, at once and untold', async () => {
   const owner = await someone();
   const reserved = await reserve(owner, { at: new Date(platform.clock.now()) });
@@ -130,13 +140,14 @@ test('contenders are few for a device and a network, the real one stays, and the
   platform.clock.advance(60_000);
   for (let n = 0; n < 12; n += 1) await knock(reserved.sn);
   await knock(reserved.sn, { secret: real.secret });
+  // Notes are kept in turn, and the one of the real device was the last.
   await vi.waitFor(async () => {
     const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM device_contenders
-      WHERE device_id = ${reserved.id} AND last_seen_at = ${new Date(platform.clock.now())}`.execute(
-      platform.db,
-    );
-    expect(rows[0]!.n).toBe(10);
+      WHERE device_id = ${reserved.id} AND last_seen_at = ${new Date(platform.clock.now())}
+        AND first_seen_at < last_seen_at`.execute(platform.db);
+    expect(rows[0]!.n).toBe(1);
   }, 5000);
+  expect(await contendersOf(reserved.id)).toHaveLength(10);
   platform.clock.advance(4 * 86_400_000);
   await expireUnknown(platform);
   expect(await contendersOf(reserved.id)).toEqual([]);

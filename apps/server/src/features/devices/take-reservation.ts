@@ -34,6 +34,8 @@ export async function takeReservation(
   if (!reserved) return undefined;
   const { id: deviceId, stationId, createdAt } = reserved;
   const own = await isOwn(trx, context.actor, stationId);
+  // A stick has no secret that it could show; whoever comes with one is no stick.
+  if (!own && reserved.kind === 'logger') return undefined;
   if (!own && createdAt.getTime() > platform.clock.now() - RESERVED_MS) return undefined;
   const contender = await findContender(trx, deviceId, claimCode);
   if (!contender) return undefined;
@@ -59,6 +61,7 @@ function findReservation(trx: Transaction<Tables>, sn: string) {
     .selectFrom('devices')
     .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
     .select(['devices.id', 'devices.stationId', 'devices.organisationId', 'devices.createdAt'])
+    .select('devices.kind')
     .where('devices.sn', '=', sn)
     .where('devices.organisationId', 'is not', null)
     .where('devices.secretHash', 'is not', null)

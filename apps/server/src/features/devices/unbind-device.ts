@@ -5,7 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { freeDevice } from './free-device.ts';
 import { requireDevice } from './require-device.ts';
 
-/** Takes a device out of its station and organisation (`freeDevice`). Throws AppError `deviceNotFound`. */
+/**
+ * Takes a device out of its station and organisation (`freeDevice`), which may bind it again for some days without its claim code: that is the
+ * way to another station of one's own. Throws AppError `deviceNotFound`.
+ */
 export async function unbindDevice(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -13,7 +16,14 @@ export async function unbindDevice(
 ): Promise<null> {
   const { sn, stationId } = await requireDevice(db, context.actor, deviceId, 'devices.delete');
   await db.transaction().execute(async (trx) => {
+    const { organisationId } = await trx
+      .selectFrom('devices')
+      .select('organisationId')
+      .where('id', '=', deviceId)
+      .executeTakeFirstOrThrow();
     const devices = await freeDevice(trx, { clock }, { deviceId, sn });
+    const freed = { freedFrom: organisationId, freedAt: new Date(clock.now()) };
+    await trx.updateTable('devices').set(freed).where('id', '=', deviceId).execute();
     await writeAudit(trx, context, {
       action: 'devices.unbind',
       objectType: 'device',

@@ -44,6 +44,8 @@ async function holding() {
 
 const rowOf = (id: number) =>
   platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const contendersOf = (deviceId: number) =>
+  platform.db.selectFrom('deviceContenders').selectAll().where('deviceId', '=', deviceId).execute();
 const disputeOf = async (sn: string) => {
   const { data } = await admin.get('/platform/disputes?pageSize=200');
   return data.rows.find((row: { sn: string }) => row.sn === sn);
@@ -76,6 +78,9 @@ test('nobody opens disputes by lists: five in a day', async () => {
   const claimant = await someone();
   for (let n = 0; n < 5; n += 1) expect((await claimant.claim({ sn: newSn() })).code).toBe(200);
   expect((await claimant.claim({ sn: newSn() })).error).toBe('tooManyRequests');
+  // Of one network are several people.
+  const neighbour = await someone();
+  expect((await neighbour.claim({ sn: newSn() })).code).toBe(200);
 });
 
 test('the holder is told and answers, the platform sees both sides, and keeps', async () => {
@@ -144,4 +149,42 @@ test('a device that a squatter keeps out gets in with its own secret once the di
   await vi.waitUntil(() => fleet.directory.byId(id)?.stationId === owner.station.id);
   expect(await fleet.directory.authenticate(sn, real, 'mqtt')).toMatchObject({ id });
   expect((await owner.get('/disputes')).data.rows).toMatchObject([{ sn, state: 'released' }]);
+});
+
+test('a serial number squatted by an ingest key comes to its owner by a dispute', async () => {
+  const [squatter, owner] = [await someone(), await someone()];
+  const organisationId = squatter.user.organisationId!;
+  const key = { id: organisationId, code: 'x', manages: new Set([organisationId]) };
+  const [sn, secret] = [newSn(), mintDeviceSecret()];
+  const { id } = await fleet.directory.forKey(key, sn);
+  const refused = { key: 'wrongDeviceSecret' };
+  await expect(fleet.directory.authenticate(sn, secret, 'mqtt', newAddress())).rejects.toMatchObject(refused);
+  await vi.waitFor(async () => expect(await contendersOf(id)).toHaveLength(1), 5000);
+  const claimCode = claimCodeOf(sn, secret);
+  const added = await owner.post(`/stations/${owner.station.id}/devices`, {
+    sn,
+    kind: 'inverter',
+    claimCode,
+  });
+  expect(added.error).toBe('snTaken');
+  await owner.claim({ sn, claimCode });
+  const dispute = await disputeOf(sn);
+  expect(dispute).toMatchObject({ proof: 'contender', holder: { deviceId: id, station: null } });
+  expect((await admin.post(`/disputes/${dispute.id}/decide`, { decision: 'transfer' })).code).toBe(200);
+  expect((await rowOf(id)).stationId).toBe(owner.station.id);
+  await vi.waitFor(() => fleet.directory.authenticate(sn, secret, 'mqtt', newAddress()), 5000);
+  await expect(async () => fleet.directory.forKey(key, sn)).rejects.toMatchObject({
+    key: 'noDataPermission',
+  });
+});
+
+test('a stolen session does not give a device away without a fresh proof', async () => {
+  const [{ holder, id, sn }, thief] = [await holding(), await someone()];
+  await thief.claim({ sn });
+  const [{ id: disputeId }] = (await holder.get(`/devices/${id}/disputes`)).data;
+  const early = { provenAt: new Date(platform.clock.now() - 11 * 60_000) };
+  await platform.db.updateTable('sessions').set(early).where('userId', '=', holder.user.id).execute();
+  const released = await holder.post(`/devices/${id}/disputes/release`, { disputeId });
+  expect(released.error).toBe('stepUpNeeded');
+  expect((await rowOf(id)).stationId).toBe(holder.station.id);
 });

@@ -74,10 +74,12 @@ function selectBoth({ db }: Parts) {
     .leftJoin('deviceStates as live', 'live.deviceId', 'device.id')
     .leftJoin('stations as held', 'held.id', 'device.stationId')
     .leftJoin('users as owner', 'owner.id', 'held.ownerId')
+    .leftJoin('organisations as keeper', 'keeper.id', 'device.organisationId')
     .selectAll('disputes')
     .select(['claimant.name as claimantName', 'claimant.email as claimantEmail'])
     .select(['claimant.createdAt as claimantSince', 'wanted.name as wantedName'])
     .select(['held.id as heldId', 'held.name as heldName', 'owner.name as ownerName'])
+    .select('keeper.name as keeperName')
     .select(['device.createdAt as heldSince', 'device.firstSeenAt', 'live.lastDataAt']);
 }
 
@@ -105,12 +107,12 @@ function toDispute(row: Row): Page['rows'][number] {
       network: row.claimantNetwork,
     },
     holder:
-      row.deviceId === null || row.heldId === null || row.heldName === null || row.heldSince === null
+      row.deviceId === null || row.heldSince === null
         ? null
         : {
             deviceId: row.deviceId,
-            station: { id: row.heldId, name: row.heldName },
-            owner: row.ownerName,
+            station: row.heldId === null ? null : { id: row.heldId, name: row.heldName ?? '' },
+            owner: row.ownerName ?? row.keeperName,
             since: row.heldSince.getTime(),
             firstSeenAt: timeOf(row.firstSeenAt),
             lastDataAt: timeOf(row.lastDataAt),

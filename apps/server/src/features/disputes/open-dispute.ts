@@ -5,11 +5,11 @@ import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { takeTry } from '../../platform/tries.ts';
-import { proofOfClaim, tellHolder } from '../devices/index.ts';
+import { PEOPLE_OF_A_NETWORK, proofOfClaim, tellHolder } from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one account, and of one network. */
+/** Of one account; a network has several people. */
 const A_DAY = 5;
 
 interface Opening {
@@ -32,13 +32,16 @@ export async function openDispute(
   const { actor, address } = context;
   await requireStation(platform.db, actor, stationId, 'devices.create');
   const now = platform.clock.now();
-  const subjects = [`disputes, account ${actor.userId}`, `disputes, network ${networkOf(address ?? '')}`];
+  const limits = [
+    { subject: `disputes, account ${actor.userId}`, withinMs: DAY_MS, most: A_DAY },
+    {
+      subject: `disputes, network ${networkOf(address ?? '')}`,
+      withinMs: DAY_MS,
+      most: PEOPLE_OF_A_NETWORK * A_DAY,
+    },
+  ];
   await platform.db.transaction().execute(async (trx) => {
-    await takeTry(
-      trx,
-      subjects.map((subject) => ({ subject, withinMs: DAY_MS, most: A_DAY })),
-      now,
-    );
+    await takeTry(trx, limits, now);
     const held = await findHeld(trx, sn, stationId);
     const proven = held && claimCode ? await proofOfClaim(trx, held.id, claimCode) : undefined;
     const words = {
@@ -70,13 +73,12 @@ export async function openDispute(
   });
 }
 
-/** The device where it belongs to a station, and to another one than the claimant's. */
+/** The device, wherever it is but in the claimant's station: in another one, written down by an organisation's key, or with nobody. */
 async function findHeld(trx: Transaction<Tables>, sn: string, stationId: number) {
   return trx
     .selectFrom('devices')
     .select(['id', 'sn', 'stationId'])
     .where('sn', '=', sn)
-    .where('stationId', 'is not', null)
-    .where('stationId', '!=', stationId)
+    .where('stationId', 'is distinct from', stationId)
     .executeTakeFirst();
 }

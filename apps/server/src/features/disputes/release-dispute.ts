@@ -12,7 +12,7 @@ export async function releaseDispute(
   context: RequestContext,
   { deviceId, disputeId }: { deviceId: number; disputeId: number },
 ): Promise<void> {
-  const { stationId } = await requireDevice(platform.db, context.actor, deviceId, 'devices.create');
+  const { stationId } = await requireDevice(platform.db, context.actor, deviceId, 'devices.delete');
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
     const dispute = await requireOpen(trx, disputeId);

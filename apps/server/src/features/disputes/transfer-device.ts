@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { freeDevice, renewSecret, requireDeviceRoom, type Renewer } from '../devices/index.ts';
+import { freeDevice, NO_SECRET, renewSecret, requireDeviceRoom, type Renewer } from '../devices/index.ts';
 import type { DisputeRow } from './require-open.ts';
 import { tellClaimant } from './tell-claimant.ts';
 
@@ -34,7 +34,8 @@ export async function transferDevice(
   await requireDeviceRoom(trx, organisationId);
   const contender = await contenderOf(trx, dispute);
   const devices = await freeDevice(trx, platform, { deviceId, sn });
-  const home = { stationId, organisationId, ...contender };
+  // The contender's secret takes the place of the holder's, which ends.
+  const home = { stationId, organisationId, ...NO_SECRET, ...contender };
   await trx.updateTable('devices').set(home).where('id', '=', deviceId).execute();
   await renewSecret(trx, renewer, deviceId, { why: 'bound', overlap: contender !== undefined });
   await trx.deleteFrom('deviceContenders').where('deviceId', '=', deviceId).execute();

@@ -3,7 +3,10 @@ import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { isDeviceSecret, storeShownSecret } from '../devices/index.ts';
 
-/** Contenders of one device: of one network, and in all. Those seen last stay, and a real device is seen again and again. */
+/**
+ * Contenders of one device: of one network, and in all. Those that came first stay, one of each network before a second one: otherwise a stranger
+ * would push the real device out by a few more tries.
+ */
 const PER_NETWORK_OF_DEVICE = 3;
 const PER_DEVICE = 10;
 /** Contenders of one network over all devices. */
@@ -52,9 +55,11 @@ async function dropOldest(trx: Transaction<Tables>, { deviceId, network }: SeenC
   await sql`
     DELETE FROM device_contenders WHERE id IN (
       SELECT id FROM (
-        SELECT id, row_number() OVER (ORDER BY last_seen_at DESC, id DESC) AS of_device,
-          row_number() OVER (PARTITION BY network ORDER BY last_seen_at DESC, id DESC) AS of_network
-        FROM device_contenders WHERE device_id = ${deviceId}
+        SELECT id, of_network, row_number() OVER (ORDER BY of_network, first_seen_at, id) AS of_device
+        FROM (
+          SELECT id, first_seen_at, row_number() OVER (PARTITION BY network ORDER BY first_seen_at, id) AS of_network
+          FROM device_contenders WHERE device_id = ${deviceId}
+        ) AS of_networks
       ) AS ranked WHERE of_device > ${PER_DEVICE} OR of_network > ${PER_NETWORK_OF_DEVICE})`.execute(trx);
   if (network === null) return;
   await sql`

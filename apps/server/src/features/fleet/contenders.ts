@@ -28,9 +28,11 @@ export function createContenders({ db, log, clock }: Pick<Platform, 'db' | 'log'
   );
   return {
     /** For the entry of a device as which somebody from this network was refused. */
-    note({ device, secret: registered }: FleetEntry, secret: string, network: string | null): void {
-      if (!registered || tally.count(`network ${network}`) > PER_NETWORK || tally.count('all') > IN_ALL)
-        return;
+    note(entry: FleetEntry, secret: string, network: string | null): void {
+      const { device, secret: registered, organisationId } = entry;
+      // By an organisation's key a device has none; a serial number that it only wrote down is disputed with a contender.
+      if (!registered && organisationId === null) return;
+      if (tally.count(`network ${network}`) > PER_NETWORK || tally.count('all') > IN_ALL) return;
       notes.add({ deviceId: device.id, sn: device.sn, secret, network });
     },
     flush: () => notes.flush(),

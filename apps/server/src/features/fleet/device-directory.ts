@@ -191,7 +191,8 @@ class Directory implements RunningDirectory {
 
   #admit({ manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
     const { organisationId } = entry;
-    if (organisationId !== null && !manages.has(organisationId)) throw new AppError('noDataPermission');
+    // A key vouches for what it brought into its own organisations, for nobody's devices it does not.
+    if (organisationId === null || !manages.has(organisationId)) throw new AppError('noDataPermission');
     return this.#noted(entry);
   }
 
@@ -233,9 +234,9 @@ class Directory implements RunningDirectory {
     return () => unknown.remove(found);
   }
 
-  /** The first secret a device without owner and secret shows becomes its secret. */
+  /** The first secret a device without owner and secret shows becomes its secret, where such devices are kept at all. */
   async #pin(entry: FleetEntry, secret: string): Promise<FleetEntry> {
-    if (entry.organisationId !== null) return entry;
+    if (entry.organisationId !== null || !this.#platform.config.keepUnknownDevices) return entry;
     const { id, sn } = entry.device;
     await pinSecret(this.#platform.db, id, storeShownSecret(sn, secret));
     await this.#refresh([id]);

@@ -39,6 +39,24 @@ export async function insertNewcomers(db: Db, newcomers: readonly Newcomer[], no
   });
 }
 
+/** How many devices that are in no station the keys of organisations brought since then. */
+export async function countByKeys(
+  db: Db,
+  organisationIds: readonly number[],
+  since: Date,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['organisationId', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('organisationId', 'in', [...organisationIds])
+    .where('stationId', 'is', null)
+    .where('secretHash', 'is', null)
+    .where('createdAt', '>', since)
+    .groupBy('organisationId')
+    .execute();
+  return new Map(rows.map(({ organisationId, count }) => [organisationId!, Number(count)]));
+}
+
 function rowOf(newcomer: Newcomer, now: Date) {
   const { sn, identity, secret, organisationId, found } = newcomer;
   return {

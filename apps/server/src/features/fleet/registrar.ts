@@ -1,13 +1,15 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertNewcomers, type Newcomer } from './directory.queries.ts';
+import { countByKeys, insertNewcomers, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
 
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 1000;
 
-type Parts = Pick<Platform, 'db' | 'clock'>;
+const DAY_MS = 86_400_000;
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
 /** Registers devices nobody knew. Those that come at the same time share one statement. */
 export function createRegistrar(parts: Parts, index: FleetIndex) {
@@ -30,8 +32,9 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
     }
     await batch.done;
     const entry = index.entryOfSn(newcomer.sn);
-    if (!entry) throw new AppError('deviceNotFound');
-    return entry;
+    if (entry) return entry;
+    if (newcomer.organisationId === undefined) throw new AppError('deviceNotFound');
+    throw new AppError('tooManyNewDevices', { limit: parts.config.newDevicesPerDay });
   }
 
   return {
@@ -47,11 +50,29 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
 }
 
 /** Makes the devices and takes them into the fleet. */
-async function registerAll(
-  { db, clock }: Parts,
-  index: FleetIndex,
-  newcomers: readonly Newcomer[],
-): Promise<void> {
+async function registerAll(parts: Parts, index: FleetIndex, all: readonly Newcomer[]): Promise<void> {
+  const { db, clock } = parts;
+  const newcomers = await withinTheDay(parts, all);
+  if (newcomers.length === 0) return;
   await insertNewcomers(db, newcomers, new Date(clock.now()));
   for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) index.putDevice(entry);
+}
+
+/**
+ * Leaves out what the keys of an organisation bring beyond its number of a day: a key is no proof of a serial number, and one that is taken shuts
+ * its owner out.
+ */
+async function withinTheDay(
+  { db, clock, config }: Parts,
+  newcomers: readonly Newcomer[],
+): Promise<Newcomer[]> {
+  const byKey = newcomers.flatMap(({ organisationId }) => organisationId ?? []);
+  if (byKey.length === 0) return [...newcomers];
+  const counts = await countByKeys(db, [...new Set(byKey)], new Date(clock.now() - DAY_MS));
+  return newcomers.filter(({ organisationId }) => {
+    if (organisationId === undefined) return true;
+    const count = (counts.get(organisationId) ?? 0) + 1;
+    counts.set(organisationId, count);
+    return count <= config.newDevicesPerDay;
+  });
 }

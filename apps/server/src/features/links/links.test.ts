@@ -155,6 +155,17 @@ test('the serial number of a device that proves itself by a secret opens no V5 c
   expect(await noteConnection(platform, logger.id, connection)).toBe(false);
 });
 
+test('a stranger who knows the serial number of an inverter behind a stick does not connect as it', async () => {
+  const { inverter, home, connect } = await plant();
+  const as = { connection: 'x', address: AWAY, replaces: false };
+  expect(await noteConnection(platform, inverter.id, as)).toBe(false);
+  const alone = await makeDevice(platform, { kind: 'inverter', ...home });
+  expect(await noteConnection(platform, alone.id, as)).toBe(false);
+  const ofNobody = await makeDevice(platform, { kind: 'inverter' });
+  expect(await noteConnection(platform, ofNobody.id, as)).toBe(true);
+  expect((await connect(HOME)).admitted).toBe(true);
+});
+
 test('a stick that its owner revoked, because it was stolen, may not connect', async () => {
   const { connect, logger } = await trustedPlant();
   const revoke = (secretRevokedAt: Date | null) =>

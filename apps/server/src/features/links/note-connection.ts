@@ -21,8 +21,8 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 
 /**
  * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
- * address is not one of those a person allowed, because the serial number is that of a device that proves itself by a secret, or because a
- * person revoked the device.
+ * address is not one of those a person allowed, because the serial number is that of a device that proves itself by a secret or that is no
+ * logger, or because a person revoked the device.
  */
 export async function noteConnection(
   platform: Parts,
@@ -68,8 +68,8 @@ export async function noteEnd(db: Db, loggerId: number, connection: string): Pro
 }
 
 /**
- * The logger's row, made where there is none. Undefined for a device that proves itself by a secret: one that is no logger, or a logger
- * that reports so. A stick that was added by its serial number has a secret, too, and never uses it.
+ * The logger's row, made where there is none. Undefined for a device of a station or behind a logger that is no logger itself, which only
+ * its own logger speaks for, and for one that proves itself by a secret. A stick that was added by its serial number has a secret, too, and never uses it.
  */
 async function lockRow(
   trx: Transaction<Tables>,
@@ -77,7 +77,8 @@ async function lockRow(
 ): Promise<(Row & { lastSeenAt: Date | null }) | undefined> {
   await sql`
     INSERT INTO logger_connections (device_id)
-    SELECT id FROM devices WHERE id = ${loggerId} AND (kind = 'logger' OR secret_hash IS NULL)
+    SELECT id FROM devices WHERE id = ${loggerId}
+      AND (kind = 'logger' OR secret_hash IS NULL AND parent_id IS NULL AND station_id IS NULL)
     ON CONFLICT DO NOTHING`.execute(trx);
   return trx
     .selectFrom('loggerConnections')
@@ -89,10 +90,16 @@ async function lockRow(
     .where('devices.secretRevokedAt', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('devices.secretHash', 'is', null),
+        eb.and([eb('devices.kind', '=', 'logger'), eb('devices.secretHash', 'is', null)]),
         eb.and([
           eb('devices.kind', '=', 'logger'),
           sql<SqlBool>`coalesce(device_states.connection, 'v5') = 'v5'`,
+        ]),
+        // Of nobody, and not yet known as what it is.
+        eb.and([
+          eb('devices.secretHash', 'is', null),
+          eb('devices.parentId', 'is', null),
+          eb('devices.stationId', 'is', null),
         ]),
       ]),
     )

@@ -62,3 +62,22 @@ export async function aloneFrom(
     .executeTakeFirst();
   return changed ? undefined : proposedAt.getTime() + LIMITS.proposalAloneMs;
 }
+
+/** Whether somebody lately did to an account what lets them sign in as it: then both are one person, as far as can be known. */
+export async function tookOver(
+  db: Db,
+  proposer: number,
+  { userId, now }: { userId: number | null; now: number },
+): Promise<boolean> {
+  const done = await db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('userId', '=', proposer)
+    .where('objectType', '=', 'user')
+    .where('objectId', '=', String(userId))
+    .where('action', 'in', [...PEOPLE_CHANGED, 'members.unlock'])
+    .where('at', '>', new Date(now - ALONE_SINCE_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return done !== undefined;
+}

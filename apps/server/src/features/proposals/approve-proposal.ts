@@ -7,7 +7,7 @@ import { digestOf } from '../../platform/http/second-person.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { ProposalsTable } from '../../platform/postgres/tables/commands.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { aloneFrom } from './alone.queries.ts';
+import { aloneFrom, tookOver } from './alone.queries.ts';
 import { isInScope } from './list-proposals.ts';
 import { mayDecide, openProposals, permissionOf } from './open-proposals.queries.ts';
 
@@ -16,7 +16,8 @@ type Server = Pick<HttpServer, 'platform' | 'proposed'>;
 
 /**
  * Runs what somebody else proposed, as the approver and once: it counts as approved before it runs. Both must be allowed to do it now.
- * Throws AppError: proposalNotFound (also for who may not do this), proposalChanged, proposalOwn, and what the route throws.
+ * Throws AppError: proposalNotFound (also for who may not do this), proposalChanged, proposalOwn
+ * (also for an account that the proposer may have taken over), and what the route throws.
  */
 export async function approveProposal(
   server: Server,
@@ -32,6 +33,8 @@ export async function approveProposal(
     if (row.proposedBy === context.actor.userId) {
       const from = await aloneFrom(trx, row, now);
       if (from === undefined || now < from) throw new AppError('proposalOwn');
+    } else if (await tookOver(trx, row.proposedBy, { userId: context.actor.userId, now })) {
+      throw new AppError('proposalOwn');
     }
     const decision = { decidedBy: context.actor.userId, decidedAt: new Date(now) };
     await trx

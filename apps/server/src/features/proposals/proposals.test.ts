@@ -3,6 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerCommandsRoutes } from '../commands/index.ts';
@@ -81,6 +83,16 @@ test('nobody approves their own proposal, from another session or after waiting 
   expect((await accept(later, proposal)).error).toBe('proposalOwn');
   expect((await later.get('/proposals')).data[0].aloneFrom).toBeNull();
   expect(await isStopped(other)).toBe(true);
+});
+
+test('nobody approves through the account of a colleague whose password they have just reset', async () => {
+  const [one, other, third] = [await admin(), await admin(), await admin()];
+  const { proposal } = await propose(one);
+  const reset = { action: 'members.resetPassword', objectType: 'user', objectId: other.user.id } as const;
+  const context = { actor: { ...systemActor, userId: one.user.id }, address: null };
+  await platform.db.transaction().execute((trx) => writeAudit(trx, context, reset));
+  expect((await accept(other, proposal)).error).toBe('proposalOwn');
+  expect((await accept(third, proposal)).code).toBe(200);
 });
 
 test('a proposal approved after its input changed is refused', async () => {

@@ -7,6 +7,7 @@ import { expireUnknown } from './index.ts';
 const platform = await testPlatform({
   SUNFLEET_UNKNOWN_DEVICE_DAYS: '2',
   SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK: '5',
+  SUNFLEET_NEW_DEVICES_PER_DAY: '3',
 });
 platform.clock.set(Date.now());
 const fleet = await openFleet(platform);
@@ -97,4 +98,20 @@ test('a logger of nobody goes after what hangs on it', async () => {
   expect(await rowsOf([logger.id, child.id])).toEqual([logger.id]);
   await expireUnknown(platform);
   expect(await rowsOf([logger.id])).toEqual([]);
+});
+
+test('serial numbers that an ingest key brought are few on a day, and free again when they stay silent', async () => {
+  const [squatter, other] = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  const bring = async ({ id, code }: { id: number; code: string }, sn = newSn()) =>
+    directory.forKey({ id, code, manages: new Set([id]) }, sn);
+  const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => bring(squatter)));
+  const made = tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  expect(made).toHaveLength(3);
+  expect(tries.at(-1)).toMatchObject({ reason: { key: 'tooManyNewDevices', values: { limit: 3 } } });
+  await bring(other);
+  platform.clock.advance(31 * DAY_MS);
+  await expireUnknown(platform);
+  expect(await rowsOf(made.map(({ id }) => id))).toEqual([]);
+  await vi.waitUntil(() => made.every(({ id }) => !directory.byId(id)));
+  expect((await bring(other, made[0]!.sn)).sn).toBe(made[0]!.sn);
 });

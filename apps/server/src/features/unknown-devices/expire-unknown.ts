@@ -5,18 +5,29 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 
 const DAY_MS = 86_400_000;
+/** Silence after which a serial number that an organisation's key brought, and that is in no station, is free again. */
+const BY_KEY_DAYS = 30;
 /** Devices of one transaction. */
 const AT_ONCE = 1000;
+
+interface Before {
+  ofNobody: Date;
+  byKey: Date;
+}
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config' | 'log'>;
 
 /**
- * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, with their states, alarms
+ * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, and those of a key in no station, with their states, alarms
  * and samples. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
  */
 export async function expireUnknown(platform: Parts): Promise<void> {
   const { db, clock, config, log } = platform;
-  const before = new Date(clock.now() - config.unknownDevices.days * DAY_MS);
+  const now = clock.now();
+  const before = {
+    ofNobody: new Date(now - config.unknownDevices.days * DAY_MS),
+    byKey: new Date(now - BY_KEY_DAYS * DAY_MS),
+  };
   let removed = 0;
   for (;;) {
     const count = await db.transaction().execute((trx) => removeSome(platform, trx, before));
@@ -44,7 +55,7 @@ async function forgetContenders({ db, clock, config }: Parts): Promise<void> {
 async function removeSome(
   { samples, config }: Parts,
   trx: Transaction<Tables>,
-  before: Date,
+  before: Before,
 ): Promise<number> {
   const devices = await findSilent(trx, before);
   if (devices.length === 0) return 0;
@@ -57,16 +68,27 @@ async function removeSome(
 }
 
 /** A logger goes after what hangs on it. */
-function findSilent(trx: Transaction<Tables>, before: Date): Promise<{ id: number; sn: string }[]> {
+function findSilent(trx: Transaction<Tables>, before: Before): Promise<{ id: number; sn: string }[]> {
   const heard = sql<Date>`greatest(devices.created_at, devices.first_seen_at, device_states.last_seen_at, device_states.last_data_at)`;
   return trx
     .selectFrom('devices')
     .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
     .select(['devices.id', 'devices.sn'])
-    .where('devices.organisationId', 'is', null)
     .where('devices.stationId', 'is', null)
-    .where('devices.foundBy', 'is not', null)
-    .where(heard, '<', before)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('devices.organisationId', 'is', null),
+          eb('devices.foundBy', 'is not', null),
+          eb(heard, '<', before.ofNobody),
+        ]),
+        eb.and([
+          eb('devices.organisationId', 'is not', null),
+          eb('devices.secretHash', 'is', null),
+          eb(heard, '<', before.byKey),
+        ]),
+      ]),
+    )
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM devices child WHERE child.parent_id = devices.id)`)
     .orderBy('devices.id')
     .limit(AT_ONCE)

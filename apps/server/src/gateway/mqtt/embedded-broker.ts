@@ -1,15 +1,18 @@
 import type { EventEmitter } from 'node:events';
 import type net from 'node:net';
+import { LIMITS } from '@sunfleet/contract';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { choosePort } from '../../platform/listen.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
+import { countRefusal } from './counters.ts';
 import { DeviceBroker } from './device-broker.ts';
-import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
+import { createDeviceSessions } from './device-sessions.ts';
 import type { MqttParts } from './mqtt-parts.ts';
-import { guardPackets, type PacketGuard } from './packet-guard.ts';
-import { createPacketRoom } from './packet-room.ts';
+import { guardPacketSize } from './packet-guard.ts';
 
+/** Bytes around a payload: topic, lengths, identifiers. */
+const PACKET_OVERHEAD = 1024;
 /** Bytes read from one connection at a time. Nothing more is read from it until these are acknowledged. */
 const READ_BYTES = 65_536;
 
@@ -31,12 +34,11 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   (broker as EventEmitter).on('error', (error: Error) =>
     parts.platform.log.error({ err: error }, 'MQTT broker'),
   );
-  const room = createPacketRoom();
   await broker.listen();
   const server = createTcpServer(
     config.mqttTls,
     { highWaterMark: READ_BYTES, noDelay: true },
-    (socket) => accept(broker, socket, { room, senderOf: sessions.senderOf }),
+    (socket) => accept(parts, broker, socket),
     parts.platform.log,
   );
   parts.platform.connections.guard(server, 'mqtt');
@@ -59,9 +61,10 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   };
 }
 
-type Guarding = Pick<PacketGuard, 'room'> & { senderOf: DeviceSessions['senderOf'] };
-
-function accept(broker: DeviceBroker, socket: net.Socket, { room, senderOf }: Guarding): void {
+function accept({ counters }: MqttParts, broker: DeviceBroker, socket: net.Socket): void {
   const client: Client = broker.handle(socket as Connection);
-  guardPackets(socket, client, { room, sender: () => senderOf(client) });
+  guardPacketSize(socket, client, {
+    limit: LIMITS.telemetryBytes + PACKET_OVERHEAD,
+    refuse: () => countRefusal(counters, 'packetTooLarge'),
+  });
 }

@@ -30,6 +30,7 @@ export function sendError(
   if (logged) platform.log.error({ err: error, url: request.url }, 'request failed');
   if (known.key === 'tooManyRequests') reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
   if (known.key === 'quotaReached') reply.header('retry-after', known.values.retryAfter);
+  if (known.key === 'tooManyNewDevices') reply.header('retry-after', '3600');
   if (known.key === 'storeUnavailable') reply.header('retry-after', '5');
   return reply
     .code(known.status)

@@ -76,7 +76,7 @@ function holderOf(
   const { deviceId, station, owner, since, firstSeenAt, lastDataAt } = holder;
   return itemsOf([
     [t('both.holder'), owner ?? NOTHING],
-    [t('both.station'), linkTo(stationAddress(station.id), station.name)],
+    [t('both.station'), station ? linkTo(stationAddress(station.id), station.name) : NOTHING],
     [t('both.since'), linkTo(deviceAddress(deviceId), `${sn} · ${format.dateTime(since)}`)],
     [t('both.firstSeen'), format.dateTime(firstSeenAt)],
     [t('both.lastData'), format.dateTime(lastDataAt)],

@@ -41,6 +41,9 @@ export interface DevicesTable {
   /** The gateway by which it came without being registered, and the network it came from. */
   foundBy: Connection | null;
   foundFrom: string | null;
+  /** The organisation that unbound it last. */
+  freedFrom: number | null;
+  freedAt: Date | null;
   createdAt: Created;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useMayAddDevice } from '../../../parts/devices/add-device.tsx';
+import { useMayAddDevice, useMayAtStation } from '../../../parts/devices/add-device.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
@@ -19,6 +19,7 @@ export function DeviceDisputes({ device }: { device: DeviceDetail }) {
 function OfDevice({ device, stationId }: { device: DeviceDetail; stationId: number }) {
   const { t } = useTranslation('disputes');
   const enabled = useMayAddDevice(stationId);
+  const mayRelease = useMayAtStation(stationId, 'devices.delete');
   const read = useCall('listDeviceDisputes', { params: { id: device.id } }, { enabled });
   const rows = enabled ? (read.data ?? []) : [];
   if (rows.length === 0) return null;
@@ -26,13 +27,19 @@ function OfDevice({ device, stationId }: { device: DeviceDetail; stationId: numb
     <Card title={t('held.title')}>
       <p role="status">{t('held.hint')}</p>
       {rows.map((dispute) => (
-        <Held key={dispute.id} device={device} dispute={dispute} />
+        <Held key={dispute.id} device={device} dispute={dispute} mayRelease={mayRelease} />
       ))}
     </Card>
   );
 }
 
-function Held({ device: { id, sn }, dispute }: { device: DeviceDetail; dispute: DeviceDispute }) {
+interface HeldProps {
+  device: DeviceDetail;
+  dispute: DeviceDispute;
+  mayRelease: boolean;
+}
+
+function Held({ device: { id, sn }, dispute, mayRelease }: HeldProps) {
   const { t } = useTranslation('disputes');
   const [answer, setAnswer] = useState<string>();
   const [releasing, setReleasing] = useState(false);
@@ -66,7 +73,7 @@ function Held({ device: { id, sn }, dispute }: { device: DeviceDetail; dispute: 
         >
           {t('held.send')}
         </Button>
-        <Button onClick={() => setReleasing(true)}>{t('held.release')}</Button>
+        {mayRelease ? <Button onClick={() => setReleasing(true)}>{t('held.release')}</Button> : null}
       </div>
       {releasing ? (
         <Release id={id} sn={sn} disputeId={dispute.id} onClose={() => setReleasing(false)} />
