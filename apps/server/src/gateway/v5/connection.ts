@@ -164,7 +164,10 @@ function failed(line: Line, error: unknown): void {
   const told = { logger: snOf(line.session), err: messageOf(error) };
   if (unwanted) close(line, 'unknownRefused');
   else parts.counters.counts.notStored += 1;
-  parts.platform.log.warn(told, unwanted ? 'logger refused' : 'frame not stored, not answered');
+  const message = unwanted ? 'logger refused' : 'frame not stored, not answered';
+  parts.repeated(`${told.logger} ${told.err}`, (count) =>
+    parts.platform.log.warn({ ...told, count }, message),
+  );
 }
 
 /** Reads on once there is room again, here and in the store. */

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
 import { readLoggersOf } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
@@ -10,6 +11,9 @@ import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import { serveRequest } from './serve-request.ts';
 import { loggerOf, type V5Parts } from './session.ts';
+
+/** One warning of a kind in this time for each logger, with its count. */
+const WARN_EVERY_MS = 60_000;
 
 /** TCP server for logger sticks that speak V5. */
 interface V5Gateway {
@@ -43,7 +47,14 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
   const pollMs = platform.config.v5PollSeconds * 1000;
   const options = { ...DEFAULT_V5_OPTIONS, pollMs, ...input.options };
   const running: Running = {
-    parts: { platform, directory, ingest, options, counters: createCounters() },
+    parts: {
+      platform,
+      directory,
+      ingest,
+      options,
+      counters: createCounters(),
+      repeated: createRepeatedLines(WARN_EVERY_MS),
+    },
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
     connections: new Set(),
     bySerial: new Map(),

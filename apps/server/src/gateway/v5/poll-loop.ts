@@ -131,14 +131,14 @@ function restOf({ session }: Loop, reason: ReadFailure): number {
 
 function logFailure(loop: Loop, error: unknown): void {
   const { session } = loop;
-  const { counters, platform } = session.parts;
+  const { counters, platform, repeated } = session.parts;
   if (error instanceof ReadError) {
     const counted = COUNTED[error.reason];
     if (counted) counters.counts[counted] += 1;
     return;
   }
-  platform.log.warn(
-    { logger: snOf(session), err: messageOf(error) },
-    'devices of a logger could not be read',
+  const told = { logger: snOf(session), err: messageOf(error) };
+  repeated(`poll ${told.logger} ${told.err}`, (count) =>
+    platform.log.warn({ ...told, count }, 'devices of a logger could not be read'),
   );
 }

@@ -1,6 +1,7 @@
 import { encodeV5Frame, type V5Frame, type V5Hello } from '@sunfleet/device-model';
 import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import type { V5Counters } from './counters.ts';
 import type { ModbusChannel } from './modbus-channel.ts';
 import type { V5Options } from './options.ts';
@@ -12,6 +13,8 @@ export interface V5Parts {
   ingest: Ingest;
   options: V5Options;
   counters: V5Counters;
+  /** Holds back warnings that say the same of the same logger or device: a stranger sends as many bad frames as the line carries. */
+  repeated: ReturnType<typeof createRepeatedLines>;
 }
 
 /** One connection of a logger. */

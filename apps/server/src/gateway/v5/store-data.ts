@@ -70,7 +70,7 @@ async function storeReading(
   reading: Reading,
   buffered: boolean,
 ): Promise<boolean> {
-  const { ingest, counters, platform } = session.parts;
+  const { ingest, counters, platform, repeated } = session.parts;
   try {
     await ingest.store(device, [reading], 'v5');
     return true;
@@ -79,7 +79,10 @@ async function storeReading(
     if (!(error instanceof AppError) || error.status >= 500 || error.key === 'quotaReached') throw error;
     const wrongTime = error.key === 'timeOutOfRange';
     counters.counts[wrongTime ? 'timeRefused' : 'valuesRefused'] += 1;
-    platform.log.warn({ sn: device.sn, reason: error.key, time: reading.time }, 'data of a logger refused');
+    const told = { sn: device.sn, reason: error.key, time: reading.time };
+    repeated(`refused ${told.sn} ${told.reason}`, (count) =>
+      platform.log.warn({ ...told, count }, 'data of a logger refused'),
+    );
     if (!wrongTime || buffered) return false;
     return storeReading(session, device, { ...reading, time: platform.clock.now() }, true);
   }
