@@ -12,7 +12,7 @@ export interface OpenFleet extends Fleet {
   readonly directory: DeviceDirectory;
   device(id: number): RegisteredDevice | undefined;
   /** Who owns a device, or where it came from while nobody does. */
-  entry(id: number): Pick<FleetEntry, 'organisationId' | 'found'> | undefined;
+  entry(id: number): Pick<FleetEntry, 'device' | 'organisationId' | 'found'> | undefined;
   /** Reads devices that are not known yet (their announcement is still under way). */
   ensure(deviceIds: readonly number[]): Promise<void>;
   /** Answers the function that ends it. */

@@ -53,17 +53,23 @@ export function createIngest(
     checkTime,
     storedUntil: () => Math.min(clock.now(), ...storing.values()),
     archive: (frame) => archive.add(frame),
-    async store(device, readings) {
+    async store(device, readings, connection) {
+      // A frame of V5 carries no proof of who sent it.
+      const unproven = connection === 'v5';
       quota?.require(device.id, 'live');
+      if (unproven) quota?.requireOfLogger(device.id);
       await writer.room();
       const ids = await idsOf(points, device, readings);
       for (const { time } of readings) checkTime(time);
       if (!readings.some(({ values }) => Object.keys(values).length > 0)) return;
       const block = writer.open();
+      const before = block.length;
       for (const { time, values } of readings) {
         for (const key in values) block.add(device.id, ids.get(key)!, time, values[key]!);
       }
+      const added = block.length - before;
       await block.stored;
+      if (unproven) quota?.countOfLogger(device.id, added);
     },
     async stop() {
       await writer.stop();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import { DAY_MS } from './sample-account.ts';
 
-/** Days that what was taken in is remembered; of networks, only what a quota can still need. */
+/** Days that what was taken in is remembered; of networks and loggers, only what a quota can still need. */
 const REMEMBERED_DAYS = 400;
 const NETWORK_DAYS = 2;
 

@@ -1,4 +1,4 @@
-/** Who stores samples: an organisation, or a share of devices that belong to none. */
+/** Who stores samples: an organisation, a share of devices that belong to none, or a logger within what its owner stores. */
 export interface Payer {
   share: string;
   organisationId: number | null;

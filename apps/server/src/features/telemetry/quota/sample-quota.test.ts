@@ -4,6 +4,7 @@ import { makeDevice, makeOrganisation, makeUser } from '../../../../test/makers.
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { openFleet } from '../../fleet/index.ts';
 import { countStored } from './count-stored.ts';
+import { shareOfLogger } from './logger-share.ts';
 import { openSampleQuota } from './sample-quota.ts';
 
 const DAY_MS = 86_400_000;
@@ -122,6 +123,47 @@ test('counts that PostgreSQL did not take are written with the next ones, and co
     .where('organisationId', '=', organisationId)
     .executeTakeFirstOrThrow();
   expect(row.samples).toBe(100);
+});
+
+/** What a reading without proof of its sender is refused with. */
+function refusalOfLogger(device: number, server = quota) {
+  try {
+    server.requireOfLogger(device);
+  } catch (error) {
+    const { key, values } = error as { key: string; values: object };
+    return { key, ...values };
+  }
+  return undefined;
+}
+
+test('a logger and the devices behind it share a tenth of the organisation’s day, on all servers together', async () => {
+  const { organisationId, device: logger } = await owned();
+  const behind = () => newDevice({ organisationId, parentId: logger });
+  const [one, two, alone] = [await behind(), await behind(), await newDevice({ organisationId })];
+  quota.countOfLogger(one, 4);
+  quota.countOfLogger(two, 3);
+  other.countOfLogger(logger, 3);
+  expect(refusalOfLogger(one)).toBeUndefined();
+  await other.flush();
+  await quota.flush();
+  const reached = { key: 'quotaReached', limit: 10, retryAfter: expect.any(Number) };
+  expect([refusalOfLogger(one), refusalOfLogger(two), refusalOfLogger(logger)]).toEqual([
+    reached,
+    reached,
+    reached,
+  ]);
+  expect([refusalOfLogger(alone), refusal(one)]).toEqual([undefined, undefined]);
+  const started = await openSampleQuota(platform, fleet);
+  expect(refusalOfLogger(two, started)).toEqual(reached);
+  await started.stop();
+  platform.clock.advance(DAY_MS);
+  expect(refusalOfLogger(one)).toBeUndefined();
+});
+
+test('no real logger reaches its share where the organisation has the usual billion a day', () => {
+  const hundredDevices = 100 * 150 * 24 * 60;
+  expect(shareOfLogger(1_000_000_000)).toBeGreaterThan(2 * hundredDevices);
+  expect(shareOfLogger(1_000_000_000)).toBeLessThanOrEqual(50_000_000);
 });
 
 test('devices of nobody have the share of their network', async () => {

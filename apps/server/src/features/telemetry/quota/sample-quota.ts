@@ -3,6 +3,7 @@ import type { SampleBlock, SampleKind } from '../../../platform/ingest.ts';
 import { every } from '../../../platform/jobs/every.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet } from '../../fleet/index.ts';
+import { shareOfLogger } from './logger-share.ts';
 import { addToDays, readDay, readRooms, type OrganisationRoom, type TakenIn } from './quota.queries.ts';
 import { DAY_MS, dayOf, SampleAccount, type Payer, type SampleLimits } from './sample-account.ts';
 import { tellAdministrators } from './tell-administrators.ts';
@@ -11,6 +12,10 @@ import { tellAdministrators } from './tell-administrators.ts';
 export interface SampleQuota {
   /** Throws AppError `quotaReached` where who owns a device has stored what it may. From memory, for each reading. */
   require(deviceId: number, kind: SampleKind): void;
+  /** The same for a reading without proof of who sent it: its logger has a share of its own of what its owner may store on a day. */
+  requireOfLogger(deviceId: number): void;
+  /** Counts durable samples of such a reading for its logger. */
+  countOfLogger(deviceId: number, samples: number): void;
   /** Counts samples that are durable. */
   count(block: SampleBlock): void;
   /** Samples that will be counted and are none of the day's, as those of an import. */
@@ -36,6 +41,8 @@ export async function openSampleQuota(platform: Parts, owners: Owners): Promise<
   quota.start();
   return quota;
 }
+
+const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
 
 class Quota implements SampleQuota {
   readonly #platform: Parts;
@@ -72,9 +79,21 @@ class Quota implements SampleQuota {
     if (!reached) return;
     const now = this.#platform.clock.now();
     if (reached === 'perDay' && (kind === 'import' || account.day !== dayOf(now))) return;
-    const retryAfter =
-      reached === 'perDay' ? Math.ceil((DAY_MS - (now % DAY_MS)) / 1000) : STORED_RETRY_SECONDS;
+    const retryAfter = reached === 'perDay' ? secondsToMidnight(now) : STORED_RETRY_SECONDS;
     throw new AppError('quotaReached', { limit: account.limits[reached], retryAfter });
+  }
+
+  requireOfLogger(deviceId: number): void {
+    const { day, written, fresh } = this.#loggerOf(deviceId);
+    const limit = shareOfLogger(this.#accountOf(deviceId).limits.perDay);
+    if (written + fresh < limit) return;
+    const now = this.#platform.clock.now();
+    if (day !== dayOf(now)) return;
+    throw new AppError('quotaReached', { limit, retryAfter: secondsToMidnight(now) });
+  }
+
+  countOfLogger(deviceId: number, samples: number): void {
+    this.#addTo(this.#loggerOf(deviceId), samples, dayOf(this.#platform.clock.now()));
   }
 
   count(block: SampleBlock): void {
@@ -113,7 +132,7 @@ class Quota implements SampleQuota {
     );
   }
 
-  /** What was counted and not written down, one entry a payer and day; networks that sent nothing on this day are forgotten. */
+  /** What was counted and not written down, one entry a payer and day; networks and loggers that sent nothing on this day are forgotten. */
   #takeFresh(): TakenIn[] {
     const today = dayOf(this.#platform.clock.now());
     for (const [key, account] of this.#accounts) {
@@ -143,14 +162,23 @@ class Quota implements SampleQuota {
       const device = devices[row]!;
       const begin = row;
       while (row < length && devices[row] === device) row += 1;
-      const account = this.#accountOf(device);
-      if (account.day !== today) {
-        if (account.fresh !== 0) this.#end(account);
-        account.day = today;
-        account.written = 0;
-      }
-      account.fresh += step * (row - begin);
+      this.#addTo(this.#accountOf(device), step * (row - begin), today);
     }
+  }
+
+  #addTo(account: SampleAccount, samples: number, today: number): void {
+    if (account.day !== today) {
+      if (account.fresh !== 0) this.#end(account);
+      account.day = today;
+      account.written = 0;
+    }
+    account.fresh += samples;
+  }
+
+  /** What the logger that speaks for a device brought. Of no organisation, because the organisation's own row has these samples, too. */
+  #loggerOf(deviceId: number): SampleAccount {
+    const share = `logger ${this.#owners.entry(deviceId)?.device.parentId ?? deviceId}`;
+    return this.#accounts.get(share) ?? this.#account(share, { share, organisationId: null });
   }
 
   #accountOf(deviceId: number): SampleAccount {
