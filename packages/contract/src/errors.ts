@@ -56,6 +56,7 @@ export const ERRORS = {
   inviteNotFound: { status: 404, code: 40410 },
   proposalNotFound: { status: 404, code: 40412 },
   sessionNotFound: { status: 404, code: 40411 },
+  bodyTooSlow: { status: 408, code: 40800 },
   snTaken: { status: 409, code: 40901 },
   deviceAlreadyBound: { status: 409, code: 40902 },
   accountTaken: { status: 409, code: 40910 },

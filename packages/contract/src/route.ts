@@ -48,6 +48,8 @@ export interface RouteDefinition {
   output: z.ZodType;
   /** `stream`: text/event-stream; `raw`: the handler writes body and type by itself; `multipart`: body is a file upload. */
   transport?: 'stream' | 'raw' | 'multipart';
+  /** Most bytes of its body; where absent 2 MB of a session, 16 kB of everybody else. */
+  bodyBytes?: number;
   /**
    * Requests a minute from one address (of IPv6: one network of 64 bits) and, where somebody is signed in, from one account or API
    * key; where absent, public routes have the platform's limit.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 
 /** One reading: `ts` epoch milliseconds (server time where absent), `v` values by point key, `q` quality (0 good). */
@@ -16,6 +17,7 @@ export const pushTelemetry = route({
   tag: 'ingest',
   auth: 'device',
   scope: 'none',
+  bodyBytes: LIMITS.pushBytes,
   params: z.object({ sn: z.string().min(3).max(64) }),
   body: telemetryBody,
   output: z.object({
@@ -33,6 +35,7 @@ export const pushInflux = route({
   tag: 'ingest',
   auth: 'ingestKey',
   scope: 'none',
+  bodyBytes: LIMITS.influxBytes,
   transport: 'raw',
   query: z.object({ precision: z.enum(['ns', 'us', 'u', 'ms', 's']).default('ns') }),
   output: z.null(),

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import { LIMITS } from '@sunfleet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
-import { bearerOf, registerRoute } from '../../platform/http/register-route.ts';
+import { bearerOf } from '../../platform/http/admit.ts';
+import type { HeldBody } from '../../platform/http/body/held-body.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
-import { createBodyIntake, type HeldBody } from './body/body-intake.ts';
+import { createBodyIntake } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
 import { admitAgent, pushInflux } from './push-influx.ts';
@@ -81,8 +82,7 @@ function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   app.addContentTypeParser(
     'application/json',
     (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      const { held } = senderOf(request);
-      parts.intake.read(request, payload, { held, limit: LIMITS.pushBytes }).then(
+      parts.intake.read(request, payload, senderOf(request).held).then(
         (bytes) => void parseJson(request, bytes.toString('utf8'), done),
         (error: Error) => done(error),
       );
@@ -103,7 +103,7 @@ function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
   const { app } = server;
   const senderOf = letIn(app, parts, (request, bearer) => admitAgent(parts, request, bearer));
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
-    parts.intake.read(request, payload, { held: senderOf(request).held, limit: LIMITS.influxBytes }),
+    parts.intake.read(request, payload, senderOf(request).held),
   );
   registerRoute(server, 'pushInflux', async (context, { query }, { request, reply }) => {
     const { body } = request;

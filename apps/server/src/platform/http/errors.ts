@@ -31,6 +31,8 @@ export function sendError(
   if (known.key === 'tooManyRequests') reply.header('retry-after', reply.getHeader('retry-after') ?? '60');
   if (known.key === 'quotaReached') reply.header('retry-after', known.values.retryAfter);
   if (known.key === 'tooManyNewDevices') reply.header('retry-after', '3600');
+  // What still comes of it is not waited for.
+  if (known.key === 'bodyTooSlow') reply.header('connection', 'close');
   if (known.key === 'storeUnavailable') reply.header('retry-after', '5');
   return reply
     .code(known.status)

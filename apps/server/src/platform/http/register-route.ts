@@ -1,5 +1,4 @@
 import {
-  FALLBACK_LANGUAGE,
   LIMITS,
   routes,
   type RouteDefinition,
@@ -8,16 +7,15 @@ import {
   type RouteRequest,
 } from '@sunfleet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
+import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { auditDenied, type DeniedEntry } from '../audit.ts';
-import { chooseLanguage } from '../text.ts';
-import { takeDenied, takeRequest } from './caller-limits.ts';
+import { admitBody, admitHead } from './admit.ts';
+import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { cutAnswer } from './cut-answer.ts';
-import type { HttpServer, ResolvedSession } from './server.ts';
+import type { HttpServer } from './server.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
-import { checkSignature, keepBody } from './signature.ts';
 import { validate } from './validate.ts';
+import { watchDenied } from './watch-denied.ts';
 
 export interface RawExchange {
   request: FastifyRequest;
@@ -64,9 +62,10 @@ export function registerRoute<N extends RouteName>(
     method: definition.method,
     url: `/api${definition.path}`,
     config: rateConfig(definition),
-    ...(definition.signed ? { preParsing: keepBody } : {}),
+    bodyLimit: bodyLimit(definition),
+    preParsing: (request, reply) => admitHead(server, name, { request, reply }),
     handler: async (request, reply) => {
-      const context = await admit(server, name, request);
+      const context = await admitBody(server, name, request);
       const words = { language: context.language, text: server.platform.text };
       const input = validate(definition, request, words);
       const work = secondPerson
@@ -118,117 +117,12 @@ async function hearOwnChanges({ platform }: HttpServer, { auth, method }: RouteD
     .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));
 }
 
+function bodyLimit({ auth, bodyBytes }: RouteDefinition): number {
+  return bodyBytes ?? (auth === 'session' ? SESSION_BODY_BYTES : PUBLIC_BODY_BYTES);
+}
+
 /** The route's own limit, else the common one of public routes; other routes have none. */
 function rateConfig({ auth, ratePerMinute }: RouteDefinition): object {
   const max = ratePerMinute ?? (auth === 'public' ? PUBLIC_RATE : undefined);
   return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute' } };
-}
-
-/** The guard: finds the caller and the language, and checks that the caller holds the route's permission. */
-async function admit(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<RequestContext> {
-  const definition: RouteDefinition = routes[name];
-  const bearer = bearerOf(request);
-  const base = { language: chooseLanguage(request.headers['accept-language']), address: request.ip, bearer };
-  if (definition.auth !== 'session') return { ...base, actor: nobody };
-  const session = bearer === '' ? undefined : await server.resolveActor(bearer);
-  if (!session) throw new AppError('unauthorised');
-  const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
-  const context = { ...base, language: asked, actor: session.actor };
-  takeRequest(server.tally, context, { name, definition });
-  await watchDenied(server, { name, context, request }, open(server, { definition, session, request }));
-  return context;
-}
-
-interface Asked {
-  definition: RouteDefinition;
-  session: ResolvedSession;
-  request: FastifyRequest;
-}
-
-async function open(server: HttpServer, { definition, session, request }: Asked): Promise<void> {
-  const { permission } = definition;
-  const { actor } = session;
-  if (permission && permission !== 'any' && !may(actor, permission)) {
-    throw new AppError(actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
-  }
-  if (
-    actor.kind === 'visitor' &&
-    permission === 'any' &&
-    definition.method !== 'GET' &&
-    !definition.forVisitors
-  ) {
-    throw new AppError('visitorReadOnly');
-  }
-  if (actor.apiKeyId !== null && needsPerson(definition)) throw new AppError('noDataPermission');
-  if (session.mustChangePassword && !definition.beforePasswordChange)
-    throw new AppError('mustChangePassword');
-  requireProof(definition, session, request.body);
-  if (definition.signed) await checkSignature(server.platform, session, request);
-}
-
-/** Throws AppError `stepUpNeeded` where the route asks for a proof of who holds the session, and the last one is too old. */
-function requireProof(
-  { stepUp }: RouteDefinition,
-  { actor, provenAt }: ResolvedSession,
-  body: unknown,
-): void {
-  if (!stepUp) return;
-  const asked = stepUp === true || stepUp.some((field) => Object.hasOwn((body ?? {}) as object, field));
-  if (asked && (provenAt === null || provenAt + LIMITS.stepUpMs <= actor.at))
-    throw new AppError('stepUpNeeded');
-}
-
-/** What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, or make more of its kind. */
-function needsPerson({ permission, method, forPeople }: RouteDefinition): boolean {
-  if (forPeople) return true;
-  return permission === 'apiKeys.manage' || (permission === 'any' && method !== 'GET');
-}
-
-interface Try {
-  name: RouteName;
-  context: RequestContext;
-  request: FastifyRequest;
-}
-
-/**
- * Writes refused tries into the audit log: what was not permitted, and what did not exist for the caller. Too many tries do not fill
- * the log: one entry says that the writing stops, and from then on the answer is `tooManyRequests`.
- */
-async function watchDenied<T>(
-  server: HttpServer,
-  { name, context, request }: Try,
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const { auth } = routes[name] as RouteDefinition;
-    const refused = error instanceof AppError && (error.status === 403 || error.status === 404);
-    if (!refused || auth !== 'session') throw error;
-    const fate = takeDenied(server.tally, context);
-    const { id } = (request.params ?? {}) as { id?: string };
-    const object = { objectType: error.key, objectId: (id ?? '').slice(0, 64) };
-    if (fate === 'written') await writeDenied(server, context, { action: `denied.${name}`, ...object });
-    if (fate === 'cutOff') await writeDenied(server, context, CUT_OFF);
-    throw fate === 'written' ? error : new AppError('tooManyRequests');
-  }
-}
-
-/** Writes the entry that says that tries were refused faster than the log takes them. */
-const CUT_OFF: DeniedEntry = { action: 'security.cutOff', objectType: 'tooManyRequests', objectId: '' };
-
-async function writeDenied(server: HttpServer, context: RequestContext, entry: DeniedEntry): Promise<void> {
-  const { db, log } = server.platform;
-  await auditDenied(db, context, entry).catch((failure: unknown) =>
-    log.error({ err: failure }, 'a refused try was not written down'),
-  );
-}
-
-/** Actor of public and device routes. It holds no permission of any role. */
-const nobody: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
-
-/** The token in the head of a request; empty when there is none. */
-export function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? '';
-  return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { readCertificate } from '../tls-files.ts';
+import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
@@ -31,6 +32,8 @@ export interface HttpServer {
   app: FastifyInstance;
   platform: Platform;
   resolveActor: ResolveActor;
+  /** Reads what callers send. */
+  bodies: JsonBodies;
   /** What callers do within a minute. */
   tally: Tally;
   /** Routes that run only when a second person approves them. */
@@ -45,7 +48,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     loggerInstance: logger,
     // Only a named proxy may say whom it speaks for: rate limits and login locks count by address.
     trustProxy: [...platform.config.trustedProxies],
-    bodyLimit: 2 * 1024 * 1024,
+    // Of whatever is no route of the contract; each of those has its own.
+    bodyLimit: PUBLIC_BODY_BYTES,
     requestTimeout: 120_000,
     forceCloseConnections: true,
     // Routes and plugins are the same with and without TLS.
@@ -66,7 +70,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   allowOrigins(app, platform.config.corsOrigins);
-  return { app, platform, resolveActor, tally: createTally(platform.clock), proposed: new Map() };
+  const bodies = createJsonBodies(app);
+  return { app, platform, resolveActor, bodies, tally: createTally(platform.clock), proposed: new Map() };
 }
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */

@@ -1,29 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { ResolvedSession } from './server.ts';
+import type { HttpServer, ResolvedSession } from './server.ts';
 
 /** A signature is good this long after and, for clocks that run ahead, before its time. */
 const TOLERANCE_MS = 5 * 60_000;
-
-const bodies = new WeakMap<FastifyRequest, Buffer>();
-
-/** Keeps the bytes of a body, which the signature covers, before they are parsed. Throws AppError `payloadTooLarge`. */
-export const keepBody: preParsingAsyncHookHandler = async (request, _reply, payload) => {
-  const most = request.routeOptions.bodyLimit;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of payload) {
-    chunks.push(chunk as Buffer);
-    length += (chunk as Buffer).length;
-    if (length > most) throw new AppError('payloadTooLarge');
-  }
-  const bytes = Buffer.concat(chunks);
-  bodies.set(request, bytes);
-  return Readable.from([bytes]);
-};
 
 /** What is signed: method, path with query, SHA-256 of the body in hex, time and nonce, a line each. */
 export function signedText(parts: {
@@ -42,7 +24,7 @@ export function signedText(parts: {
  * signing key). Throws AppError signatureMissing, signatureWrong, signatureReplayed.
  */
 export async function checkSignature(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  { platform, bodies }: Pick<HttpServer, 'platform' | 'bodies'>,
   session: ResolvedSession,
   request: FastifyRequest,
 ): Promise<void> {
@@ -56,7 +38,7 @@ export async function checkSignature(
   if (!/^\d{13}$/.test(time) || Math.abs(now - Number(time)) > TOLERANCE_MS || nonce.length > 64) {
     throw new AppError('signatureReplayed');
   }
-  const body = bodies.get(request) ?? Buffer.alloc(0);
+  const body = bodies.bytesOf(request);
   const text = signedText({ method: request.method, url: request.originalUrl, body, time, nonce });
   const right = createHmac('sha256', session.signingKey).update(text).digest();
   const given = Buffer.from(signature, 'hex');

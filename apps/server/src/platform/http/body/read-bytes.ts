@@ -1,15 +1,25 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../errors.ts';
 
-/**
- * Reads a body to its end. `arrived` hears of each piece before it is kept, and stops the reading by throwing. A sender that goes away
- * in the middle is `invalidInput`.
- */
-export function readBytes(payload: Readable, arrived: (bytes: number) => void): Promise<Buffer> {
+interface Reading {
+  /** Hears of each piece before it is kept, and stops the reading by throwing. */
+  arrived: (bytes: number) => void;
+  /** The body ends within this time, however slowly it comes. */
+  withinMs: number;
+}
+
+/** Reads a body to its end. A sender that goes away in the middle is `invalidInput`, one that takes too long `bodyTooSlow`. */
+export function readBytes(payload: Readable, { arrived, withinMs }: Reading): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
-    const settle = () =>
+    const settle = () => {
+      clearTimeout(timer);
       payload.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+    };
+    const timer = setTimeout(() => {
+      settle();
+      reject(new AppError('bodyTooSlow'));
+    }, withinMs);
     const onEnd = () => {
       settle();
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));

@@ -1,0 +1,112 @@
+import { FALLBACK_LANGUAGE, LIMITS, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { chooseLanguage } from '../text.ts';
+import { takeRequest } from './caller-limits.ts';
+import type { HttpServer, ResolvedSession } from './server.ts';
+import { checkSignature } from './signature.ts';
+import { watchDenied } from './watch-denied.ts';
+
+/** A request whose caller was let in by what stands in its head. */
+interface Admitted {
+  context: RequestContext;
+  /** Undefined where the route asks for none. */
+  session: ResolvedSession | undefined;
+}
+
+const admittedRequests = new WeakMap<FastifyRequest, Admitted>();
+
+/**
+ * The guard, before anything of the body is read: finds the caller and the language, and checks that the caller holds the route's
+ * permission. What it finds is kept for `admitBody`, so that a session is looked up once.
+ */
+export async function admitHead(
+  server: HttpServer,
+  name: RouteName,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const definition: RouteDefinition = routes[name];
+  admittedRequests.set(request, await findCaller(server, name, request));
+  const { auth, signed = false } = definition;
+  const known = auth === 'session';
+  if (known || auth === 'public') server.bodies.expect(request, reply, { known, signed });
+}
+
+/** The rest of the guard, which looks into the body: a proof that some fields ask for, and the signature. */
+export async function admitBody(
+  server: HttpServer,
+  name: RouteName,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const { context, session } = admittedRequests.get(request)!;
+  const { signed, stepUp }: RouteDefinition = routes[name];
+  if (!session || !(signed || stepUp)) return context;
+  const check = async () => {
+    requireProof(stepUp, session, request.body);
+    if (signed) await checkSignature(server, session, request);
+  };
+  await watchDenied(server, { name, context, request }, check());
+  return context;
+}
+
+async function findCaller(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {
+  const definition: RouteDefinition = routes[name];
+  const bearer = bearerOf(request);
+  const base = { language: chooseLanguage(request.headers['accept-language']), address: request.ip, bearer };
+  if (definition.auth !== 'session') return { context: { ...base, actor: nobody }, session: undefined };
+  const session = bearer === '' ? undefined : await server.resolveActor(bearer);
+  if (!session) throw new AppError('unauthorised');
+  const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
+  const context = { ...base, language: asked, actor: session.actor };
+  takeRequest(server.tally, context, { name, definition });
+  const check = async () => requireAllowed(definition, session);
+  await watchDenied(server, { name, context, request }, check());
+  return { context, session };
+}
+
+function requireAllowed(definition: RouteDefinition, session: ResolvedSession): void {
+  const { permission } = definition;
+  const { actor } = session;
+  if (permission && permission !== 'any' && !may(actor, permission)) {
+    throw new AppError(actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
+  }
+  if (
+    actor.kind === 'visitor' &&
+    permission === 'any' &&
+    definition.method !== 'GET' &&
+    !definition.forVisitors
+  ) {
+    throw new AppError('visitorReadOnly');
+  }
+  if (actor.apiKeyId !== null && needsPerson(definition)) throw new AppError('noDataPermission');
+  if (session.mustChangePassword && !definition.beforePasswordChange)
+    throw new AppError('mustChangePassword');
+}
+
+/** Throws AppError `stepUpNeeded` where the route asks for a proof of who holds the session, and the last one is too old. */
+function requireProof(
+  stepUp: RouteDefinition['stepUp'],
+  { actor, provenAt }: ResolvedSession,
+  body: unknown,
+): void {
+  if (!stepUp) return;
+  const asked = stepUp === true || stepUp.some((field) => Object.hasOwn((body ?? {}) as object, field));
+  if (asked && (provenAt === null || provenAt + LIMITS.stepUpMs <= actor.at))
+    throw new AppError('stepUpNeeded');
+}
+
+/** What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, or make more of its kind. */
+function needsPerson({ permission, method, forPeople }: RouteDefinition): boolean {
+  if (forPeople) return true;
+  return permission === 'apiKeys.manage' || (permission === 'any' && method !== 'GET');
+}
+
+/** Actor of public and device routes. It holds no permission of any role. */
+const nobody: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
+
+/** The token in the head of a request; empty when there is none. */
+export function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? '';
+  return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
+}
