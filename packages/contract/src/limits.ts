@@ -34,6 +34,8 @@ export const LIMITS = {
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */
   telemetryBytes: 1024 * 1024,
+  /** Bytes in one event over MQTT, which is archived as it came. */
+  eventBytes: 4 * 1024,
   /** Bytes in the readings that a device pushes over HTTP, after decompression. */
   pushBytes: 2 * 1024 * 1024,
   /** Bytes in one line-protocol batch after decompression. */

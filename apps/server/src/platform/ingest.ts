@@ -179,6 +179,20 @@ export interface Ingest {
   admit(device: KnownDevice, kind: SampleKind): void;
   /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */
   checkTime(time: number): void;
-  /** Archives a frame nobody could decode. Resolves when it is durable; rejects when the store cannot take it now. */
-  archive(frame: { sn: string; time: number; gateway: string; bytes: Uint8Array }): Promise<void>;
+  /**
+   * Archives a frame nobody could decode. Resolves when it is durable, or when its sender has had so much archived on this day that it is
+   * dropped; rejects when the store cannot take it now.
+   */
+  archive(frame: RawFrame): Promise<void>;
+}
+
+/** A message as it came. */
+export interface RawFrame {
+  sn: string;
+  /** Epoch milliseconds. */
+  time: number;
+  gateway: string;
+  bytes: Uint8Array;
+  /** A device that proved who it is counts for who owns it; whoever did not, by its network. */
+  sender: { deviceId: number } | { address: string };
 }

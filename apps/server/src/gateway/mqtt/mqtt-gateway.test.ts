@@ -265,6 +265,15 @@ test('attributes are kept with the device, and wrong ones are refused', async ()
   }
 });
 
+test('an event that is made large to fill the disk is refused with a reason, and nothing of it is kept', async () => {
+  const registration = await registered();
+  const payload = JSON.stringify({ code: 1, text: 'x'.repeat(4096) });
+  expect(await refusalFor(registration, registration.up('event'), payload)).toMatchObject({
+    error: 'payloadTooLarge',
+  });
+  expect(await storedOf(registration.device.id)).toEqual([]);
+});
+
 test('an event becomes the newest alarm code, and its text is archived', async () => {
   const registration = await registered();
   const client = await connect(registration);

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -79,6 +80,7 @@ async function takeEvent(event: {
   now: number;
 }): Promise<void> {
   const { device, payload, ingest, now } = event;
+  if (payload.length > LIMITS.eventBytes) throw new AppError('payloadTooLarge');
   const parsed = parseJson(payload);
   if (!isObject(parsed)) throw wrongField('');
   const { ts = now, code } = parsed;
@@ -86,7 +88,13 @@ async function takeEvent(event: {
   if (typeof code !== 'number' || !Number.isInteger(code)) throw wrongField('code');
   const reading: Reading = { time: ts, values: { 'alarm.code': code } };
   await ingest.store(device, [reading], 'mqtt');
-  await ingest.archive({ sn: device.sn, time: now, gateway: 'mqtt', bytes: payload });
+  await ingest.archive({
+    sn: device.sn,
+    time: now,
+    gateway: 'mqtt',
+    bytes: payload,
+    sender: { deviceId: device.id },
+  });
 }
 
 /** `online`, `true`, `1` or their opposites, bare or as `{"online": ...}`; the retained last will says the opposite. */

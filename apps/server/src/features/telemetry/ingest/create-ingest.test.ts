@@ -139,7 +139,13 @@ test('a history over many years is one block', async () => {
 test('frames nobody knows are kept whole', async () => {
   const bytes = Uint8Array.from([0, 255, 10, 39, 92]);
   const other = createIngest(platform, points);
-  other.archive({ sn: 'SF-RAW', time: platform.clock.now(), gateway: 'v5', bytes });
+  other.archive({
+    sn: 'SF-RAW',
+    time: platform.clock.now(),
+    gateway: 'v5',
+    bytes,
+    sender: { address: '198.18.0.1' },
+  });
   await other.stop();
   const rows = await platform.samples.query("SELECT frame FROM raw_frames WHERE sn = 'SF-RAW'");
   expect(rows).toEqual([{ frame: '00ff0a275c' }]);

@@ -1,9 +1,11 @@
 import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import type { Ingest, KnownDevice, Reading, SampleBlock } from '../../../platform/ingest.ts';
+import type { Ingest, KnownDevice, RawFrame, Reading, SampleBlock } from '../../../platform/ingest.ts';
+import { networkOf } from '../../../platform/network-of.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
 import type { SampleQuota } from '../quota/sample-quota.ts';
+import { createArchiveRoom } from './archive-room.ts';
 import { storeBlock } from './block-store.ts';
 import { createFrameArchive } from './frame-archive.ts';
 import { createSampleWriter } from './sample-writer.ts';
@@ -38,8 +40,14 @@ export function createIngest(
     memoryBytes: platform.config.ingestMemoryBytes,
     now: () => clock.now(),
   });
-  const archive = createFrameArchive(samples, (error) => log.warn({ err: error }, 'frames not archived'));
-  platform.health.add(writerHealth(writer, platform));
+  const archive = createFrameArchive({
+    samples,
+    room: createArchiveRoom(clock),
+    failed: (error) => log.warn({ err: error }, 'frames not archived'),
+  });
+  const shareOf = (sender: RawFrame['sender']) =>
+    'address' in sender ? `network ${networkOf(sender.address)}` : (quota?.shareOf(sender.deviceId) ?? '');
+  platform.health.add(writerHealth({ writer, archive }, platform));
   const checkTime = (time: number) => checkSampleTime(time, clock.now());
   return {
     open: () => writer.open(),
@@ -52,7 +60,7 @@ export function createIngest(
     pointId: (device, key) => points.pointId(device.id, key),
     checkTime,
     storedUntil: () => Math.min(clock.now(), ...storing.values()),
-    archive: (frame) => archive.add(frame),
+    archive: ({ sender, ...frame }) => archive.add(frame, shareOf(sender)),
     async store(device, readings, connection) {
       // A frame of V5 carries no proof of who sent it.
       const unproven = connection === 'v5';

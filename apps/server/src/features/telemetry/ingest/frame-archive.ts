@@ -1,16 +1,13 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { RawFrame } from '../../../platform/ingest.ts';
+import type { ArchiveRoom } from './archive-room.ts';
 
-export interface ArchivedFrame {
-  sn: string;
-  /** Epoch milliseconds. */
-  time: number;
-  gateway: string;
-  bytes: Uint8Array;
-}
+type ArchivedFrame = Omit<RawFrame, 'sender'>;
 
-/** Frames of one write; beyond it their devices are to come again. */
+/** Frames, and bytes of them, that wait or are being written; beyond it their devices are to come again. */
 const MOST_WAITING = 5000;
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 const WRITE_EVERY_MS = 500;
 
 interface Batch {
@@ -18,8 +15,16 @@ interface Batch {
   written: PromiseWithResolvers<void>;
 }
 
+interface Parts {
+  samples: Pick<SamplesDb, 'insertRows'>;
+  room: ArchiveRoom;
+  failed: (error: unknown) => void;
+}
+
 /** Keeps frames that no gateway could decode, written in batches. A frame that cannot be written is not acknowledged. */
-export function createFrameArchive(samples: SamplesDb, failed: (error: unknown) => void) {
+export function createFrameArchive({ samples, room, failed }: Parts) {
+  const state = { archivedFrames: 0, archivedBytes: 0, droppedFrames: 0 };
+  const waiting = { frames: 0, bytes: 0 };
   let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;
   async function write(): Promise<void> {
@@ -27,28 +32,49 @@ export function createFrameArchive(samples: SamplesDb, failed: (error: unknown) 
     const now = batch;
     batch = undefined;
     if (!now) return;
+    const bytes = now.frames.reduce((sum, frame) => sum + frame.bytes.length, 0);
     try {
       await samples.insertRows('raw_frames', now.frames.map(rowOf));
+      state.archivedFrames += now.frames.length;
+      state.archivedBytes += bytes;
       now.written.resolve();
     } catch (error) {
       failed(error);
       now.written.reject(unavailable((error as Error).message));
+    } finally {
+      waiting.frames -= now.frames.length;
+      waiting.bytes -= bytes;
     }
   }
   return {
-    /** Resolves when the frame is durable. Rejects with AppError `storeUnavailable`. */
-    async add(frame: ArchivedFrame): Promise<void> {
+    /** What was archived, and what not, since the start. */
+    state: () => state,
+    /**
+     * Resolves when the frame is durable, or dropped because its share has no room on this day. Rejects with AppError
+     * `storeUnavailable`.
+     */
+    async add(frame: ArchivedFrame, share: string): Promise<void> {
+      const { length } = frame.bytes;
+      if (waiting.frames >= MOST_WAITING || waiting.bytes + length > MOST_WAITING_BYTES)
+        throw unavailable('too many unknown frames');
+      if (!room.take(share, length)) {
+        state.droppedFrames += 1;
+        return;
+      }
       if (!batch) {
         batch = { frames: [], written: Promise.withResolvers() };
         timer = setTimeout(write, WRITE_EVERY_MS);
       }
-      if (batch.frames.length >= MOST_WAITING) throw unavailable('too many unknown frames');
+      waiting.frames += 1;
+      waiting.bytes += length;
       batch.frames.push(frame);
       await batch.written.promise;
     },
     stop: write,
   };
 }
+
+export type FrameArchive = ReturnType<typeof createFrameArchive>;
 
 /** Hexadecimal: a JSON text cannot carry every byte. */
 function rowOf({ sn, time, gateway, bytes }: ArchivedFrame): object {

@@ -15,11 +15,15 @@ const fine: WriterState = {
 function stateOf(state: Partial<WriterState>) {
   const writer = { state: () => ({ ...fine, ...state }) } as SampleWriter;
   const clock = { now: () => NOW };
-  return writerHealth(writer, { clock, config: { ingestMemoryBytes: 1000 } }).check();
+  const archive = { state: () => ({ archivedFrames: 2, archivedBytes: 20, droppedFrames: 1 }) };
+  return writerHealth({ writer, archive }, { clock, config: { ingestMemoryBytes: 1000 } }).check();
 }
 
 test('samples that become durable are fine', () => {
-  expect(stateOf({})).toMatchObject({ state: 'ok', detail: { devicesWait: false, reason: null } });
+  expect(stateOf({})).toMatchObject({
+    state: 'ok',
+    detail: { devicesWait: false, reason: null, droppedFrames: 1 },
+  });
 });
 
 test('full memory and a failed insert are degraded, and name the reason', () => {

@@ -1,6 +1,7 @@
 import type { HealthSource } from '../../../platform/health.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../config.ts';
+import type { FrameArchive } from './frame-archive.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
 /** After this long without a good insert, devices are no longer served. */
@@ -8,7 +9,7 @@ const DOWN_AFTER_MS = 30_000;
 
 /** Health part `telemetry`: whether samples become durable, and what waits. */
 export function writerHealth(
-  writer: SampleWriter,
+  { writer, archive }: { writer: SampleWriter; archive: Pick<FrameArchive, 'state'> },
   { clock, config }: { clock: Clock; config: Pick<Config, 'ingestMemoryBytes'> },
 ): HealthSource {
   return {
@@ -24,6 +25,7 @@ export function writerHealth(
           waitingBytes,
           inFlight,
           storedSamples,
+          ...archive.state(),
           devicesWait: full,
           reason: failure ?? null,
           failingSince: failingSince ?? null,

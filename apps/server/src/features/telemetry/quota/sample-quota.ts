@@ -16,6 +16,8 @@ export interface SampleQuota {
   requireOfLogger(deviceId: number): void;
   /** Counts durable samples of such a reading for its logger. */
   countOfLogger(deviceId: number, samples: number): void;
+  /** The share of who owns a device, else of the network that it came from. */
+  shareOf(deviceId: number): string;
   /** Counts samples that are durable. */
   count(block: SampleBlock): void;
   /** Samples that will be counted and are none of the day's, as those of an import. */
@@ -94,6 +96,10 @@ class Quota implements SampleQuota {
 
   countOfLogger(deviceId: number, samples: number): void {
     this.#addTo(this.#loggerOf(deviceId), samples, dayOf(this.#platform.clock.now()));
+  }
+
+  shareOf(deviceId: number): string {
+    return this.#accountOf(deviceId).share;
   }
 
   count(block: SampleBlock): void {
