@@ -1,13 +1,18 @@
 import type { Socket } from 'node:net';
-import type { AedesOptions, AuthenticateError, Client, PublishPacket, Subscription } from 'aedes';
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
+import { maySubscribe, type Subscriber } from './may-subscribe.ts';
 import type { MqttParts } from './mqtt-parts.ts';
+import { PacketFault } from './packet-fault.ts';
+import type { PacketSender } from './packet-room.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 import { createSecretWatch, type Standing } from './secret-watch.ts';
+import { shapeConnect } from './shape-connect.ts';
 import { isUplink, parseTopic, topicOf, type DeviceTopic, type Uplink } from './topics.ts';
 
 /** CONNACK codes of MQTT 3.1.1. */
@@ -15,10 +20,12 @@ const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 const NOT_ADMITTED = 'bad user name or password';
 
-interface Session extends Standing {
+interface Session extends Standing, Subscriber {
   /** The topic of the last telemetry, known to be allowed. */
   telemetryTopic: string;
 }
+
+export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
 
 /** Knows the device of each connection, decides what it may do, and takes what it sends. */
 export function createDeviceSessions(parts: MqttParts) {
@@ -40,6 +47,13 @@ export function createDeviceSessions(parts: MqttParts) {
     handlers: createHandlers(parts, sessions, tell),
     /** Asks a device that is connected here. */
     request,
+    /** Whom the packets of a connection count for; undefined until its device has shown its secret. */
+    senderOf(client: Client): PacketSender | undefined {
+      const session = sessions.get(client);
+      if (!session) return undefined;
+      const organisationCode = parts.directory.byId(session.deviceId)?.organisationCode ?? null;
+      return { organisationCode, network: networkOf(session.address ?? '') };
+    },
     stop: () => watch.stop(),
     /** Connects the sessions with the broker they belong to. */
     attach(newBroker: DeviceBroker): void {
@@ -65,7 +79,8 @@ export function createDeviceSessions(parts: MqttParts) {
       );
       for (const event of ['clientError', 'connectionError'] as const) {
         broker.on(event, (_client, error) => {
-          if (error.message !== NOT_ADMITTED) countRefusal(parts.counters, 'connection');
+          if (error instanceof PacketFault) countRefusal(parts.counters, error.reason);
+          else if (error.message !== NOT_ADMITTED) countRefusal(parts.counters, 'connection');
           parts.platform.log.debug({ err: error }, 'MQTT connection ended');
         });
       }
@@ -77,25 +92,31 @@ type Tell = (topic: string, payload: string, sent?: () => void) => void;
 
 function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, tell: Tell): AedesOptions {
   return {
-    // Client ids are the devices' own choice; with the SN before it none can push another one out.
     preConnect: (_client, packet, done) => {
-      packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
-      done(null, true);
+      try {
+        shapeConnect(packet);
+      } catch (fault) {
+        return done(fault as PacketFault, false);
+      }
+      return done(null, true);
     },
     authenticate: (client, sn, secret, done) => {
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (standing) => {
-          sessions.set(client, { ...standing, telemetryTopic: '' });
+          sessions.set(client, { ...standing, telemetryTopic: '', filters: new Set() });
           done(null, true);
         },
         (error: unknown) => done(connectError(parts, error), false),
       );
     },
     authorizeSubscribe: (client, subscription, done) => {
-      const allowed = maySubscribe(sessions.get(client), subscription);
+      const session = sessions.get(client);
+      const allowed = session !== undefined && maySubscribe(session, subscription.topic);
       if (!allowed) countRefusal(parts.counters, 'foreignTopic');
       done(null, allowed ? subscription : null);
     },
+    // What a device does not read is not piled up for it.
+    authorizeForward: (client, packet) => (client.conn.writableNeedDrain ? null : packet),
     authorizePublish: (client, packet, done) => {
       const session = client ? sessions.get(client) : undefined;
       if (session) void receive(parts, { session, packet, tell }).then(done, done);
@@ -176,12 +197,6 @@ function uplinkOf(device: KnownDevice, topic: string): Uplink {
   }
   if (!isUplink(name)) throw new AppError('notFound');
   return name;
-}
-
-/** A device hears what is meant for it: topics below `down` of its own SN. */
-function maySubscribe(session: Session | undefined, { topic }: Subscription): boolean {
-  const parsed = parseTopic(topic);
-  return parsed !== undefined && parsed.sn === session?.sn && parsed.direction === 'down';
 }
 
 /** A device is online while it has a connection: it may have opened a new one before the old one is known to be dead. */

@@ -1,18 +1,15 @@
 import type { EventEmitter } from 'node:events';
 import type net from 'node:net';
-import { LIMITS } from '@sunfleet/contract';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { choosePort } from '../../platform/listen.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
-import { countRefusal } from './counters.ts';
 import { DeviceBroker } from './device-broker.ts';
-import { createDeviceSessions } from './device-sessions.ts';
+import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
 import type { MqttParts } from './mqtt-parts.ts';
-import { guardPacketSize } from './packet-guard.ts';
+import { guardPackets, type PacketGuard } from './packet-guard.ts';
+import { createPacketRoom } from './packet-room.ts';
 
-/** Bytes around a payload: topic, lengths, identifiers. */
-const PACKET_OVERHEAD = 1024;
 /** Bytes read from one connection at a time. Nothing more is read from it until these are acknowledged. */
 const READ_BYTES = 65_536;
 
@@ -34,11 +31,12 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   (broker as EventEmitter).on('error', (error: Error) =>
     parts.platform.log.error({ err: error }, 'MQTT broker'),
   );
+  const room = createPacketRoom();
   await broker.listen();
   const server = createTcpServer(
     config.mqttTls,
     { highWaterMark: READ_BYTES, noDelay: true },
-    (socket) => accept(parts, broker, socket),
+    (socket) => accept(broker, socket, { room, senderOf: sessions.senderOf }),
     parts.platform.log,
   );
   parts.platform.connections.guard(server, 'mqtt');
@@ -61,10 +59,9 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   };
 }
 
-function accept({ counters }: MqttParts, broker: DeviceBroker, socket: net.Socket): void {
+type Guarding = Pick<PacketGuard, 'room'> & { senderOf: DeviceSessions['senderOf'] };
+
+function accept(broker: DeviceBroker, socket: net.Socket, { room, senderOf }: Guarding): void {
   const client: Client = broker.handle(socket as Connection);
-  guardPacketSize(socket, client, {
-    limit: LIMITS.telemetryBytes + PACKET_OVERHEAD,
-    refuse: () => countRefusal(counters, 'packetTooLarge'),
-  });
+  guardPackets(socket, client, { room, sender: () => senderOf(client) });
 }

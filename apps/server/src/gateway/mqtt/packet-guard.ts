@@ -1,25 +1,108 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
+import { PacketFault } from './packet-fault.ts';
+import type { PacketRoom, PacketSender } from './packet-room.ts';
+import { checkHead, createControlCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
 
-/** The part of the broker's parser that says how much of an unfinished packet it holds. */
-interface WithParser {
-  _parser?: { _list?: { length?: number } };
+/** Pieces that are smaller than this take more memory than their bytes. So many of them are made one. */
+const SMALL_PIECE = 256;
+const MANY_PIECES = 64;
+/** An unfinished packet that holds room has to be whole after this time. */
+const PATIENCE_MS = 120_000;
+
+interface Pieces {
+  length: number;
+  slice(): Buffer;
+  consume(bytes: number): void;
+  append(piece: Buffer): void;
+}
+
+/** The part of the broker's parser that sees the head of a packet, and how much of its body is there. */
+interface Parser {
+  packet: PacketHead;
+  _list: Pieces;
+  /** Reads the body when it is there; called again with each piece until then. */
+  _parsePayload(): boolean;
+  _emitError(fault: Error): void;
+}
+
+export interface PacketGuard {
+  /** Whom packets count for; undefined until the device has shown its secret. */
+  sender: () => PacketSender | undefined;
+  room: PacketRoom;
 }
 
 /**
- * Ends a connection whose packet grows beyond `limit` bytes: the parser itself would collect the 256 MB the protocol allows.
- * To be called after the broker took the socket, so that it looks when the parser has had its turn.
+ * Looks at the head of each packet before its body is collected, and ends the connection of one that is not to be taken: the parser
+ * itself would collect the 256 MB that the protocol allows, of anybody. What is unfinished counts in a room that all connections share.
  */
-export function guardPacketSize(
-  socket: Socket,
-  client: Client,
-  guard: { limit: number; refuse: () => void },
-) {
-  const parser = (client as unknown as WithParser)._parser;
-  if (typeof parser?._list?.length !== 'number') throw new Error('the broker’s parser is not as expected');
-  socket.on('readable', () => {
-    if ((parser._list?.length ?? 0) <= guard.limit) return;
-    guard.refuse();
-    socket.destroy();
-  });
+export function guardPackets(socket: Socket, client: Client, { sender, room }: PacketGuard): void {
+  const parser = parserOf(client);
+  const parsePayload = parser._parsePayload.bind(parser);
+  const countControl = createControlCount();
+  const unfinished = createUnfinished(room, () => parser._emitError(new PacketFault('packetTooSlow')));
+  const isAdmitted = () => sender() !== undefined;
+  parser._parsePayload = () => {
+    const { packet, _list: list } = parser;
+    try {
+      checkHead(packet, isAdmitted);
+      if (list.length < packet.length) unfinished.grow(list, sender);
+      else {
+        unfinished.end();
+        if (packet.cmd !== 'publish') countControl();
+      }
+    } catch (fault) {
+      parser._emitError(fault as Error);
+      return false;
+    }
+    return parsePayload();
+  };
+  socket.once('close', () => unfinished.end());
+}
+
+/** What a connection holds of a packet that is not whole. Up to the size of a small packet it is free. */
+function createUnfinished(room: PacketRoom, late: () => void) {
+  let pieces = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let giveBack: (() => void) | undefined;
+  return {
+    grow(list: Pieces, sender: PacketGuard['sender']): void {
+      pieces += 1;
+      if (pieces >= MANY_PIECES && pieces * SMALL_PIECE > list.length) {
+        merge(list);
+        pieces = 1;
+      }
+      if (list.length <= SMALL_PACKET) return;
+      giveBack?.();
+      giveBack = undefined;
+      const from = sender();
+      if (from) giveBack = room.take(from, list.length);
+      timer ??= setTimeout(late, PATIENCE_MS).unref();
+    },
+    end(): void {
+      if (pieces === 0) return;
+      pieces = 0;
+      giveBack?.();
+      giveBack = undefined;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+function merge(list: Pieces): void {
+  const whole = list.slice();
+  list.consume(list.length);
+  list.append(whole);
+}
+
+function parserOf(client: Client): Parser {
+  const { _parser: parser } = client as unknown as { _parser?: Partial<Parser> };
+  const asExpected =
+    typeof parser?._list?.length === 'number' &&
+    typeof parser.packet?.length === 'number' &&
+    typeof parser._parsePayload === 'function' &&
+    typeof parser._emitError === 'function';
+  if (!asExpected) throw new Error('the broker’s parser is not as expected');
+  return parser as Parser;
 }

@@ -2,6 +2,12 @@
 export const UPLINKS = ['telemetry', 'event', 'attributes', 'online', 'answer'] as const;
 export type Uplink = (typeof UPLINKS)[number];
 
+/** What a device may subscribe to, below `pv/v1/{organisation}/{sn}/down/`. */
+const DOWN_FILTERS: ReadonlySet<string> = new Set(['error', 'command', 'secret', '#', '+']);
+
+/** Longer ones than any organisation and serial number make. */
+const LONGEST_TOPIC = 256;
+
 export interface DeviceTopic {
   organisation: string;
   sn: string;
@@ -14,6 +20,7 @@ const TOPIC = /^pv\/v1\/([^/]+)\/([^/]+)\/(up|down)\/(.+)$/;
 
 /** Parts of a topic of the device API; undefined for any other. Filters pass too: wildcards are parts like others. */
 export function parseTopic(topic: string): DeviceTopic | undefined {
+  if (topic.length > LONGEST_TOPIC) return undefined;
   const match = TOPIC.exec(topic);
   if (!match) return undefined;
   const [, organisation, sn, direction, name] = match;
@@ -27,6 +34,11 @@ export function topicOf({ organisation, sn, direction, name }: DeviceTopic): str
 
 export function isUplink(name: string): name is Uplink {
   return (UPLINKS as readonly string[]).includes(name);
+}
+
+/** Whether a filter ends in a name that exists below `down`, or in a wildcard. */
+export function isDownFilter(name: string): boolean {
+  return DOWN_FILTERS.has(name);
 }
 
 /** What servers subscribe to at an external broker: each message goes to one of them. */
