@@ -81,7 +81,8 @@ function load(): { end(): Promise<string[]> } {
 
 /** The fault left nothing behind: everything is answered, nothing was unexpected, and it is the same process. */
 async function expectAllIsWell(): Promise<void> {
-  const soon = { timeout: 20_000, interval: 100 };
+  // A job that was cut off by a kill is taken again at the next look for jobs.
+  const soon = { timeout: 40_000, interval: 100 };
   await vi.waitFor(async () => expect((await health()).state).toBe('ok'), soon);
   await vi.waitFor(async () => expect([await ask(), await push()]).toEqual(['ok', 'ok']), soon);
   expect(server.alive()).toBe(true);

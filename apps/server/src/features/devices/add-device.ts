@@ -139,9 +139,12 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
-  const overlap =
-    isOwnAgain(existing, home.organisationId, renewer.platform.clock.now()) ||
-    requireProof({ sn: input.sn, ...existing }, claimCode);
+  const now = renewer.platform.clock.now();
+  const freedLately = isFreedLately(existing, now);
+  const own = freedLately && existing.freedFrom === home.organisationId;
+  // It has no claim code to show, and its serial number alone is no proof while its former organisation may still bind it again.
+  if (freedLately && !own && existing.secretHash === null) throw new AppError('snTaken', { sn: input.sn });
+  const overlap = own || requireProof({ sn: input.sn, ...existing }, claimCode);
   const told = Object.entries(input).filter(
     ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
   );
@@ -212,15 +215,17 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
 /** How long the organisation that unbound a device may bind it again without showing its claim code. */
 const OWN_AGAIN_MS = 7 * 86_400_000;
 
-/** Whether a device that nobody has was unbound by this organisation lately; the secret that it uses is then one that was made there. */
-function isOwnAgain(
-  device: Pick<Selectable<DevicesTable>, 'organisationId' | 'freedFrom' | 'freedAt'>,
-  organisationId: number,
+/** Whether an organisation unbound a device lately and nobody has it since. */
+function isFreedLately(
+  {
+    organisationId,
+    freedFrom,
+    freedAt,
+  }: Pick<Selectable<DevicesTable>, 'organisationId' | 'freedFrom' | 'freedAt'>,
   now: number,
 ): boolean {
-  const { freedFrom, freedAt } = device;
-  if (device.organisationId !== null || freedFrom !== organisationId) return false;
-  return freedAt !== null && freedAt.getTime() > now - OWN_AGAIN_MS;
+  if (organisationId !== null || freedFrom === null || freedAt === null) return false;
+  return freedAt.getTime() > now - OWN_AGAIN_MS;
 }
 
 type Provable = Existing &

@@ -213,6 +213,17 @@ test('nobody signs in first as a device that its owner has unbound, and the owne
   expect((await post(`/stations/${station.id}/devices`, input)).error).toBe('claimCodeNeeded');
 });
 
+test('nobody binds an inverter that was unbound from behind a stick by its serial number alone', async () => {
+  const { home, station, post } = await owned();
+  const stick = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });
+  const inverter = await makeDevice(platform, { sn: newSn(), parentId: stick.id, ...home });
+  expect((await post(`/devices/${inverter.id}/unbind`)).code).toBe(200);
+  const stranger = await owned();
+  const input = { sn: inverter.sn, kind: 'inverter' };
+  expect((await stranger.post(`/stations/${stranger.station.id}/devices`, input)).error).toBe('snTaken');
+  expect((await post(`/stations/${station.id}/devices`, input)).code).toBe(200);
+});
+
 test('what changes a secret asks who one is, and is written down with its reason, never with the secret', async () => {
   const { device, rotate, act, user } = await owned();
   const { secret } = await rotate();

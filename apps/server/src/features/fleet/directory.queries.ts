@@ -24,19 +24,21 @@ export interface Newcomer {
  * Registers newcomers as "connected, not bound" in one statement; an SN that exists meanwhile is left as it is. None of them gets a
  * logger or a station by what it says.
  */
-export async function insertNewcomers(db: Db, newcomers: readonly Newcomer[], now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const made = await trx
-      .insertInto('devices')
-      .values(newcomers.map((newcomer) => rowOf(newcomer, now)))
-      .onConflict((conflict) => conflict.column('sn').doNothing())
-      .returning('id')
-      .execute();
-    if (made.length === 0) return;
-    const states = made.map(({ id: deviceId }) => ({ deviceId }));
-    await trx.insertInto('deviceStates').values(states).execute();
-    await announceChange(trx, { devices: made.map(({ id }) => id) });
-  });
+export async function insertNewcomers(
+  trx: Transaction<Tables>,
+  newcomers: readonly Newcomer[],
+  now: Date,
+): Promise<void> {
+  const made = await trx
+    .insertInto('devices')
+    .values(newcomers.map((newcomer) => rowOf(newcomer, now)))
+    .onConflict((conflict) => conflict.column('sn').doNothing())
+    .returning('id')
+    .execute();
+  if (made.length === 0) return;
+  const states = made.map(({ id: deviceId }) => ({ deviceId }));
+  await trx.insertInto('deviceStates').values(states).execute();
+  await announceChange(trx, { devices: made.map(({ id }) => id) });
 }
 
 /** How many devices that are in no station the keys of organisations brought since then. */

@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { countByKeys, insertNewcomers, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
@@ -52,9 +55,12 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
 /** Makes the devices and takes them into the fleet. */
 async function registerAll(parts: Parts, index: FleetIndex, all: readonly Newcomer[]): Promise<void> {
   const { db, clock } = parts;
-  const newcomers = await withinTheDay(parts, all);
+  const newcomers = await db.transaction().execute(async (trx) => {
+    const within = await withinTheDay(trx, parts, all);
+    if (within.length > 0) await insertNewcomers(trx, within, new Date(clock.now()));
+    return within;
+  });
   if (newcomers.length === 0) return;
-  await insertNewcomers(db, newcomers, new Date(clock.now()));
   for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) index.putDevice(entry);
 }
 
@@ -63,12 +69,16 @@ async function registerAll(parts: Parts, index: FleetIndex, all: readonly Newcom
  * its owner out.
  */
 async function withinTheDay(
-  { db, clock, config }: Parts,
+  trx: Transaction<Tables>,
+  { clock, config }: Parts,
   newcomers: readonly Newcomer[],
 ): Promise<Newcomer[]> {
-  const byKey = newcomers.flatMap(({ organisationId }) => organisationId ?? []);
-  if (byKey.length === 0) return [...newcomers];
-  const counts = await countByKeys(db, [...new Set(byKey)], new Date(clock.now() - DAY_MS));
+  const ids = [...new Set(newcomers.flatMap(({ organisationId }) => organisationId ?? []))];
+  if (ids.length === 0) return [...newcomers];
+  // Those that come at the same moment, on whichever server, wait for each other.
+  const subjects = ids.toSorted((a, b) => a - b).map((id) => `new devices of organisation #${id}`);
+  await holdSubjects(trx, subjects);
+  const counts = await countByKeys(trx, ids, new Date(clock.now() - DAY_MS));
   return newcomers.filter(({ organisationId }) => {
     if (organisationId === undefined) return true;
     const count = (counts.get(organisationId) ?? 0) + 1;

@@ -63,18 +63,22 @@ export async function aloneFrom(
   return changed ? undefined : proposedAt.getTime() + LIMITS.proposalAloneMs;
 }
 
-/** Whether somebody lately did to an account what lets them sign in as it: then both are one person, as far as can be known. */
-export async function tookOver(
+/** Whether one of two people lately did to the other what lets them sign in as it: then both are one person, as far as can be known. */
+export async function mayBeOne(
   db: Db,
-  proposer: number,
-  { userId, now }: { userId: number | null; now: number },
+  [one, other]: readonly [number, number],
+  now: number,
 ): Promise<boolean> {
   const done = await db
     .selectFrom('auditLog')
     .select('id')
-    .where('userId', '=', proposer)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('userId', '=', one), eb('objectId', '=', String(other))]),
+        eb.and([eb('userId', '=', other), eb('objectId', '=', String(one))]),
+      ]),
+    )
     .where('objectType', '=', 'user')
-    .where('objectId', '=', String(userId))
     .where('action', 'in', [...PEOPLE_CHANGED, 'members.unlock'])
     .where('at', '>', new Date(now - ALONE_SINCE_MS))
     .limit(1)

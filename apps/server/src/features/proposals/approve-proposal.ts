@@ -7,7 +7,7 @@ import { digestOf } from '../../platform/http/second-person.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { ProposalsTable } from '../../platform/postgres/tables/commands.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { aloneFrom, tookOver } from './alone.queries.ts';
+import { aloneFrom, mayBeOne } from './alone.queries.ts';
 import { isInScope } from './list-proposals.ts';
 import { mayDecide, openProposals, permissionOf } from './open-proposals.queries.ts';
 
@@ -33,7 +33,7 @@ export async function approveProposal(
     if (row.proposedBy === context.actor.userId) {
       const from = await aloneFrom(trx, row, now);
       if (from === undefined || now < from) throw new AppError('proposalOwn');
-    } else if (await tookOver(trx, row.proposedBy, { userId: context.actor.userId, now })) {
+    } else if (await mayBeOne(trx, [row.proposedBy, context.actor.userId ?? 0], now)) {
       throw new AppError('proposalOwn');
     }
     const decision = { decidedBy: context.actor.userId, decidedAt: new Date(now) };

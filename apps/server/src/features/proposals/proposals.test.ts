@@ -93,6 +93,10 @@ test('nobody approves through the account of a colleague whose password they hav
   await platform.db.transaction().execute((trx) => writeAudit(trx, context, reset));
   expect((await accept(other, proposal)).error).toBe('proposalOwn');
   expect((await accept(third, proposal)).code).toBe(200);
+  // Nor do they propose through it and approve as themselves.
+  const { proposal: turned } = await propose(other);
+  expect((await accept(one, turned)).error).toBe('proposalOwn');
+  expect((await accept(third, turned)).code).toBe(200);
 });
 
 test('a proposal approved after its input changed is refused', async () => {

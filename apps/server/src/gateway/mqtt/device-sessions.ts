@@ -10,6 +10,7 @@ import { maySubscribe, type Subscriber } from './may-subscribe.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketSender } from './packet-room.ts';
+import { createControlCount } from './packet-rules.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 import { createSecretWatch, type Standing } from './secret-watch.ts';
 import { shapeConnect } from './shape-connect.ts';
@@ -23,6 +24,8 @@ const NOT_ADMITTED = 'bad user name or password';
 interface Session extends Standing, Subscriber {
   /** The topic of the last telemetry, known to be allowed. */
   telemetryTopic: string;
+  /** Counts what is refused. Throws PacketFault beyond the limit of a minute. */
+  countRefused: () => void;
 }
 
 export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
@@ -103,7 +106,12 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     authenticate: (client, sn, secret, done) => {
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (standing) => {
-          sessions.set(client, { ...standing, telemetryTopic: '', filters: new Set() });
+          sessions.set(client, {
+            ...standing,
+            telemetryTopic: '',
+            countRefused: createControlCount(),
+            filters: new Set(),
+          });
           done(null, true);
         },
         (error: unknown) => done(connectError(parts, error), false),
@@ -143,6 +151,7 @@ async function receive(parts: MqttParts, { session, packet, tell }: Publication)
     counters.messages += 1;
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
+    session.countRefused();
     // Not acknowledged: the device keeps the message and sends it again after its next connect.
     if (isPassing(error) || error instanceof ForeignTopicError) throw error;
     const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;

@@ -201,6 +201,14 @@ test('unfinished messages of one organisation share a room, and give it back', a
   );
 });
 
+test('a device that sends nonsense without end is cut off, instead of keeping the server busy with refusals', async () => {
+  const { device, secret, topic } = await registered();
+  const { closed, send } = await raw({ device, secret, topic });
+  const nonsense = { cmd: 'publish', qos: 0, dup: false, retain: false, payload: '{' } as const;
+  for (let n = 0; n < 400; n += 1) send({ ...nonsense, topic: topic('up/telemetry') });
+  await closed;
+});
+
 test('a message with QoS 2 ends the connection before it is kept', async () => {
   const device = await registered();
   const { socket, closed, send } = await raw(device);
@@ -285,18 +293,20 @@ test('devices that do not read hold up no command to another one', async () => {
   });
   await obeying.subscribeAsync(victim.topic('down/command'));
 
-  const { socket, send } = await raw(attacker);
-  send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: attacker.topic('down/#'), qos: 0 }] });
-  await once(socket, 'data');
-  socket.pause();
-  // Each is refused, with an answer that nobody reads.
-  const refused = packets.generate(
-    publish(attacker.topic('up/telemetry'), { payload: '?', qos: 0 } as Partial<Packet>),
-  );
-  const many = Buffer.concat(Array.from({ length: 1000 }, () => refused));
   const before = await refusals('malformedJson');
-  for (let n = 0; n < 60; n += 1) if (!socket.write(many)) await once(socket, 'drain');
-  await vi.waitUntil(async () => (await refusals('malformedJson')) >= before + 60_000, { timeout: 30_000 });
+  const connections = 10;
+  const each = 250;
+  for (let n = 0; n < connections; n += 1) {
+    const { socket, send } = await raw(attacker);
+    const filter = { topic: attacker.topic('down/#'), qos: 0 } as const;
+    send({ cmd: 'subscribe', messageId: 1, subscriptions: [filter] });
+    await once(socket, 'data');
+    socket.pause();
+    // Each is refused, with an answer that nobody reads; more of one connection would end it.
+    const nonsense = { payload: '?', qos: 0 } as Partial<Packet>;
+    for (let m = 0; m < each; m += 1) send(publish(attacker.topic('up/telemetry'), nonsense));
+  }
+  await vi.waitUntil(async () => (await refusals('malformedJson')) >= before + connections * each, 30_000);
   const reply = await platform.links.request(
     { actor: systemActor, deviceId: victim.device.id },
     { type: 'command', name: 'restart', params: {} },

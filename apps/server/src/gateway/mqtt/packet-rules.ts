@@ -37,7 +37,7 @@ export function checkHead({ cmd, length, qos }: PacketHead, isAdmitted: () => bo
   if (length > SMALL_PACKET) throw new PacketFault('packetTooLarge');
 }
 
-/** Counts packets of one connection that are no messages. Throws PacketFault beyond the limit of a minute. */
+/** Counts packets of one connection that are no messages, or messages that are refused. Throws PacketFault beyond the limit of a minute. */
 export function createControlCount(now: () => number = () => performance.now()) {
   let start = -Infinity;
   let count = 0;

@@ -31,7 +31,6 @@ export interface JobRules {
   pollSeconds: number;
 }
 
-const ONCE_A_MINUTE = { retries: 0, retryDelay: 0, longestDelay: 0, pollSeconds: 60 };
 const PATIENT = { retries: 5, retryDelay: 30, longestDelay: 600, pollSeconds: 60 };
 /** A store may be away for a night; the job waits for it. */
 const FOR_EVER = 1_000_000;
@@ -46,7 +45,8 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
-  'outbox.deliver': { ...ONCE_A_MINUTE, cron: '* * * * *', pollSeconds: 15 },
+  // Tried again once, at once: a server that was killed while it sent is no reason to wait for the next minute.
+  'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
