@@ -10,7 +10,7 @@ import { maySubscribe, type Subscriber } from './may-subscribe.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketSender } from './packet-room.ts';
-import { createControlCount } from './packet-rules.ts';
+import { createPacketCount } from './packet-rules.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 import { createSecretWatch, type Standing } from './secret-watch.ts';
 import { shapeConnect } from './shape-connect.ts';
@@ -109,7 +109,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
           sessions.set(client, {
             ...standing,
             telemetryTopic: '',
-            countRefused: createControlCount(),
+            countRefused: createPacketCount(),
             filters: new Set(),
           });
           done(null, true);

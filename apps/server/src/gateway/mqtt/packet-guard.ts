@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketRoom, PacketSender } from './packet-room.ts';
-import { checkHead, createControlCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
+import { checkHead, createPacketCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
 
 /** Pieces that are smaller than this take more memory than their bytes. So many of them are made one. */
 const SMALL_PIECE = 256;
@@ -39,7 +39,7 @@ export interface PacketGuard {
 export function guardPackets(socket: Socket, client: Client, { sender, room }: PacketGuard): void {
   const parser = parserOf(client);
   const parsePayload = parser._parsePayload.bind(parser);
-  const countControl = createControlCount();
+  const countPacket = createPacketCount();
   const unfinished = createUnfinished(room, () => parser._emitError(new PacketFault('packetTooSlow')));
   const isAdmitted = () => sender() !== undefined;
   parser._parsePayload = () => {
@@ -49,7 +49,7 @@ export function guardPackets(socket: Socket, client: Client, { sender, room }: P
       if (list.length < packet.length) unfinished.grow(list, sender);
       else {
         unfinished.end();
-        if (packet.cmd !== 'publish') countControl();
+        if (packet.cmd !== 'publish') countPacket();
       }
     } catch (fault) {
       parser._emitError(fault as Error);

@@ -6,9 +6,9 @@ const PACKET_OVERHEAD = 1024;
 export const LARGEST_PACKET = LIMITS.telemetryBytes + PACKET_OVERHEAD;
 /** Anything but a message of an admitted device: a CONNECT with its last will fits, and so do all subscriptions that a device may have. */
 export const SMALL_PACKET = 4096;
-/** Packets that are no messages, of one connection. A device that pings each second stays far below. */
-const MOST_CONTROL = 300;
-const CONTROL_WINDOW_MS = 60_000;
+/** Packets that are no messages, and as many messages that are refused, of one connection. A device that pings each second stays far below. */
+const MOST_A_MINUTE = 300;
+const MINUTE_MS = 60_000;
 /** The platform sends with QoS 0 and takes QoS 0 and 1, so nothing else has a meaning. */
 const CONTROL: ReadonlySet<string> = new Set([
   'connect',
@@ -38,16 +38,16 @@ export function checkHead({ cmd, length, qos }: PacketHead, isAdmitted: () => bo
 }
 
 /** Counts packets of one connection that are no messages, or messages that are refused. Throws PacketFault beyond the limit of a minute. */
-export function createControlCount(now: () => number = () => performance.now()) {
+export function createPacketCount(now: () => number = () => performance.now()) {
   let start = -Infinity;
   let count = 0;
   return (): void => {
     const time = now();
-    if (time - start >= CONTROL_WINDOW_MS) {
+    if (time - start >= MINUTE_MS) {
       start = time;
       count = 0;
     }
     count += 1;
-    if (count > MOST_CONTROL) throw new PacketFault('tooManyPackets');
+    if (count > MOST_A_MINUTE) throw new PacketFault('tooManyPackets');
   };
 }
