@@ -56,6 +56,17 @@ async function connect({ device, secret }: Registered, options: IClientOptions =
   return client;
 }
 
+const connectAs = ({ device, secret }: Pick<Registered, 'device' | 'secret'>): IConnectPacket => ({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clean: false,
+  clientId: randomUUID(),
+  keepalive: 0,
+  username: device.sn,
+  password: Buffer.from(secret),
+});
+
 /** A connection by hand, which keeps to none of the rules of a client library. */
 async function raw(of?: Registered, asked: Partial<IConnectPacket> = {}) {
   const socket = net.connect(port, '127.0.0.1');
@@ -64,17 +75,7 @@ async function raw(of?: Registered, asked: Partial<IConnectPacket> = {}) {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const send = (packet: Packet) => socket.write(packets.generate(packet));
   if (of) {
-    send({
-      cmd: 'connect',
-      protocolId: 'MQTT',
-      protocolVersion: 4,
-      clean: false,
-      clientId: randomUUID(),
-      keepalive: 0,
-      username: of.device.sn,
-      password: Buffer.from(of.secret),
-      ...asked,
-    });
+    send({ ...connectAs(of), ...asked });
     await Promise.race([once(socket, 'data'), closed]);
   }
   return { socket, closed, send };
@@ -155,24 +156,41 @@ test('a stranger cannot fill the memory with a CONNECT that never ends', async (
 });
 
 test('a stranger cannot fill the memory with large messages behind a CONNECT of a wrong secret', async () => {
-  const device = await registered();
+  const { device } = await registered();
   const { socket, closed } = await raw();
-  const before = await refusals('packetTooLarge');
+  const before = await refusals('wrongDeviceSecret');
   socket.resume();
-  const connectPacket = packets.generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    clientId: 'x',
-    keepalive: 60,
-    username: device.device.sn,
-    password: Buffer.from('wrong'),
-  });
-  socket.write(Buffer.concat([connectPacket, headOf(0x32, 1_000_000), Buffer.alloc(10_000)]));
+  const connectPacket = packets.generate(connectAs({ device, secret: 'wrong' }));
+  socket.write(Buffer.concat([connectPacket, headOf(0x32, 1_000_000), Buffer.alloc(1_000_000)]));
   await closed;
-  expect(await refusals('packetTooLarge')).toBe(before + 1);
+  expect(await refusals('wrongDeviceSecret')).toBe(before + 1);
 });
+
+test.each([
+  ['5 kB', 5000],
+  ['900 kB', 900_000],
+])(
+  'a device that sends CONNECT and a message of %s in one write is let in, and the message is stored',
+  async (_, size) => {
+    const made = await registered();
+    const { socket } = await raw();
+    const answers: Packet[] = [];
+    const parser = packets.parser().on('packet', (packet) => answers.push(packet));
+    socket.on('data', (bytes) => void parser.parse(bytes as Buffer));
+    const payload = `{"v":{"ac.power":1}}${' '.repeat(size)}`;
+    const both = [connectAs(made), publish(made.topic('up/telemetry'), { payload } as Partial<Packet>)];
+    socket.write(Buffer.concat(both.map((packet) => packets.generate(packet))));
+    await vi.waitUntil(() => answers.length === 2);
+    expect(answers).toMatchObject([
+      { cmd: 'connack', returnCode: 0 },
+      { cmd: 'puback', messageId: 1 },
+    ]);
+    const rows = await platform.samples.query('SELECT value FROM samples WHERE device = {device:UInt32}', {
+      device: made.device.id,
+    });
+    expect(rows).toEqual([{ value: 1 }]);
+  },
+);
 
 test('unfinished messages of one organisation share a room, and give it back', async () => {
   const attacker = await registered();

@@ -42,11 +42,23 @@ function guarded(room: ReturnType<typeof createPacketRoom>, organisationCode: st
   const faults: string[] = [];
   parser.on('packet', (packet) => read.push(packet));
   parser.on('error', (error: Error) => faults.push(error.message));
-  guardPackets(socket as Socket, { _parser: parser } as unknown as Client, {
-    room,
-    sender: () => (organisationCode === undefined ? undefined : { organisationCode, network: 'n' }),
+  const client = Object.assign(new EventEmitter(), {
+    _parser: parser,
+    connackSent: false,
+    pause: vi.fn<() => void>(),
   });
-  return { parser, socket, read, faults };
+  let code = organisationCode;
+  guardPackets(socket as Socket, client as unknown as Client, {
+    room,
+    sender: () => (code === undefined ? undefined : { organisationCode: code, network: 'n' }),
+  });
+  /** As the broker does it when it lets a device in. */
+  const answerConnect = (organisation: string) => {
+    code = organisation;
+    client.connackSent = true;
+    client.emit('connected');
+  };
+  return { parser, socket, read, faults, client, answerConnect };
 }
 
 test('a CONNECT that comes byte by byte is taken', () => {
@@ -100,4 +112,24 @@ test('a message that stays unfinished does not hold its room for ever', () => {
   expect(faults).toEqual([]);
   vi.advanceTimersByTime(2000);
   expect(faults).toEqual(['packetTooSlow']);
+});
+
+test('what comes in one write behind a CONNECT waits until it is answered, and no more is read meanwhile', () => {
+  const { parser, read, faults, client, answerConnect } = guarded(smallRoom(), undefined);
+  parser.parse(Buffer.concat([connectPacket, message, message.subarray(0, 5000)]));
+  expect(client.pause).toHaveBeenCalledOnce();
+  expect(read).toMatchObject([{ cmd: 'connect' }]);
+  answerConnect('ACME');
+  expect(read).toMatchObject([{ cmd: 'connect' }, { cmd: 'publish' }]);
+  parser.parse(message.subarray(5000));
+  expect(read).toHaveLength(3);
+  expect(faults).toEqual([]);
+});
+
+test('large messages behind a CONNECT that is not answered are never looked at', () => {
+  const { parser, read, faults } = guarded(smallRoom(), undefined);
+  parser.parse(Buffer.concat([connectPacket, message]));
+  for (let n = 0; n < 3; n += 1) parser.parse(message);
+  expect(read).toHaveLength(1);
+  expect(faults).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
+import { holdBehindConnect, type HeadParser } from './hold-behind-connect.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketRoom, PacketSender } from './packet-room.ts';
 import { checkHead, createPacketCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
@@ -18,7 +19,7 @@ interface Pieces {
 }
 
 /** The part of the broker's parser that sees the head of a packet, and how much of its body is there. */
-interface Parser {
+interface Parser extends HeadParser {
   packet: PacketHead;
   _list: Pieces;
   /** Reads the body when it is there; called again with each piece until then. */
@@ -34,7 +35,8 @@ export interface PacketGuard {
 
 /**
  * Looks at the head of each packet before its body is collected, and ends the connection of one that is not to be taken: the parser
- * itself would collect the 256 MB that the protocol allows, of anybody. What is unfinished counts in a room that all connections share.
+ * itself would collect the 256 MB that the protocol allows, of anybody. What is unfinished counts in a room that all connections share, and
+ * what comes behind a CONNECT waits for its answer.
  */
 export function guardPackets(socket: Socket, client: Client, { sender, room }: PacketGuard): void {
   const parser = parserOf(client);
@@ -50,6 +52,7 @@ export function guardPackets(socket: Socket, client: Client, { sender, room }: P
       else {
         unfinished.end();
         if (packet.cmd !== 'publish') countPacket();
+        if (packet.cmd === 'connect') holdBehindConnect(parser, client);
       }
     } catch (fault) {
       parser._emitError(fault as Error);
@@ -102,6 +105,8 @@ function parserOf(client: Client): Parser {
     typeof parser?._list?.length === 'number' &&
     typeof parser.packet?.length === 'number' &&
     typeof parser._parsePayload === 'function' &&
+    typeof parser._parseHeader === 'function' &&
+    typeof parser.parse === 'function' &&
     typeof parser._emitError === 'function';
   if (!asExpected) throw new Error('the broker’s parser is not as expected');
   return parser as Parser;
