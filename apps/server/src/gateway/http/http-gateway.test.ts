@@ -24,6 +24,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
+const MB = 1024 * 1024;
 let count = 0;
 const newSn = () => `SF-HTTP-${process.pid}-${(count += 1)}`;
 
@@ -186,6 +187,27 @@ test('a device may push packed readings', async () => {
   expect((await push(sn, secret, body, { 'content-encoding': 'gzip' })).json()).toMatchObject({
     data: { stored: 1 },
   });
+});
+
+test('eight unfinished bodies of 2 MB of a device that nobody owns hold up no other one of its network', async () => {
+  const [attacker, neighbour] = [await registered(), await registered()];
+  await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined);
+  const { port } = server.app.server.address() as net.AddressInfo;
+  let refused = 0;
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.on('data', (bytes) => (refused += bytes.toString().includes(' 429 ') ? 1 : 0));
+    socket.write(
+      `POST /api/ingest/v1/${attacker.sn}/telemetry HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${attacker.secret}\r\nContent-Type: application/json\r\nContent-Length: ${2 * MB}\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(2 * MB - 100, 32));
+    return socket;
+  });
+  await vi.waitUntil(() => refused >= 6, { timeout: 10_000 });
+  const large = ' '.repeat(1_900_000) + '{"v":{"ac.power":1}}';
+  expect((await push(neighbour.sn, neighbour.secret, large)).statusCode).toBe(200);
+  expect((await push(attacker.sn, attacker.secret, large.trim())).statusCode).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeyOrganisation, OpenBlock } from '../../platform/ingest.ts';
+import type { BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { BatchTarget } from './batch-target.ts';
 import { parseLines, type LineBatch, type LineError } from './line-protocol/parse-lines.ts';
@@ -23,10 +24,10 @@ export async function admitAgent(
   { directory }: HttpGatewayParts,
   { ip }: Pick<FastifyRequest, 'ip'>,
   bearer: string,
-): Promise<{ who: KeyOrganisation; organisationCode: string }> {
+): Promise<{ who: KeyOrganisation; sender: BodySender }> {
   if (bearer === '') throw new AppError('wrongIngestKey');
   const who = await directory.organisationOfKey(bearer, ip);
-  return { who, organisationCode: who.code };
+  return { who, sender: { organisationCode: who.code } };
 }
 
 /**

@@ -2,6 +2,8 @@ import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, KnownDevice, Reading } from '../../platform/ingest.ts';
+import { networkOf } from '../../platform/network-of.ts';
+import type { BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { withinPatience } from './patience.ts';
 
@@ -19,11 +21,13 @@ export async function admitDevice(
   { directory }: HttpGatewayParts,
   { params, ip }: FastifyRequest,
   bearer: string,
-): Promise<{ who: Pusher; organisationCode: string | null }> {
+): Promise<{ who: Pusher; sender: BodySender }> {
   if (bearer === '') throw new AppError('wrongDeviceSecret');
   const { sn } = params as { sn: string };
   const device = await directory.authenticate(sn, bearer, 'http', ip);
-  return { who: { device, secret: bearer, address: ip }, organisationCode: device.organisationCode };
+  const { id: deviceId, organisationCode } = device;
+  const sender = organisationCode === null ? { deviceId, network: networkOf(ip) } : { organisationCode };
+  return { who: { device, secret: bearer, address: ip }, sender };
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/network-of.ts';
 import { bearerOf } from '../../platform/http/admit.ts';
-import type { HeldBody } from '../../platform/http/body/held-body.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
-import { createBodyIntake } from './body/body-intake.ts';
+import { createBodyIntake, type AdmittedBody, type BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
 import { admitAgent, pushInflux } from './push-influx.ts';
@@ -46,7 +44,7 @@ function within(server: HttpServer, register: (scoped: HttpServer) => void): voi
 /** Whom a request comes from, found before its body is read. */
 interface Admitted<Who> {
   who: Who;
-  organisationCode: string | null;
+  sender: BodySender;
 }
 
 /**
@@ -61,8 +59,8 @@ function letIn<Who>(
   app.decorateRequest('sender');
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const { who, organisationCode } = await find(request, bearerOf(request));
-      const held = intake.admit({ organisationCode, network: networkOf(request.ip) }, reply);
+      const { who, sender } = await find(request, bearerOf(request));
+      const held = intake.admit(sender, { request, reply });
       request.setDecorator('sender', { who, held });
     } catch (error) {
       counters.refused += 1;
@@ -72,7 +70,7 @@ function letIn<Who>(
       throw error;
     }
   });
-  return (request: FastifyRequest) => request.getDecorator<{ who: Who; held: HeldBody }>('sender');
+  return (request: FastifyRequest) => request.getDecorator<{ who: Who; held: AdmittedBody }>('sender');
 }
 
 function registerPush(server: HttpServer, parts: HttpGatewayParts): void {

@@ -27,10 +27,17 @@ export async function admitHead(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const definition: RouteDefinition = routes[name];
-  admittedRequests.set(request, await findCaller(server, name, request));
+  const admitted = await findCaller(server, name, request);
+  admittedRequests.set(request, admitted);
   const { auth, signed = false } = definition;
-  const known = auth === 'session';
-  if (known || auth === 'public') server.bodies.expect(request, reply, { known, signed });
+  if (auth !== 'session' && auth !== 'public') return;
+  server.bodies.expect(request, reply, { account: accountOf(admitted), signed });
+}
+
+/** The account for which a body counts: all sessions and keys of one person together, because a person can make any number of them. */
+function accountOf({ session }: Admitted): string | null {
+  const userId = session?.actor.userId ?? null;
+  return userId === null ? null : `user ${userId}`;
 }
 
 /** The rest of the guard, which looks into the body: a proof that some fields ask for, and the signature. */

@@ -5,6 +5,7 @@ import { openAccounts } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { registerThemesRoutes } from '../../../features/themes/index.ts';
 import { sendError } from '../errors.ts';
+import { createBodyRooms } from './body-rooms.ts';
 import { createJsonBodies } from './json-bodies.ts';
 
 const platform = await testPlatform();
@@ -32,7 +33,7 @@ interface Unfinished {
 function sendPart({ url, promised, sent, bearer, to = port }: Unfinished) {
   const socket = net.connect(to, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  const told = { text: '', ended: false };
+  const told = { socket, text: '', ended: false };
   socket.on('data', (bytes) => (told.text += bytes.toString()));
   socket.on('close', () => (told.ended = true)).on('error', () => undefined);
   const token = bearer ? `Authorization: Bearer ${bearer}\r\n` : '';
@@ -67,30 +68,90 @@ test('a route that anybody may call takes no more than 16 kB', async () => {
   });
 });
 
-test('unfinished bodies of one address fill their own room only, and give it back', async () => {
-  const { token: bearer } = await person({ role: 'platformAdmin' });
-  const asked = { url: 'PUT /api/ups/odm/all', bearer };
-  const many = Array.from({ length: 9 }, () => sendPart({ ...asked, promised: 2 * MB, sent: 2 * MB - 100 }));
-  await vi.waitUntil(() => many.some(({ text }) => text !== ''), { timeout: 10_000 });
-  expect(many.map(({ text }) => text).join('')).toMatch(/^HTTP\/1.1 429/);
-  expect(many.filter(({ text }) => text === '').length).toBeGreaterThanOrEqual(7);
-  const other = await server.app.inject({
+/** A body of 1.9 MB, most of it white space. */
+const LARGE =
+  ' '.repeat(1_900_000) + JSON.stringify([{ url: 'x'.repeat(200), themeColor: '#000000', iconUrl: null }]);
+
+const sendLarge = (bearer: string, body = LARGE) =>
+  server.app.inject({
     method: 'PUT',
     url: '/api/ups/odm/all',
-    headers: { authorization: `Bearer ${bearer}` },
-    payload: [{ url: 'x'.repeat(200), themeColor: '#000000', iconUrl: null }],
-    remoteAddress: '198.18.250.1',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    payload: body,
+    remoteAddress: '127.0.0.1',
   });
-  expect(other.statusCode).toBe(200);
+
+test('eight unfinished bodies of 2 MB of one account fill its own room, not that of others behind the same address', async () => {
+  const [attacker, neighbour] = [
+    await person({ role: 'platformAdmin' }),
+    await person({ role: 'platformAdmin' }),
+  ];
+  const asked = { url: 'PUT /api/ups/odm/all', bearer: attacker.token, promised: 2 * MB, sent: 2 * MB - 100 };
+  const many = Array.from({ length: 8 }, () => sendPart(asked));
+  const refused = () => many.filter(({ text }) => text.startsWith('HTTP/1.1 429'));
+  await vi.waitUntil(() => refused().length >= 4, { timeout: 10_000 });
+  expect((await sendLarge(neighbour.token)).statusCode).toBe(200);
+  expect((await sendLarge(attacker.token, LARGE.trim())).statusCode).toBe(200);
+  for (const { socket } of many) socket.destroy();
+  await vi.waitUntil(async () => (await sendLarge(attacker.token)).statusCode === 200, { timeout: 10_000 });
+});
+
+const FULL = { each: 0, inAll: 0 };
+
+/** A server all of whose rooms are full. */
+async function withFullRooms(handler: () => Promise<string>) {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const bodies = createJsonBodies(app, {
+    rooms: createBodyRooms({ accounts: FULL, networks: FULL, strangers: FULL }),
+  });
+  app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
+  const preParsing = async (request: FastifyRequest, reply: FastifyReply) =>
+    bodies.expect(request, reply, { account: null, signed: false });
+  app.post('/', { preParsing }, handler);
+  return app;
+}
+
+const spaces = (count: number) => `${' '.repeat(count)}{}`;
+
+test.each([
+  [16_000, 200],
+  [17_000, 429],
+])('where somebody has filled every room, a body of %i bytes is answered %i', async (length, status) => {
+  const app = await withFullRooms(async () => 'reached');
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/', headers, payload: spaces(length) });
+  expect(answer.statusCode).toBe(status);
+});
+
+test('a connection has small bodies free one at a time, not as many as it can send ahead', async () => {
+  const gate = Promise.withResolvers<void>();
+  let reached = 0;
+  const app = await withFullRooms(async () => {
+    reached += 1;
+    await gate.promise;
+    return 'reached';
+  });
+  const socket = net.connect(await listen(app), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let told = '';
+  socket.on('data', (bytes) => (told += bytes.toString()));
+  const body = spaces(10_000);
+  const one = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  socket.write(one + one);
+  await vi.waitUntil(() => reached === 1);
+  gate.resolve();
+  await vi.waitUntil(() => told.includes('429'));
+  expect(told).toMatch(/HTTP\/1.1 200.*HTTP\/1.1 429/s);
 });
 
 test('a body that does not come to its end in time is answered 408, and its connection closed', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
-  const bodies = createJsonBodies(app, 50);
+  const bodies = createJsonBodies(app, { withinMs: 50 });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   const preParsing = async (request: FastifyRequest, reply: FastifyReply) =>
-    bodies.expect(request, reply, { known: false, signed: false });
+    bodies.expect(request, reply, { account: null, signed: false });
   app.post('/', { preParsing }, async () => 'reached');
   const told = sendPart({ url: 'POST /', promised: 1000, sent: 10, to: await listen(app) });
   await vi.waitUntil(() => told.ended, { timeout: 10_000 });

@@ -2,19 +2,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../network-of.ts';
 import { AppError } from '../../errors.ts';
-import { createByteRoom, type RoomSize } from '../../byte-room.ts';
-import { holdUntilAnswered, type HeldBody } from './held-body.ts';
+import { createBodyRooms, type BodyRooms } from './body-rooms.ts';
+import { SMALL_BODY_BYTES, type HeldBody } from './held-body.ts';
 import { readHeld } from './read-held.ts';
 
-const KB = 1024;
-const MB = 1024 * KB;
 /** What a body may have where its route says nothing else: of people who are signed in, and of everybody. */
-export const SESSION_BODY_BYTES = 2 * MB;
-export const PUBLIC_BODY_BYTES = 16 * KB;
-/** Eight of the largest bodies of one network at the same time. */
-const OF_SESSIONS: RoomSize = { each: 16 * MB, inAll: 256 * MB };
-/** Apart from the other, so that nobody who is signed in keeps others from signing in. */
-const OF_STRANGERS: RoomSize = { each: 4 * MB, inAll: 128 * MB };
+export const SESSION_BODY_BYTES = 2 * 1024 * 1024;
+export const PUBLIC_BODY_BYTES = SMALL_BODY_BYTES;
 const WITHIN_MS = 30_000;
 
 /** What is known of a request whose caller was let in: whose room its body takes, and whether its bytes are needed as they came. */
@@ -25,15 +19,21 @@ interface Expected {
 
 export interface JsonBodies {
   /** To be called when a caller was let in: bodies of other requests are not read. */
-  expect(request: FastifyRequest, reply: FastifyReply, of: { known: boolean; signed: boolean }): void;
+  expect(request: FastifyRequest, reply: FastifyReply, of: { account: string | null; signed: boolean }): void;
   /** The bytes of the body of a signed request. */
   bytesOf(request: FastifyRequest): Buffer;
 }
 
-/** Reads JSON of callers who were let in, within bounds: bytes of each network and of all, and time. */
-export function createJsonBodies(app: FastifyInstance, withinMs = WITHIN_MS): JsonBodies {
-  const sessions = createByteRoom(OF_SESSIONS);
-  const strangers = createByteRoom(OF_STRANGERS);
+interface Bounds {
+  withinMs?: number;
+  rooms?: BodyRooms;
+}
+
+/** Reads JSON of callers who were let in, within bounds: bytes by account, by network and in all, and time. */
+export function createJsonBodies(
+  app: FastifyInstance,
+  { withinMs = WITHIN_MS, rooms = createBodyRooms() }: Bounds = {},
+): JsonBodies {
   const expected = new WeakMap<FastifyRequest, Expected>();
   const kept = new WeakMap<FastifyRequest, Buffer>();
 
@@ -58,9 +58,9 @@ export function createJsonBodies(app: FastifyInstance, withinMs = WITHIN_MS): Js
     },
   );
   return {
-    expect(request, reply, { known, signed }) {
+    expect(request, reply, { account, signed }) {
       if (request.method === 'GET') return;
-      const held = holdUntilAnswered(known ? sessions : strangers, networkOf(request.ip), reply);
+      const held = rooms.admit({ account, network: networkOf(request.ip) }, { request, reply });
       expected.set(request, { held, signed });
     },
     bytesOf: (request) => kept.get(request) ?? Buffer.alloc(0),

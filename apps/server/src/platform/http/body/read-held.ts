@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { hold, type HeldBody } from './held-body.ts';
+import type { HeldBody } from './held-body.ts';
 import { readBytes } from './read-bytes.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readHeld(
   let length = 0;
   const arrived = (bytes: number) => {
     if ((length += bytes) > limit) throw new AppError('payloadTooLarge');
-    hold(held, bytes);
+    held.hold(bytes);
   };
   return readBytes(payload, { arrived, withinMs });
 }
