@@ -63,7 +63,12 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     // A packed body is unpacked only by the routes that measure it and know its sender.
     globalDecompression: false,
   });
-  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    // Requests count when their body has come: those that never end would use up the limit of everybody behind the same address.
+    hook: 'preHandler',
+  });
   const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...headers, ...headersOf(request, (name) => reply.hasHeader(name)) });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openAccounts } from '../../../../test/accounts-kit.ts';
+import { openAccounts, PASSWORD } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { registerThemesRoutes } from '../../../features/themes/index.ts';
 import { sendError } from '../errors.ts';
@@ -9,7 +9,7 @@ import { createBodyRooms } from './body-rooms.ts';
 import { createJsonBodies } from './json-bodies.ts';
 
 const platform = await testPlatform();
-const { server, person, post } = await openAccounts(platform, registerThemesRoutes);
+const { server, person, post, login: signInAt } = await openAccounts(platform, registerThemesRoutes);
 const port = await listen(server.app);
 afterAll(async () => {
   await server.app.close();
@@ -94,6 +94,17 @@ test('eight unfinished bodies of 2 MB of one account fill its own room, not that
   expect((await sendLarge(attacker.token, LARGE.trim())).statusCode).toBe(200);
   for (const { socket } of many) socket.destroy();
   await vi.waitUntil(async () => (await sendLarge(attacker.token)).statusCode === 200, { timeout: 10_000 });
+});
+
+test('unfinished logins of one person keep nobody behind the same address from signing in', async () => {
+  const neighbour = await person();
+  let begun = 0;
+  server.app.server.on('request', () => (begun += 1));
+  const login = { url: 'POST /api/ups/user/login', promised: 16 * 1024, sent: 16_000 };
+  const many = Array.from({ length: 60 }, () => sendPart(login));
+  await vi.waitUntil(() => begun >= 60, { timeout: 10_000 });
+  expect((await signInAt(neighbour.email, PASSWORD, '127.0.0.1')).code).toBe(200);
+  expect(many.map(({ text }) => text).join('')).toBe('');
 });
 
 const FULL = { each: 0, inAll: 0 };
