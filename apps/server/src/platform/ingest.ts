@@ -181,7 +181,8 @@ export interface Ingest {
   checkTime(time: number): void;
   /**
    * Archives a frame nobody could decode. Resolves when it is durable, or when its sender has had so much archived on this day that it is
-   * dropped; rejects when the store cannot take it now.
+   * dropped (counted, and told to who owns the device); rejects when the store cannot take it now. The archive helps to learn unknown
+   * layouts. It is no record that devices may rely on.
    */
   archive(frame: RawFrame): Promise<void>;
 }

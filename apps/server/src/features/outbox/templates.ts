@@ -31,6 +31,7 @@ export const TEMPLATES = {
   dayQuotaReached: ['organisation', 'used', 'limit', 'link'],
   storedQuotaNear: ['organisation', 'used', 'limit', 'link'],
   storedQuotaReached: ['organisation', 'used', 'limit', 'link'],
+  archiveFull: ['organisation', 'limit', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -3,13 +3,19 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Ingest, KnownDevice, RawFrame, Reading, SampleBlock } from '../../../platform/ingest.ts';
 import { networkOf } from '../../../platform/network-of.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { createRepeatedLines } from '../../../platform/repeated-lines.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
+import type { Payer } from '../quota/sample-account.ts';
 import type { SampleQuota } from '../quota/sample-quota.ts';
 import { createArchiveRoom } from './archive-room.ts';
 import { storeBlock } from './block-store.ts';
 import { createFrameArchive } from './frame-archive.ts';
 import { createSampleWriter } from './sample-writer.ts';
 import { writerHealth } from './writer-health.ts';
+
+const WARN_EVERY_MS = 60_000;
+/** Of devices that nothing is known of. */
+const NOBODY: Payer = { share: 'nobody', organisationId: null };
 
 export interface RunningIngest extends Ingest {
   /** Epoch milliseconds: everything whose storing began before was announced. */
@@ -20,7 +26,7 @@ export interface RunningIngest extends Ingest {
 
 /** The way of samples into the store; adds health part `telemetry` and announces `stored`. Without a quota there is no limit. */
 export function createIngest(
-  platform: Pick<Platform, 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
+  platform: Pick<Platform, 'db' | 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
   points: PointRegistry,
   quota?: SampleQuota,
 ): RunningIngest {
@@ -40,13 +46,19 @@ export function createIngest(
     memoryBytes: platform.config.ingestMemoryBytes,
     now: () => clock.now(),
   });
+  const room = createArchiveRoom(platform);
+  const repeated = createRepeatedLines(WARN_EVERY_MS);
   const archive = createFrameArchive({
     samples,
-    room: createArchiveRoom(clock),
+    room,
     failed: (error) => log.warn({ err: error }, 'frames not archived'),
+    dropped: () =>
+      repeated('dropped', (count) => log.warn({ count }, 'frames beyond the archive of a day are dropped')),
   });
-  const shareOf = (sender: RawFrame['sender']) =>
-    'address' in sender ? `network ${networkOf(sender.address)}` : (quota?.shareOf(sender.deviceId) ?? '');
+  const payerOf = (sender: RawFrame['sender']): Payer =>
+    'deviceId' in sender
+      ? (quota?.payerOf(sender.deviceId) ?? NOBODY)
+      : { share: `network ${networkOf(sender.address)}`, organisationId: null };
   platform.health.add(writerHealth({ writer, archive }, platform));
   const checkTime = (time: number) => checkSampleTime(time, clock.now());
   return {
@@ -60,7 +72,7 @@ export function createIngest(
     pointId: (device, key) => points.pointId(device.id, key),
     checkTime,
     storedUntil: () => Math.min(clock.now(), ...storing.values()),
-    archive: ({ sender, ...frame }) => archive.add(frame, shareOf(sender)),
+    archive: ({ sender, ...frame }) => archive.add(frame, payerOf(sender)),
     async store(device, readings, connection) {
       // A frame of V5 carries no proof of who sent it.
       const unproven = connection === 'v5';
@@ -82,6 +94,7 @@ export function createIngest(
     async stop() {
       await writer.stop();
       await archive.stop();
+      await room.stop();
     },
   };
 }

@@ -14,6 +14,20 @@ export interface TakenInSoFar extends TakenIn {
   told: number;
 }
 
+/** Bytes of the archive are counted in rows of their own, beside the samples of the same payer. */
+const ARCHIVE = 'archive ';
+export const archiveShare = ({ share }: Pick<Payer, 'share'>) => `${ARCHIVE}${share}`;
+
+/** One entry for each payer and day. */
+export function sumDays(taken: readonly TakenIn[]): TakenIn[] {
+  const sums = new Map<string, TakenIn>();
+  for (const one of taken) {
+    const key = `${one.day} ${one.share}`;
+    sums.set(key, { ...one, samples: one.samples + (sums.get(key)?.samples ?? 0) });
+  }
+  return [...sums.values()];
+}
+
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const dayOfDate = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
@@ -25,12 +39,13 @@ interface DayRow extends Payer {
 
 const toTakenIn = (row: DayRow): TakenInSoFar => ({ ...row, day: dayOfDate(row.day) });
 
-/** What was written down of a day. */
+/** What was written down of the samples of a day. */
 export async function readDay(db: Db, day: number): Promise<TakenInSoFar[]> {
   const rows = await db
     .selectFrom('sampleDays')
     .select(['share', 'organisationId', 'day', 'samples', 'told'])
     .where('day', '=', dateOf(day))
+    .where('share', 'not like', `${ARCHIVE}%`)
     .execute();
   return rows.map(toTakenIn);
 }

@@ -4,7 +4,14 @@ import { every } from '../../../platform/jobs/every.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet } from '../../fleet/index.ts';
 import { shareOfLogger } from './logger-share.ts';
-import { addToDays, readDay, readRooms, type OrganisationRoom, type TakenIn } from './quota.queries.ts';
+import {
+  addToDays,
+  readDay,
+  readRooms,
+  sumDays,
+  type OrganisationRoom,
+  type TakenIn,
+} from './quota.queries.ts';
 import { DAY_MS, dayOf, SampleAccount, type Payer, type SampleLimits } from './sample-account.ts';
 import { tellAdministrators } from './tell-administrators.ts';
 
@@ -16,8 +23,8 @@ export interface SampleQuota {
   requireOfLogger(deviceId: number): void;
   /** Counts durable samples of such a reading for its logger. */
   countOfLogger(deviceId: number, samples: number): void;
-  /** The share of who owns a device, else of the network that it came from. */
-  shareOf(deviceId: number): string;
+  /** Who owns a device, else the network that it came from. */
+  payerOf(deviceId: number): Payer;
   /** Counts samples that are durable. */
   count(block: SampleBlock): void;
   /** Samples that will be counted and are none of the day's, as those of an import. */
@@ -98,8 +105,8 @@ class Quota implements SampleQuota {
     this.#addTo(this.#loggerOf(deviceId), samples, dayOf(this.#platform.clock.now()));
   }
 
-  shareOf(deviceId: number): string {
-    return this.#accountOf(deviceId).share;
+  payerOf(deviceId: number): Payer {
+    return this.#accountOf(deviceId);
   }
 
   count(block: SampleBlock): void {
@@ -146,13 +153,9 @@ class Quota implements SampleQuota {
       if (fresh !== 0) this.#end(account);
       if (day < today && typeof key === 'string') this.#accounts.delete(key);
     }
-    const sums = new Map<string, TakenIn>();
-    for (const one of this.#ended) {
-      const key = `${one.day} ${one.share}`;
-      sums.set(key, { ...one, samples: one.samples + (sums.get(key)?.samples ?? 0) });
-    }
+    const taken = sumDays(this.#ended);
     this.#ended = [];
-    return [...sums.values()];
+    return taken;
   }
 
   #end(account: SampleAccount): void {
