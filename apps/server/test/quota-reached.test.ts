@@ -1,6 +1,5 @@
 import mqtt from 'mqtt';
-import { afterAll, expect, test, vi } from 'vitest';
-import { mintDeviceSecret, storeDeviceSecret } from '../src/features/devices/index.ts';
+import { afterAll, expect, test } from 'vitest';
 import { createIngestKey } from '../src/features/organisations/index.ts';
 import { registerIngestRoutes } from '../src/gateway/http/index.ts';
 import { createMqttGateway } from '../src/gateway/mqtt/index.ts';
@@ -8,7 +7,7 @@ import { systemActor } from '../src/platform/actor.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
 import { openGatewayInput } from './gateway-input.ts';
 import { testPlatform } from './harness.ts';
-import { makeDevice, makeOrganisation } from './makers.ts';
+import { deviceOfOrganisation } from './registered-device.ts';
 
 /** What devices hear of each way in when their organisation has stored what it may. */
 
@@ -32,17 +31,11 @@ afterAll(async () => {
 });
 
 async function registered() {
-  const organisation = await makeOrganisation(platform);
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, {
-    organisationId: organisation.id,
-    ...storeDeviceSecret(secret),
-  });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
+  const made = await deviceOfOrganisation(platform, input);
   const context = { actor: systemActor, address: null };
-  const made = await createIngestKey(platform, context, { organisationId: organisation.id, name: 'test' });
-  return { organisation, secret, device, key: made.key };
+  const organisationId = made.organisation.id;
+  const { key } = await createIngestKey(platform, context, { organisationId, name: 'test' });
+  return { ...made, key };
 }
 
 type Registered = Awaited<ReturnType<typeof registered>>;

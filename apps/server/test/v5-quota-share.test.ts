@@ -1,7 +1,6 @@
 import { encodePush, PUSH_LAYOUTS, V5_CONTROL } from '@sunfleet/device-model';
 import { Writable } from 'node:stream';
-import { afterAll, expect, test, vi } from 'vitest';
-import { mintDeviceSecret, storeDeviceSecret } from '../src/features/devices/index.ts';
+import { afterAll, expect, test } from 'vitest';
 import { registerIngestRoutes } from '../src/gateway/http/index.ts';
 import { createV5Gateway } from '../src/gateway/v5/index.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
@@ -9,6 +8,7 @@ import { createLog } from '../src/platform/log.ts';
 import { openGatewayInput } from './gateway-input.ts';
 import { testPlatform } from './harness.ts';
 import { makeDevice, makeOrganisation } from './makers.ts';
+import { known, registeredDevice } from './registered-device.ts';
 import { fakeLogger, mintSerial, type FakeLogger } from './v5-logger.ts';
 
 /** V5 has no secret: what a stranger brings in the name of a logger shall cost nobody but that logger. */
@@ -50,13 +50,8 @@ async function stick(organisationId: number) {
   const serial = mintSerial();
   const logger = await makeDevice(platform, { sn: String(serial), kind: 'logger', organisationId });
   const child = await makeDevice(platform, { organisationId, parentId: logger.id });
-  await known(logger.id, child.id);
+  await known(platform, input, logger.id, child.id);
   return { serial, child, line: await fakeLogger(port, {}, serial) };
-}
-
-async function known(...ids: number[]) {
-  for (const deviceId of ids) platform.bus.publish('deviceChanged', { deviceId });
-  await vi.waitUntil(() => ids.every((id) => input.directory.byId(id)));
 }
 
 interface Stick {
@@ -98,9 +93,7 @@ async function flood(from: Stick, frames: number, time?: number) {
 
 /** Answer to a pushed value of a device that has a secret, in this organisation. */
 async function pushWithSecret(organisationId: number) {
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, { organisationId, ...storeDeviceSecret(secret) });
-  await known(device.id);
+  const { device, secret } = await registeredDevice(platform, input, { organisationId });
   const { statusCode } = await server.app.inject({
     method: 'POST',
     url: `/api/ingest/v1/${device.sn}/telemetry`,

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
-import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
+import { makeOrganisation } from '../../../test/makers.ts';
+import { registeredDevice } from '../../../test/registered-device.ts';
 import { createIngestKey, registerOrganisationsRoutes } from '../../features/organisations/index.ts';
 import { openApi } from '../../../test/api-kit.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
@@ -29,17 +29,11 @@ let count = 0;
 const newSn = () => `SF-HTTP-${process.pid}-${(count += 1)}`;
 
 async function registeredAs(sn: string) {
-  if (input.directory.bySn(sn)) return;
-  const device = await makeDevice(platform, { sn, ...storeDeviceSecret(mintDeviceSecret()) });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
+  if (!input.directory.bySn(sn)) await registeredDevice(platform, input, { sn });
 }
 
 async function registered() {
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, { ...storeDeviceSecret(secret) });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
+  const { device, secret } = await registeredDevice(platform, input);
   return { secret, ...device };
 }
 

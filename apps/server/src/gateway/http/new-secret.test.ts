@@ -1,8 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
-import { mintDeviceSecret, rotateSecret, storeDeviceSecret } from '../../features/devices/index.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { registeredDevice } from '../../../test/registered-device.ts';
+import { rotateSecret } from '../../features/devices/index.ts';
 import { systemActor, type RequestContext } from '../../platform/actor.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { registerIngestRoutes } from './index.ts';
@@ -23,10 +24,7 @@ const context: RequestContext = { actor: systemActor, language: 'en-US', address
 
 async function rotated() {
   const { id: stationId, organisationId } = await makeStation(platform);
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, { stationId, organisationId, ...storeDeviceSecret(secret) });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
+  const { device, secret } = await registeredDevice(platform, input, { stationId, organisationId });
   const { secret: fresh } = await rotateSecret(platform, context, device.id);
   await vi.waitUntil(() => input.directory.secrets.isChanging(device.id));
   const push = async (bearer: string, remoteAddress = '198.51.100.7') => {

@@ -6,8 +6,7 @@ import packets, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
-import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
+import { deviceOfOrganisation } from '../../../test/registered-device.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { createMqttGateway } from './index.ts';
 
@@ -29,18 +28,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-async function registered() {
-  const organisation = await makeOrganisation(platform);
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, {
-    organisationId: organisation.id,
-    ...storeDeviceSecret(secret),
-  });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
-  const topic = (name: string) => `pv/v1/${organisation.code}/${device.sn}/${name}`;
-  return { device, secret, topic };
-}
+const registered = () => deviceOfOrganisation(platform, input);
 type Registered = Awaited<ReturnType<typeof registered>>;
 
 async function connect({ device, secret }: Registered, options: IClientOptions = {}) {
@@ -220,10 +208,10 @@ test('unfinished messages of one organisation share a room, and give it back', a
 });
 
 test('a device that sends nonsense without end is cut off, instead of keeping the server busy with refusals', async () => {
-  const { device, secret, topic } = await registered();
-  const { closed, send } = await raw({ device, secret, topic });
+  const attacker = await registered();
+  const { closed, send } = await raw(attacker);
   const nonsense = { cmd: 'publish', qos: 0, dup: false, retain: false, payload: '{' } as const;
-  for (let n = 0; n < 400; n += 1) send({ ...nonsense, topic: topic('up/telemetry') });
+  for (let n = 0; n < 400; n += 1) send({ ...nonsense, topic: attacker.topic('up/telemetry') });
   await closed;
 });
 

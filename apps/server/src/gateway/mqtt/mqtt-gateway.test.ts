@@ -4,9 +4,8 @@ import * as fc from 'fast-check';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
-import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
+import { deviceOfOrganisation } from '../../../test/registered-device.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
 import { createMqttGateway } from './index.ts';
@@ -28,16 +27,8 @@ afterAll(async () => {
 });
 
 async function registered() {
-  const organisation = await makeOrganisation(platform);
-  const secret = mintDeviceSecret();
-  const device = await makeDevice(platform, {
-    organisationId: organisation.id,
-    ...storeDeviceSecret(secret),
-  });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
-  const up = (name: string) => `pv/v1/${organisation.code}/${device.sn}/up/${name}`;
-  return { organisation, device, secret, up, down: `pv/v1/${organisation.code}/${device.sn}/down/#` };
+  const { topic, ...made } = await deviceOfOrganisation(platform, input);
+  return { ...made, up: (name: string) => topic(`up/${name}`), down: topic('down/#') };
 }
 type Registered = Awaited<ReturnType<typeof registered>>;
 

@@ -2,14 +2,9 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
-import {
-  endOldSecret,
-  mintDeviceSecret,
-  revokeSecret,
-  rotateSecret,
-  storeDeviceSecret,
-} from '../../features/devices/index.ts';
+import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registeredDevice } from '../../../test/registered-device.ts';
+import { endOldSecret, revokeSecret, rotateSecret } from '../../features/devices/index.ts';
 import { systemActor, type RequestContext } from '../../platform/actor.ts';
 import { createMqttGateway } from './index.ts';
 
@@ -34,11 +29,8 @@ const context: RequestContext = { actor: systemActor, language: 'en-US', address
 async function registered() {
   const organisation = await makeOrganisation(platform);
   const station = await makeStation(platform, { organisationId: organisation.id });
-  const secret = mintDeviceSecret();
   const home = { stationId: station.id, organisationId: organisation.id };
-  const device = await makeDevice(platform, { ...home, ...storeDeviceSecret(secret) });
-  platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitUntil(() => input.directory.byId(device.id));
+  const { device, secret } = await registeredDevice(platform, input, home);
   const topic = (name: string) => `pv/v1/${organisation.code}/${device.sn}/${name}`;
   return { device, secret, topic };
 }
