@@ -1,6 +1,7 @@
 import { LIMITS, ROLE_MATRIX, ROLES, type Permission } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { permissionOf } from './open-proposals.queries.ts';
 
 /** Who changed the people of the platform within this time cannot be alone by that. */
@@ -52,14 +53,9 @@ export async function aloneFrom(
   const permission = permissionOf(route);
   if (!permission) return undefined;
   if ((await othersWhoMay(db, permission, { but: proposedBy, now })).length > 0) return undefined;
-  const changed = await db
-    .selectFrom('auditLog')
-    .select('id')
-    .where('userId', '=', proposedBy)
-    .where('action', 'in', PEOPLE_CHANGED)
-    .where('at', '>', new Date(now - ALONE_SINCE_MS))
-    .limit(1)
-    .executeTakeFirst();
+  const changed = await changedPeople(db, { actions: PEOPLE_CHANGED, now }, (eb) =>
+    eb('userId', '=', proposedBy),
+  );
   return changed ? undefined : proposedAt.getTime() + LIMITS.proposalAloneMs;
 }
 
@@ -69,17 +65,25 @@ export async function mayBeOne(
   [one, other]: readonly [number, number],
   now: number,
 ): Promise<boolean> {
+  const actions = [...PEOPLE_CHANGED, 'members.unlock'];
+  return changedPeople(db, { actions, now }, (eb) => {
+    const did = (actor: number, to: number) =>
+      eb.and([eb('userId', '=', actor), eb('objectType', '=', 'user'), eb('objectId', '=', String(to))]);
+    return eb.or([did(one, other), did(other, one)]);
+  });
+}
+
+/** Whether the audit log says that somebody lately did one of these. */
+async function changedPeople(
+  db: Db,
+  { actions, now }: { actions: readonly string[]; now: number },
+  who: (eb: ExpressionBuilder<Tables, 'auditLog'>) => Expression<SqlBool>,
+): Promise<boolean> {
   const done = await db
     .selectFrom('auditLog')
     .select('id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('userId', '=', one), eb('objectId', '=', String(other))]),
-        eb.and([eb('userId', '=', other), eb('objectId', '=', String(one))]),
-      ]),
-    )
-    .where('objectType', '=', 'user')
-    .where('action', 'in', [...PEOPLE_CHANGED, 'members.unlock'])
+    .where(who)
+    .where('action', 'in', [...actions])
     .where('at', '>', new Date(now - ALONE_SINCE_MS))
     .limit(1)
     .executeTakeFirst();
