@@ -7,8 +7,9 @@ import { doubtLoggers } from './doubt-loggers.ts';
 
 /**
  * Takes a device out of its station and organisation. It keeps the secret it uses, so that nobody else signs in as it meanwhile and the next
- * owner proves by its claim code to have it; binding then ends that secret. What people wrote down of the device goes. A job deletes what it measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the
- * station and leaves it. Answers the devices that changed, for the caller to announce.
+ * owner proves by its claim code to have it; binding then ends that secret. What people wrote down of the device goes. A job deletes what it
+ * measured, which the next owner would read; what was computed of the station stays. What hangs on it stays in the station and leaves it.
+ * Answers the devices that changed, for the caller to announce.
  */
 export async function freeDevice(
   trx: Transaction<Tables>,

@@ -16,14 +16,13 @@ export async function unbindDevice(
 ): Promise<null> {
   const { sn, stationId } = await requireDevice(db, context.actor, deviceId, 'devices.delete');
   await db.transaction().execute(async (trx) => {
-    const { organisationId } = await trx
-      .selectFrom('devices')
-      .select('organisationId')
+    const freedAt = new Date(clock.now());
+    await trx
+      .updateTable('devices')
+      .set((eb) => ({ freedFrom: eb.ref('organisationId'), freedAt }))
       .where('id', '=', deviceId)
-      .executeTakeFirstOrThrow();
+      .execute();
     const devices = await freeDevice(trx, { clock }, { deviceId, sn });
-    const freed = { freedFrom: organisationId, freedAt: new Date(clock.now()) };
-    await trx.updateTable('devices').set(freed).where('id', '=', deviceId).execute();
     await writeAudit(trx, context, {
       action: 'devices.unbind',
       objectType: 'device',
