@@ -14,6 +14,7 @@ import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
+import { leaveLogger } from './leave-logger.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
 import { takeReservation, type Taken } from './take-reservation.ts';
@@ -161,15 +162,16 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
   const renewal = { why: 'bound', overlap } as const;
   const secret = behindLogger ? '' : await renewSecret(trx, renewer, existing.id, renewal);
   await doubtLoggers(trx, [existing.id]);
-  const left = await leaveLogger(trx, existing.id, home.stationId);
+  await keepAsDiscovered(trx, existing.id);
+  const left = await leaveLogger(trx, existing.id, home);
   return { id: existing.id, secret, changed: [existing.id, ...left] };
 }
 
 /**
- * What hangs on a logger that nobody owned is not bound with it, because anybody can hang a device on such a logger. What it spoke for
- * itself waits as discovered; everything leaves it. Answers the devices that left.
+ * What hangs on a logger that nobody owned is not bound with it, because anybody can hang a device on such a logger: what the logger spoke for
+ * itself waits as discovered.
  */
-async function leaveLogger(trx: Transaction<Tables>, loggerId: number, stationId: number): Promise<number[]> {
+async function keepAsDiscovered(trx: Transaction<Tables>, loggerId: number): Promise<void> {
   await sql`
     INSERT INTO discovered_devices (logger_id, sn, kind, model, manufacturer, firmware, profile_id, upload_interval_seconds,
       first_seen_at, last_seen_at)
@@ -178,14 +180,6 @@ async function leaveLogger(trx: Transaction<Tables>, loggerId: number, stationId
     FROM devices LEFT JOIN device_states ON device_id = id
     WHERE parent_id = ${loggerId} AND station_id IS NULL AND organisation_id IS NULL AND secret_hash IS NULL
     ON CONFLICT (logger_id, sn) DO NOTHING`.execute(trx);
-  const left = await trx
-    .updateTable('devices')
-    .set({ parentId: null })
-    .where('parentId', '=', loggerId)
-    .where('stationId', 'is distinct from', stationId)
-    .returning('id')
-    .execute();
-  return left.map(({ id }) => id);
 }
 
 interface Existing {

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from '../stations/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
+import { leaveLogger } from './leave-logger.ts';
 
 /**
  * Takes a device out of its station and organisation. It keeps the secret it uses, so that nobody else signs in as it meanwhile and the next
@@ -28,15 +29,4 @@ export async function freeDevice(
     .execute();
   await addJob(trx, 'devices.forget', { deviceId, sn });
   return [deviceId, ...left];
-}
-
-/** No other logger speaks for what hung on this one until a person accepts it there. Answers the devices that left. */
-async function leaveLogger(trx: Transaction<Tables>, loggerId: number): Promise<number[]> {
-  const left = await trx
-    .updateTable('devices')
-    .set({ parentId: null, loggerSpeaks: false })
-    .where('parentId', '=', loggerId)
-    .returning('id')
-    .execute();
-  return left.map(({ id }) => id);
 }
