@@ -11,5 +11,4 @@ export { nameElsewhere } from './name-elsewhere.ts';
 export { requireDevice } from './require-device.ts';
 export { NO_OLD_SECRET, NO_SECRET, renewSecret, sealedForDevice, type Renewer } from './renew-secret.ts';
 export { rotateSecret } from './rotate-secret.ts';
-export { PEOPLE_OF_A_NETWORK } from './serial-guesses.ts';
 export { registerDevicesRoutes } from './routes.ts';

@@ -1,9 +1,10 @@
 import { systemActor } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
+import { accountSubject } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countTries, noteTry } from '../../platform/tries.ts';
-import { MISSED, accountSubject } from './serial-guesses.ts';
+import { MISSED } from './serial-guesses.ts';
 
 interface Home {
   id: number;
@@ -28,7 +29,7 @@ export async function nameElsewhere(
   { station, sns, userId }: { station: Home; sns: readonly string[]; userId: number | null },
 ): Promise<Named> {
   const elsewhere = await devicesElsewhere(db, station, sns);
-  const subject = accountSubject(MISSED, userId);
+  const subject = accountSubject(MISSED.what, userId);
   const now = clock.now();
   const [hour, day] = await Promise.all(
     [HOUR_MS, 24 * HOUR_MS].map((withinMs) => countTries(db, { subject, withinMs }, now)),

@@ -2,13 +2,13 @@ import type { ErrorKey, RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { peopleLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteTry, refuseTooMany, type TryLimit } from '../../platform/tries.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface Guess {
+interface Guess {
   /** What is counted. */
   what: string;
   anHour: number;
@@ -48,7 +48,8 @@ export async function limitSerialGuesses<T>(
   } catch (error) {
     const guess = error instanceof AppError ? GUESSES[error.key] : undefined;
     if (error instanceof AppError && guess) {
-      await noteTry(db, subjectsOf(guess, context), now);
+      const subjects = limitsOf(guess, context).map(({ subject }) => subject);
+      await noteTry(db, subjects, now);
       if (guess === MISSED) {
         const entry = { objectType: error.key, objectId: sn.slice(0, 64) };
         await auditDenied(db, context, { action: `denied.${route}`, ...entry });
@@ -58,23 +59,10 @@ export async function limitSerialGuesses<T>(
   }
 }
 
-/** Whose guesses are counted. */
-export const accountSubject = ({ what }: Guess, userId: number | null): string =>
-  `${what}, account ${userId}`;
-
-function subjectsOf(guess: Guess, { actor, address }: RequestContext): string[] {
-  return [accountSubject(guess, actor.userId), `${guess.what}, network ${networkOf(address ?? '')}`];
-}
-
-/** A network is a household, an office or a whole provider: one account of it must not use up what the others may miss. */
-export const PEOPLE_OF_A_NETWORK = 5;
-
-function limitsOf(guess: Guess, context: RequestContext): TryLimit[] {
-  return subjectsOf(guess, context).flatMap((subject, index) => {
-    const people = index === 0 ? 1 : PEOPLE_OF_A_NETWORK;
-    return [
-      { subject, withinMs: HOUR_MS, most: people * guess.anHour },
-      { subject, withinMs: 24 * HOUR_MS, most: people * guess.aDay },
-    ];
-  });
+/** How often somebody, and the network of somebody, may guess. */
+function limitsOf({ what, anHour, aDay }: Guess, context: RequestContext): TryLimit[] {
+  return peopleLimits(what, context, [
+    { withinMs: HOUR_MS, most: anHour },
+    { withinMs: 24 * HOUR_MS, most: aDay },
+  ]);
 }

@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { networkOf, siteOf } from '../../platform/network-of.ts';
+import { siteOf } from '../../platform/network-of.ts';
+import { peopleLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { takeTry } from '../../platform/tries.ts';
-import { PEOPLE_OF_A_NETWORK, proofOfClaim, tellHolder } from '../devices/index.ts';
+import { proofOfClaim, tellHolder } from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one account; a network has several people. */
+/** Of one account. */
 const A_DAY = 5;
 
 interface Opening {
@@ -32,14 +33,7 @@ export async function openDispute(
   const { actor, address } = context;
   await requireStation(platform.db, actor, stationId, 'devices.create');
   const now = platform.clock.now();
-  const limits = [
-    { subject: `disputes, account ${actor.userId}`, withinMs: DAY_MS, most: A_DAY },
-    {
-      subject: `disputes, network ${networkOf(address ?? '')}`,
-      withinMs: DAY_MS,
-      most: PEOPLE_OF_A_NETWORK * A_DAY,
-    },
-  ];
+  const limits = peopleLimits('disputes', context, [{ withinMs: DAY_MS, most: A_DAY }]);
   await platform.db.transaction().execute(async (trx) => {
     await takeTry(trx, limits, now);
     const held = await findHeld(trx, sn, stationId);
