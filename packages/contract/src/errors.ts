@@ -15,7 +15,7 @@ export const ERRORS = {
   malformedLineProtocol: { status: 400, code: 40007 },
   malformedCsv: { status: 400, code: 40008 },
   importMappingIncomplete: { status: 400, code: 40009 },
-  importBeyondLimits: { status: 400, code: 40030 },
+  importBeyondLimits: { status: 400, code: 40013 },
   wrongCode: { status: 400, code: 40010 },
   codeExpired: { status: 400, code: 40011 },
   agreementOutdated: { status: 400, code: 40012 },
