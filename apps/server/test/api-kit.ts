@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Role } from '@sunfleet/contract';
+import type { Permission, Role } from '@sunfleet/contract';
 import type { InjectOptions } from 'fastify';
 import type { Insertable } from 'kysely';
 import { resolveActor, signIn } from '../src/features/accounts/index.ts';
@@ -7,6 +7,7 @@ import { createHttpServer, type HttpServer } from '../src/platform/http/server.t
 import { signedText } from '../src/platform/http/signature.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import type { UsersTable } from '../src/platform/postgres/tables/accounts.ts';
+import { hashToken, mintToken } from '../src/platform/tokens.ts';
 import type { TestPlatform } from './harness.ts';
 import { makeOrganisation, makeUser } from './makers.ts';
 
@@ -67,6 +68,16 @@ export async function openApi(platform: TestPlatform, ...register: readonly Regi
     nobody: clientOf(call),
     /** Signs in and answers how to call as this account. */
     as,
+    /** A program that calls as this account, by an API key with these permissions. */
+    async asProgram({ id: userId }: { id: number }, permissions: Permission[]): Promise<Client> {
+      const bearer = `sfa_${mintToken()}`;
+      const key = { userId, name: 'Program', prefix: bearer.slice(0, 10), permissions };
+      await platform.db
+        .insertInto('apiKeys')
+        .values({ ...key, keyHash: hashToken(bearer) })
+        .execute();
+      return clientOf((path, request) => call(path, { ...request, bearer }));
+    },
     visitor: () => as({ id: null }),
     /** The same, with every request signed by the session's key. */
     async signedAs(user: { id: number }): Promise<Client> {

@@ -26,7 +26,7 @@ export interface RouteDefinition {
   signed?: boolean;
   /**
    * What a stolen session must not do: the session proved within `LIMITS.stepUpMs` who holds it. Names of fields: only where the body
-   * holds one of them. A client asks for the proof (`checkAccount`) and sends the call again.
+   * holds one of them. A client asks for the proof (`checkAccount`) and sends the call again. `true` refuses API keys.
    */
   stepUp?: true | readonly string[];
   /**
@@ -37,7 +37,7 @@ export interface RouteDefinition {
   secondPerson?: true;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
-  /** Tells of the account itself and its logins: an API key, which may hold less than its account, cannot ask. */
+  /** The word of a person, or about the account itself and its logins: an API key, which may hold less than its account, cannot ask. */
   forPeople?: boolean;
   /** A write that visitors may do as well. */
   forVisitors?: boolean;

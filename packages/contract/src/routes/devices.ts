@@ -172,6 +172,7 @@ export const trustDeviceConnection = route({
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
+  stepUp: true,
   params: idParam,
   body: z.object({ network: z.string().min(1).max(64) }),
   output: z.null(),
@@ -185,6 +186,7 @@ export const setDeviceNetworks = route({
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
+  stepUp: true,
   params: idParam,
   body: z.object({
     networks: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(LIMITS.loggerNetworks),
@@ -241,6 +243,7 @@ export const endOldDeviceSecret = route({
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
+  stepUp: true,
   params: idParam,
   output: z.null(),
 });
@@ -253,6 +256,7 @@ export const revokeDeviceSecret = route({
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
+  stepUp: true,
   params: idParam,
   output: z.null(),
 });

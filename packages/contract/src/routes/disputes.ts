@@ -17,6 +17,7 @@ const proof = z.enum(DISPUTE_PROOFS);
 
 export const openDispute = route({
   ...ofStation,
+  forPeople: true,
   method: 'POST',
   path: '/stations/:id/disputes',
   summary:
@@ -74,6 +75,7 @@ export const listDeviceDisputes = route({
 
 export const replyToDispute = route({
   ...ofStation,
+  forPeople: true,
   method: 'POST',
   path: '/devices/:id/disputes/reply',
   summary: 'Say why a disputed device is one’s own; the platform’s administrators read it',

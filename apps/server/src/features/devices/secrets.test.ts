@@ -4,11 +4,12 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { openFleet } from '../fleet/index.ts';
+import { registerLinksRoutes } from '../links/index.ts';
 import { claimCodeOf } from './claim-code.ts';
 import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone } = await openApi(platform, registerDevicesRoutes);
+const { server, someone, asProgram } = await openApi(platform, registerDevicesRoutes, registerLinksRoutes);
 const fleet = await openFleet(platform);
 const { directory } = fleet;
 afterAll(async () => {
@@ -229,8 +230,8 @@ test('what changes a secret asks who one is, and is written down with its reason
   const { secret } = await rotate();
   const early = { provenAt: new Date(platform.clock.now() - 11 * 60_000) };
   await platform.db.updateTable('sessions').set(early).where('userId', '=', user.id).execute();
-  expect((await act('secret/rotate')).error).toBe('stepUpNeeded');
-  expect((await act('unbind')).error).toBe('stepUpNeeded');
+  for (const what of ['secret/rotate', 'secret/end-old', 'secret/revoke', 'unbind'])
+    expect([what, (await act(what)).error]).toEqual([what, 'stepUpNeeded']);
   const log = await platform.db
     .selectFrom('auditLog')
     .select(['action', 'after'])
@@ -239,6 +240,23 @@ test('what changes a secret asks who one is, and is written down with its reason
     .execute();
   expect(log).toMatchObject([{ action: 'devices.renewSecret', after: { reason: 'rotated' } }]);
   expect(JSON.stringify([log, await rowOf(device.id)])).not.toContain(secret);
+});
+
+test('an API key, however much it may do, neither cuts a device off nor says which connection is believed', async () => {
+  const { device, secret, rotate, user, state } = await owned();
+  await rotate();
+  const program = await asProgram(user, ['devices.view', 'devices.create', 'devices.delete']);
+  expect((await program.get(`/devices/${device.id}/secret`)).code).toBe(200);
+  for (const what of ['secret/rotate', 'secret/end-old', 'secret/revoke', 'unbind'])
+    expect([what, (await program.post(`/devices/${device.id}/${what}`)).error]).toEqual([
+      what,
+      'noDataPermission',
+    ]);
+  const link = `/devices/${device.id}`;
+  expect((await program.post(`${link}/connection/trust`, { network: HOME })).error).toBe('noDataPermission');
+  expect((await program.put(`${link}/networks`, { networks: [] })).error).toBe('noDataPermission');
+  await signIn(device.sn, secret);
+  expect((await state()).state).toBe('changing');
 });
 
 test('a device for which its logger speaks has no secret to rotate or revoke', async () => {

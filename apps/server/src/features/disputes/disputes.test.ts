@@ -11,7 +11,7 @@ import { registerDisputesRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
-const { server, as } = await openApi(platform, registerDevicesRoutes, registerDisputesRoutes);
+const { server, as, asProgram } = await openApi(platform, registerDevicesRoutes, registerDisputesRoutes);
 const admin = await as(await makeUser(platform, { role: 'platformAdmin' }));
 afterAll(async () => {
   await server.app.close();
@@ -187,4 +187,18 @@ test('a stolen session does not give a device away without a fresh proof', async
   const released = await holder.post(`/devices/${id}/disputes/release`, { disputeId });
   expect(released.error).toBe('stepUpNeeded');
   expect((await rowOf(id)).stationId).toBe(holder.station.id);
+});
+
+test('a program neither claims devices nor answers for their holder', async () => {
+  const [{ holder, id, sn }, claimant] = [await holding(), await someone()];
+  const robot = await asProgram(claimant.user, ['devices.create']);
+  const claim = { sn, reason: 'It hangs on my wall.' };
+  expect((await robot.post(`/stations/${claimant.station.id}/disputes`, claim)).error).toBe(
+    'noDataPermission',
+  );
+  await claimant.claim({ sn });
+  const [{ id: disputeId }] = (await holder.get(`/devices/${id}/disputes`)).data;
+  const reply = { disputeId, answer: 'It is ours.' };
+  const answering = await asProgram(holder.user, ['devices.create']);
+  expect((await answering.post(`/devices/${id}/disputes/reply`, reply)).error).toBe('noDataPermission');
 });

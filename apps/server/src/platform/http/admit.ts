@@ -103,9 +103,12 @@ function requireProof(
     throw new AppError('stepUpNeeded');
 }
 
-/** What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, or make more of its kind. */
-function needsPerson({ permission, method, forPeople }: RouteDefinition): boolean {
-  if (forPeople) return true;
+/**
+ * What an API key must not do, whatever it holds: change the account it speaks for, read what protects it, make more of its kind, or do what
+ * asks for a proof of who one is, which a program cannot give.
+ */
+function needsPerson({ permission, method, forPeople, stepUp }: RouteDefinition): boolean {
+  if (forPeople || stepUp === true) return true;
   return permission === 'apiKeys.manage' || (permission === 'any' && method !== 'GET');
 }
 
