@@ -156,6 +156,7 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
     loggerSpeaks: false,
     freedFrom: null,
     freedAt: null,
+    contendedAt: null,
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();

@@ -5,6 +5,7 @@ export { renewStationSecrets } from './renew-station-secrets.ts';
 export { ensureDevices } from './ensure-devices.ts';
 export { proofOfClaim } from './proof-of-claim.ts';
 export { requireDeviceRoom } from './require-device-room.ts';
+export { tellContended } from './tell-contended.ts';
 export { tellHolder } from './tell-holder.ts';
 export { freeDevice } from './free-device.ts';
 export { nameElsewhere } from './name-elsewhere.ts';

@@ -26,7 +26,7 @@ async function someone() {
   const station = await makeStation(platform, { organisationId });
   const { post } = await as(user);
   const add = (device: object) => post(`/stations/${station.id}/devices`, { kind: 'inverter', ...device });
-  return { user, station, organisationId, add };
+  return { user, station, organisationId, add, post };
 }
 
 let networks = 0;
@@ -63,11 +63,29 @@ async function contend(device: { id: number; sn: string }) {
   return knocked;
 }
 
+/** As if contenders had come, and the holder had heard of them, so many days ago. */
+async function daysPass({ id }: { id: number }, days: number) {
+  const by = sql<Date>`make_interval(days => ${days})`;
+  await sql`UPDATE device_contenders SET first_seen_at = first_seen_at - ${by} WHERE device_id = ${id}`.execute(
+    platform.db,
+  );
+  await sql`UPDATE devices SET contended_at = contended_at - ${by} WHERE id = ${id}`.execute(platform.db);
+}
+
+const messagesTo = async ({ email }: { email: string | null }) =>
+  platform.db
+    .selectFrom('outbox')
+    .select(['template', 'body'])
+    .where('recipient', '=', email!)
+    .orderBy('id')
+    .execute();
+
 test('a serial registered in advance does not shut the owner out', async () => {
   const [squatter, owner] = [await someone(), await someone()];
   const reserved = await reserve(squatter);
   const { sn } = reserved;
   const device = await contend(reserved);
+  await daysPass(reserved, 3);
   expect((await owner.add({ sn })).error).toBe('snTaken');
   expect((await owner.add({ sn, claimCode: '0000000000' })).error).toBe('snTaken');
   const { code, data } = await owner.add({ sn, claimCode: device.claimCode });
@@ -79,12 +97,11 @@ test('a serial registered in advance does not shut the owner out', async () => {
   expect(entered.stationId).toBe(owner.station.id);
   await expect(fleet.directory.authenticate(sn, reserved.secret, 'mqtt')).rejects.toThrow();
 
-  const [told, more] = await platform.db
-    .selectFrom('outbox')
-    .select(['template', 'body'])
-    .where('recipient', '=', squatter.user.email!)
-    .execute();
-  expect([told?.template, told?.body.includes(sn), more]).toEqual(['reservationTaken', true, undefined]);
+  const told = await messagesTo(squatter.user);
+  expect(told.map(({ template, body }) => [template, body.includes(sn)])).toEqual([
+    ['reservationContended', true],
+    ['reservationTaken', true],
+  ]);
   const log = await platform.db
     .selectFrom('auditLog')
     .select(['action', 'stationId', 'userId'])
@@ -94,12 +111,59 @@ test('a serial registered in advance does not shut the owner out', async () => {
   expect(log).toEqual([{ action: 'devices.giveUp', stationId: squatter.station.id, userId: owner.user.id }]);
 });
 
-test('a stranger does not take what an owner has just registered, by a device that it made up', async () => {
+test('a stranger does not take what an owner registered long ago, by a device made up today', async () => {
   const [owner, stranger] = [await someone(), await someone()];
-  const reserved = await reserve(owner, { at: new Date(platform.clock.now() - 2 * 86_400_000) });
+  const reserved = await reserve(owner, { at: new Date(platform.clock.now() - 300 * 86_400_000) });
+  const { claimCode } = await contend(reserved);
+  const take = () => stranger.add({ sn: reserved.sn, claimCode });
+  expect((await take()).error).toBe('snTaken');
+  await daysPass(reserved, 2);
+  expect((await take()).error).toBe('snTaken');
+  expect((await rowOf(reserved.sn)).stationId).toBe(owner.station.id);
+});
+
+test('who registered a serial number hears of another device at once, and keeps it by a new secret', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const reserved = await reserve(owner);
+  const { claimCode } = await contend(reserved);
+  const [told, more] = await messagesTo(owner.user);
+  expect([told?.template, told?.body.includes(owner.station.name), more]).toEqual([
+    'reservationContended',
+    true,
+    undefined,
+  ]);
+  await contend(reserved);
+  expect(await messagesTo(owner.user)).toHaveLength(1);
+  expect((await owner.post(`/devices/${reserved.id}/secret/rotate`)).code).toBe(200);
+  await daysPass(reserved, 30);
+  expect((await stranger.add({ sn: reserved.sn, claimCode })).error).toBe('snTaken');
+  await platform.db.deleteFrom('deviceContenders').where('deviceId', '=', reserved.id).execute();
+  await contend(reserved);
+  expect(await messagesTo(owner.user)).toHaveLength(1);
+});
+
+test('a device made up later waits three days of its own, though the holder heard of an earlier one', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const reserved = await reserve(owner);
+  const early = await contend(reserved);
+  await daysPass(reserved, 3);
   const { claimCode } = await contend(reserved);
   expect((await stranger.add({ sn: reserved.sn, claimCode })).error).toBe('snTaken');
-  expect((await rowOf(reserved.sn)).stationId).toBe(owner.station.id);
+  expect((await stranger.add({ sn: reserved.sn, claimCode: early.claimCode })).code).toBe(200);
+});
+
+test('nobody fills a mailbox by serial numbers, and what its holder did not hear of is not given up', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const all = [];
+  for (let n = 0; n < 21; n += 1) all.push(await reserve(owner));
+  const knocked = [];
+  for (const { sn } of all) knocked.push(await knock(sn));
+  const last = all.at(-1)!;
+  await vi.waitFor(async () => expect(await contendersOf(last.id)).toHaveLength(1), 5000);
+  expect(await messagesTo(owner.user)).toHaveLength(20);
+  const { claimCode } = knocked.at(-1)!;
+  await daysPass(last, 30);
+  expect((await stranger.add({ sn: last.sn, claimCode })).error).toBe('snTaken');
 });
 
 test('nobody takes a stick that was registered ahead by a secret that they made up', async () => {
@@ -109,17 +173,18 @@ test('nobody takes a stick that was registered ahead by a secret that they made 
   await sql`UPDATE devices SET created_at = ${DAYS_4} WHERE id = ${data.device.id}`.execute(platform.db);
   await vi.waitUntil(() => fleet.directory.byId(data.device.id));
   const { claimCode } = await contend({ id: data.device.id, sn });
+  expect(await messagesTo(owner.user)).toEqual([]);
+  await daysPass(data.device, 4);
   expect((await stranger.add({ sn, claimCode })).error).toBe('snTaken');
 });
 
-test('who registered a serial number lets in the device that has a secret of its own, at once and untold', async () => {
+test('who registered a serial number lets in the device that has a secret of its own at once', async () => {
   const owner = await someone();
   const reserved = await reserve(owner, { at: new Date(platform.clock.now()) });
   const { claimCode } = await contend(reserved);
   expect((await owner.add({ sn: reserved.sn })).error).toBe('deviceAlreadyBound');
   expect((await owner.add({ sn: reserved.sn, claimCode })).code).toBe(200);
-  const told = platform.db.selectFrom('outbox').select('id').where('recipient', '=', owner.user.email!);
-  expect(await told.execute()).toEqual([]);
+  expect((await messagesTo(owner.user)).map(({ template }) => template)).toEqual(['reservationContended']);
 });
 
 test('a device that came is not taken by who made up another one', async () => {
@@ -128,6 +193,7 @@ test('a device that came is not taken by who made up another one', async () => {
   await fleet.directory.authenticate(reserved.sn, reserved.secret, 'mqtt');
   await vi.waitFor(async () => expect((await rowOf(reserved.sn)).firstSeenAt).not.toBeNull(), 5000);
   const { claimCode } = await contend(reserved);
+  await daysPass(reserved, 4);
   expect((await stranger.add({ sn: reserved.sn, claimCode })).error).toBe('snTaken');
 });
 

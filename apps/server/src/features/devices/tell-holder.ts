@@ -4,19 +4,26 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { sendMessage, timeWords, wayTo } from '../outbox/index.ts';
 
-interface Told {
-  template: 'reservationTaken' | 'disputeOpened' | 'disputeLost';
+interface About {
   deviceId: number;
   sn: string;
   stationId: number | null;
 }
 
+type Told = About &
+  (
+    | { template: 'reservationTaken' | 'disputeOpened' | 'disputeLost' }
+    /** With the time from which on somebody else may take it. */
+    | { template: 'reservationContended'; until: number }
+  );
+
 /** Tells the holder of a device what is done about it: the owner of its station, and where there is none, who added it. */
 export async function tellHolder(
   trx: Transaction<Tables>,
   { clock }: Pick<Platform, 'clock'>,
-  { template, deviceId, sn, stationId }: Told,
+  told: Told,
 ): Promise<void> {
+  const { deviceId, sn, stationId } = told;
   const station =
     stationId === null
       ? undefined
@@ -35,7 +42,12 @@ export async function tellHolder(
   if (!way) return;
   const now = clock.now();
   const values = { sn, station: station?.name ?? '', time: timeWords(way.language, now) };
-  await sendMessage(trx, { ...way, template, values, now });
+  const { template } = told;
+  if (template !== 'reservationContended') await sendMessage(trx, { ...way, template, values, now });
+  else {
+    const until = timeWords(way.language, told.until);
+    await sendMessage(trx, { ...way, template, values: { ...values, until }, now });
+  }
 }
 
 async function whoAdded(trx: Transaction<Tables>, deviceId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '../../platform/postgres/client.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { isDeviceSecret, storeShownSecret } from '../devices/index.ts';
+import { isDeviceSecret, storeShownSecret, tellContended } from '../devices/index.ts';
 
 /**
  * Contenders of one device: of one network, and in all. Those that came first stay, one of each network before a second one: otherwise a stranger
@@ -17,13 +17,16 @@ export interface SeenContender {
   sn: string;
   secret: string;
   network: string | null;
-  now: Date;
 }
 
-/** Keeps a contender of a device, or that it was seen again. */
-export async function keepContender(db: Db, seen: SeenContender): Promise<void> {
+/** Keeps a contender of a device, or that it was seen again, and tells who registered the device. */
+export async function keepContender(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  seen: SeenContender,
+): Promise<void> {
+  const now = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
-    const { deviceId, sn, secret, network, now } = seen;
+    const { deviceId, sn, secret, network } = seen;
     const device = await trx
       .selectFrom('devices')
       .select('id')
@@ -36,6 +39,7 @@ export async function keepContender(db: Db, seen: SeenContender): Promise<void> 
       .select(['id', 'secretHash', 'secretSalt'])
       .where('deviceId', '=', deviceId)
       .execute();
+    await tellContended(trx, { clock }, { deviceId, first: known.length === 0 });
     const same = known.find((one) => isDeviceSecret(secret, one));
     if (same) {
       const again = { lastSeenAt: now, network };

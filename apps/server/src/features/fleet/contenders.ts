@@ -22,7 +22,7 @@ export function createContenders({ db, log, clock }: Pick<Platform, 'db' | 'log'
   const notes = createBurst<Note>(
     DELAY_MS,
     async (all) => {
-      for (const note of all) await keepContender(db, { ...note, now: new Date(clock.now()) });
+      for (const note of all) await keepContender({ db, clock }, note);
     },
     (error) => log.warn({ err: error }, 'contenders not kept'),
   );

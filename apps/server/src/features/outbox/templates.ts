@@ -21,6 +21,7 @@ export const TEMPLATES = {
   handOverDeclined: ['to', 'station'],
   handOverExpired: ['to', 'station'],
   approvalAsked: ['who', 'time', 'link'],
+  reservationContended: ['sn', 'station', 'until', 'time'],
   reservationTaken: ['sn', 'station', 'time'],
   disputeOpened: ['sn', 'station', 'time'],
   disputeLost: ['sn', 'station', 'time'],

@@ -44,6 +44,8 @@ export interface DevicesTable {
   /** The organisation that unbound it last. */
   freedFrom: number | null;
   freedAt: Date | null;
+  /** When its holder heard that another device came with its serial number. */
+  contendedAt: Date | null;
   createdAt: Created;
 }
 
@@ -71,6 +73,8 @@ export interface DiscoveredDevicesTable {
   profileId: string | null;
   uploadIntervalSeconds: number | null;
   declined: Generated<boolean>;
+  /** Over a connection that is not believed: from which network. */
+  namedFrom: string | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
 }
