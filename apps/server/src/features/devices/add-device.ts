@@ -175,9 +175,10 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
 async function keepAsDiscovered(trx: Transaction<Tables>, loggerId: number): Promise<void> {
   await sql`
     INSERT INTO discovered_devices (logger_id, sn, kind, model, manufacturer, firmware, profile_id, upload_interval_seconds,
-      first_seen_at, last_seen_at)
+      first_seen_at, last_seen_at, named_from)
     SELECT parent_id, sn, kind, model, manufacturer, firmware, profile_id, upload_interval_seconds,
-      coalesce(first_seen_at, created_at), coalesce(last_data_at, first_seen_at, created_at)
+      coalesce(first_seen_at, created_at), coalesce(last_data_at, first_seen_at, created_at),
+      coalesce((SELECT network FROM logger_connections WHERE device_id = parent_id), '')
     FROM devices LEFT JOIN device_states ON device_id = id
     WHERE parent_id = ${loggerId} AND station_id IS NULL AND organisation_id IS NULL AND secret_hash IS NULL
     ON CONFLICT (logger_id, sn) DO NOTHING`.execute(trx);

@@ -150,20 +150,69 @@ test('a logger that is not bound names devices, and they wait until it is', asyn
   expect(answer.error).toBe('stationNotFound');
 });
 
-test('a list that a stranger has filled is declined at once, and what really hangs there can be named again', async () => {
+/** Names devices behind a logger over a new connection from this address. */
+async function namer(loggerId: number, address: string) {
+  const connection = { connection: randomUUID(), address, replaces: false };
+  const connect = () => fleet.directory.connected(loggerId, connection);
+  return async (sn: string) => {
+    await connect();
+    return fleet.directory.discovered(loggerId, sn, {});
+  };
+}
+
+test('a stranger who names invented devices fills half of the list and pushes out nothing but those', async () => {
+  const { logger, waiting } = await victim();
+  const real = await namer(logger.id, '192.0.2.4');
+  const own = [newSn(), newSn()];
+  for (const sn of own) expect(await real(sn)).toBe(true);
+  const strangers = [await namer(logger.id, '203.0.113.5'), await namer(logger.id, '198.51.100.6')];
+  const invented = Array.from({ length: 60 }, newSn);
+  for (const sn of invented) {
+    platform.clock.advance(1);
+    expect(await strangers[0]!(sn)).toBe(true);
+  }
+  const left = async () => (await waiting()).map(({ sn }) => sn);
+  expect((await left()).toSorted()).toEqual([...own, ...invented.slice(10)].toSorted());
+  for (let n = 0; n < 60; n += 1) {
+    platform.clock.advance(1);
+    await strangers[1]!(newSn());
+  }
+  expect(await left()).toHaveLength(100);
+  expect(await left()).toEqual(expect.arrayContaining(own));
+  const later = newSn();
+  expect(await real(later)).toBe(true);
+  expect(await left()).toEqual(expect.arrayContaining([...own, later]));
+});
+
+test('what a believed connection names stays, and a list full of it takes nothing of strangers', async () => {
+  const { logger, waiting } = await victim();
+  const stranger = await namer(logger.id, '203.0.113.5');
+  const invented = newSn();
+  expect(await stranger(invented)).toBe(true);
+  const { db } = platform;
+  const believed = { doubt: null, doubtedSince: null };
+  await db.updateTable('loggerConnections').set(believed).where('deviceId', '=', logger.id).execute();
+  const name = (sn: string) => fleet.directory.discovered(logger.id, sn, {});
+  const real = Array.from({ length: 100 }, newSn);
+  for (const sn of real) expect(await name(sn)).toBe(true);
+  expect(await name(newSn())).toBe(false);
+  expect(await stranger(newSn())).toBe(false);
+  expect((await waiting()).map(({ sn }) => sn)).toEqual(real.toSorted());
+});
+
+test('a list that a stranger has filled is declined at once, and stays out of it', async () => {
   const { logger, post, waiting } = await victim();
   const name = (sn: string) => fleet.directory.discovered(logger.id, sn, {});
-  const invented = Array.from({ length: 100 }, newSn);
+  const invented = Array.from({ length: 50 }, newSn);
   for (const sn of invented) expect(await name(sn)).toBe(true);
-  const real = newSn();
-  expect(await name(real)).toBe(false);
-  expect((await post(`/devices/${logger.id}/discovered/decline-all`)).data).toEqual({ declined: 100 });
+  expect((await post(`/devices/${logger.id}/discovered/decline-all`)).data).toEqual({ declined: 50 });
   expect(await name(invented[0]!)).toBe(true);
   expect((await waiting()).filter(({ declined }) => !declined)).toEqual([]);
+  const real = newSn();
   expect(await name(real)).toBe(true);
   expect((await waiting()).filter(({ declined }) => !declined)).toMatchObject([{ sn: real }]);
   expect((await post(`/devices/${logger.id}/discovered/decline-all`)).data).toEqual({ declined: 1 });
-  expect(await waiting()).toHaveLength(100);
+  expect(await waiting()).toHaveLength(51);
 });
 
 test('frames from before somebody accepted a device do not become its history', async () => {

@@ -1,5 +1,6 @@
 export { clearRequest } from './clear-request.ts';
 export { readDoubtedLoggers } from './doubted-loggers.queries.ts';
+export { readDoubtedNetwork } from './doubted-network.queries.ts';
 export { noteConnection, noteEnd } from './note-connection.ts';
 export { readStrays } from './strays.queries.ts';
 export { registerLinksRoutes } from './routes.ts';
