@@ -15,6 +15,7 @@ import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
 import { leaveLogger } from './leave-logger.ts';
+import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
 import { takeReservation, type Taken } from './take-reservation.ts';
@@ -40,7 +41,7 @@ interface Added {
  * added behind a logger has no secret. A device of nobody that has a secret is bound by its claim code alone: its serial number can be
  * known to anybody. The claim code also frees a serial number that was registered and whose device never came (`take-reservation.ts`).
  * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), claimCodeNeeded,
- * wrongClaimCode, tooManyDevices, invalidInput.
+ * wrongClaimCode, tooManyDevices, tooManyNewDevices, invalidInput.
  */
 export async function addDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -77,6 +78,7 @@ export async function placeDevice(
   { station, input, claimCode, taken }: Placing,
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
+  await holdNewDevices(trx, [station.organisationId]);
   await requireDeviceRoom(trx, station.organisationId);
   const parentId = await parentIn(trx, station, parentSn);
   // Its logger speaks for a device behind one. What freed its serial number signs in with the secret that it has.
@@ -89,6 +91,7 @@ export async function placeDevice(
     .onConflict((conflict) => conflict.column('sn').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (created) await requireRoomOfDay(trx, renewer.platform, station.organisationId);
   const added = created
     ? {
         id: created.id,

@@ -9,6 +9,7 @@ export { tellContended } from './tell-contended.ts';
 export { tellHolder } from './tell-holder.ts';
 export { freeDevice } from './free-device.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
+export { countNewDevices, holdNewDevices } from './new-devices.ts';
 export { requireDevice } from './require-device.ts';
 export { NO_OLD_SECRET, NO_SECRET, renewSecret, sealedForDevice, type Renewer } from './renew-secret.ts';
 export { rotateSecret } from './rotate-secret.ts';

@@ -14,8 +14,8 @@ test('people add devices up to the number of their organisation, and another org
   const organisation = await makeOrganisation(platform);
   const full = await makeStation(platform, { organisationId: organisation.id });
   const other = await makeStation(platform);
-  await sql`INSERT INTO devices (sn, kind, organisation_id)
-    SELECT 'FULL-' || n, 'meter', ${organisation.id} FROM generate_series(2, ${LIMITS.devicesPerOrganisation}::int) n`.execute(
+  await sql`INSERT INTO devices (sn, kind, organisation_id, created_at)
+    SELECT 'FULL-' || n, 'meter', ${organisation.id}, '2020-01-01' FROM generate_series(2, ${LIMITS.devicesPerOrganisation}::int) n`.execute(
     platform.db,
   );
   const add = (station: { id: number; organisationId: number }, sn: string) =>

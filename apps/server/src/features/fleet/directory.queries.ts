@@ -41,24 +41,6 @@ export async function insertNewcomers(
   await announceChange(trx, { devices: made.map(({ id }) => id) });
 }
 
-/** How many devices that are in no station the keys of organisations brought since then. */
-export async function countByKeys(
-  db: Db,
-  organisationIds: readonly number[],
-  since: Date,
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('devices')
-    .select(['organisationId', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('organisationId', 'in', [...organisationIds])
-    .where('stationId', 'is', null)
-    .where('secretHash', 'is', null)
-    .where('createdAt', '>', since)
-    .groupBy('organisationId')
-    .execute();
-  return new Map(rows.map(({ organisationId, count }) => [organisationId!, Number(count)]));
-}
-
 function rowOf(newcomer: Newcomer, now: Date) {
   const { sn, identity, secret, organisationId, found } = newcomer;
   return {

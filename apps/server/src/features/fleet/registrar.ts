@@ -2,15 +2,13 @@ import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { holdSubjects } from '../../platform/tries.ts';
-import { countByKeys, insertNewcomers, type Newcomer } from './directory.queries.ts';
+import { countNewDevices, holdNewDevices } from '../devices/index.ts';
+import { insertNewcomers, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
 
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 1000;
-
-const DAY_MS = 86_400_000;
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
@@ -65,8 +63,8 @@ async function registerAll(parts: Parts, index: FleetIndex, all: readonly Newcom
 }
 
 /**
- * Leaves out what the keys of an organisation bring beyond its number of a day: a key is no proof of a serial number, and one that is taken shuts
- * its owner out.
+ * Leaves out what the keys of an organisation bring beyond the new devices of its day: a key is no proof of a serial number, and one that is taken
+ * shuts its owner out.
  */
 async function withinTheDay(
   trx: Transaction<Tables>,
@@ -75,10 +73,8 @@ async function withinTheDay(
 ): Promise<Newcomer[]> {
   const ids = [...new Set(newcomers.flatMap(({ organisationId }) => organisationId ?? []))];
   if (ids.length === 0) return [...newcomers];
-  // Those that come at the same moment, on whichever server, wait for each other.
-  const subjects = ids.toSorted((a, b) => a - b).map((id) => `new devices of organisation #${id}`);
-  await holdSubjects(trx, subjects);
-  const counts = await countByKeys(trx, ids, new Date(clock.now() - DAY_MS));
+  await holdNewDevices(trx, ids);
+  const counts = await countNewDevices(trx, ids, clock.now());
   return newcomers.filter(({ organisationId }) => {
     if (organisationId === undefined) return true;
     const count = (counts.get(organisationId) ?? 0) + 1;
