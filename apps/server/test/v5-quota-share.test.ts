@@ -120,6 +120,20 @@ test('a stranger who floods V5 in the name of a stick uses up its share, not the
   expect(flooded.line.socket.closed).toBe(false);
 });
 
+test('a stranger who knows ten sticks uses up half of the quota of their organisation and no more', async () => {
+  const { id } = await makeOrganisation(platform);
+  const sticks = await Promise.all(Array.from({ length: 10 }, () => stick(id)));
+  for (const each of sticks) {
+    await flood(each, 1);
+    for (let round = 0; round < 6; round += 1) await flood(each, 100);
+  }
+  const last = sticks.at(-1)!;
+  const answered = last.line.answers.length;
+  await flood(last, 1);
+  expect(last.line.answers).toHaveLength(answered);
+  expect(await pushWithSecret(id)).toBe(200);
+});
+
 test('frames beyond the share, and frames that are wrong, are one line of the log a minute, not one each', async () => {
   const { id } = await makeOrganisation(platform);
   const flooded = await stick(id);

@@ -8,3 +8,6 @@ const PART_OF_DAY = 0.1;
 
 /** Samples that one logger, with the devices it speaks for, may bring on a day, of what its owner may store on a day. */
 export const shareOfLogger = (perDay: number) => Math.min(MOST_A_DAY, Math.ceil(perDay * PART_OF_DAY));
+
+/** What all loggers of an organisation may bring on a day: the rest is for devices that prove who they are, however many sticks somebody knows. */
+export const shareOfAllLoggers = (perDay: number) => Math.ceil(perDay / 2);

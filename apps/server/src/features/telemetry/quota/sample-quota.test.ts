@@ -160,6 +160,30 @@ test('a logger and the devices behind it share a tenth of the organisation’s d
   expect(refusalOfLogger(one)).toBeUndefined();
 });
 
+test('ten known sticks together leave half of the organisation’s day to devices that prove who they are', async () => {
+  const { organisationId, device: proven } = await owned();
+  const { device: elsewhere } = await owned();
+  const sticks = [];
+  for (let n = 0; n < 10; n += 1) sticks.push(await newDevice({ kind: 'logger', organisationId }));
+  let stored = 0;
+  for (const stick of sticks)
+    for (let n = 0; n < 10; n += 1) {
+      if (refusalOfLogger(stick)) continue;
+      quota.countOfLogger(stick, 1);
+      quota.count(samplesOf(stick, 1));
+      stored += 1;
+    }
+  expect(stored).toBe(50);
+  expect(refusalOfLogger(sticks.at(-1)!)).toMatchObject({ key: 'quotaReached', limit: 50 });
+  expect([refusal(proven), refusalOfLogger(elsewhere)]).toEqual([undefined, undefined]);
+  await quota.flush();
+  const started = await openSampleQuota(platform, fleet);
+  expect(refusalOfLogger(sticks.at(-1)!, started)).toMatchObject({ limit: 50 });
+  await started.stop();
+  platform.clock.advance(DAY_MS);
+  expect(refusalOfLogger(sticks.at(-1)!)).toBeUndefined();
+});
+
 test('no real logger reaches its share where the organisation has the usual billion a day', () => {
   const hundredDevices = 100 * 150 * 24 * 60;
   expect(shareOfLogger(1_000_000_000)).toBeGreaterThan(2 * hundredDevices);

@@ -3,7 +3,7 @@ import type { SampleBlock, SampleKind } from '../../../platform/ingest.ts';
 import { every } from '../../../platform/jobs/every.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet } from '../../fleet/index.ts';
-import { shareOfLogger } from './logger-share.ts';
+import { shareOfAllLoggers, shareOfLogger } from './logger-share.ts';
 import {
   addToDays,
   readDay,
@@ -19,9 +19,12 @@ import { tellAdministrators } from './tell-administrators.ts';
 export interface SampleQuota {
   /** Throws AppError `quotaReached` where who owns a device has stored what it may. From memory, for each reading. */
   require(deviceId: number, kind: SampleKind): void;
-  /** The same for a reading without proof of who sent it: its logger has a share of its own of what its owner may store on a day. */
+  /**
+   * The same for a reading without proof of who sent it: its logger has a share of its own of what its owner may store on a day, and all loggers of
+   * this owner have one together.
+   */
   requireOfLogger(deviceId: number): void;
-  /** Counts durable samples of such a reading for its logger. */
+  /** Counts durable samples of such a reading. */
   countOfLogger(deviceId: number, samples: number): void;
   /** Who owns a device, else the network that it came from. */
   payerOf(deviceId: number): Payer;
@@ -93,16 +96,17 @@ class Quota implements SampleQuota {
   }
 
   requireOfLogger(deviceId: number): void {
-    const { day, written, fresh } = this.#loggerOf(deviceId);
-    const limit = shareOfLogger(this.#accountOf(deviceId).limits.perDay);
-    if (written + fresh < limit) return;
-    const now = this.#platform.clock.now();
-    if (day !== dayOf(now)) return;
-    throw new AppError('quotaReached', { limit, retryAfter: secondsToMidnight(now) });
+    const { perDay } = this.#accountOf(deviceId).limits;
+    this.#requireShare(this.#loggerOf(deviceId), shareOfLogger(perDay));
+    const all = this.#allLoggersOf(deviceId);
+    if (all) this.#requireShare(all, shareOfAllLoggers(perDay));
   }
 
   countOfLogger(deviceId: number, samples: number): void {
-    this.#addTo(this.#loggerOf(deviceId), samples, dayOf(this.#platform.clock.now()));
+    const today = dayOf(this.#platform.clock.now());
+    this.#addTo(this.#loggerOf(deviceId), samples, today);
+    const all = this.#allLoggersOf(deviceId);
+    if (all) this.#addTo(all, samples, today);
   }
 
   payerOf(deviceId: number): Payer {
@@ -184,9 +188,24 @@ class Quota implements SampleQuota {
     account.fresh += samples;
   }
 
+  #requireShare({ day, written, fresh }: SampleAccount, limit: number): void {
+    if (written + fresh < limit) return;
+    const now = this.#platform.clock.now();
+    if (day !== dayOf(now)) return;
+    throw new AppError('quotaReached', { limit, retryAfter: secondsToMidnight(now) });
+  }
+
   /** What the logger that speaks for a device brought. Of no organisation, because the organisation's own row has these samples, too. */
   #loggerOf(deviceId: number): SampleAccount {
     const share = `logger ${this.#owners.entry(deviceId)?.device.parentId ?? deviceId}`;
+    return this.#accounts.get(share) ?? this.#account(share, { share, organisationId: null });
+  }
+
+  /** What all loggers of its organisation brought together. Without one the network's own limit is small enough. */
+  #allLoggersOf(deviceId: number): SampleAccount | undefined {
+    const organisationId = this.#owners.entry(deviceId)?.organisationId ?? null;
+    if (organisationId === null) return undefined;
+    const share = `loggers of organisation ${organisationId}`;
     return this.#accounts.get(share) ?? this.#account(share, { share, organisationId: null });
   }
 
