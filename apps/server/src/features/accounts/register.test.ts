@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { newAddress } from '../../../test/api-kit.ts';
 import { newEmail, openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeInvite, makeOrganisation } from '../../../test/makers.ts';
+import { makeInvite, makeOrganisation, makeUser } from '../../../test/makers.ts';
+import { limitSuperiorCodes } from './found-below.ts';
 
 const platform = await testPlatform();
 const { call, post, codeFor, login, account } = await openAccounts(platform);
@@ -11,7 +13,7 @@ afterAll(() => platform.stop());
 const versions = (await call('/legal')).data as { agreementVersion: string; privacyVersion: string };
 
 /** A registration that is right; `values` change it. The code is asked for where none is named. */
-async function register(values: Record<string, unknown> = {}, language = 'en-US') {
+async function register(values: Record<string, unknown> = {}, language = 'en-US', address = newAddress()) {
   const email = newEmail();
   const contact = values['mobile'] ? { mobile: String(values['mobile']) } : { email };
   const body: Record<string, unknown> = {
@@ -24,7 +26,7 @@ async function register(values: Record<string, unknown> = {}, language = 'en-US'
   };
   const target = body['mobile'] ? { mobile: String(body['mobile']) } : { email: String(body['email']) };
   const validateCode = values['validateCode'] ?? (await codeFor(target, 'register'));
-  const answer = await post('/ups/organization/register', { ...body, validateCode }, { language });
+  const answer = await post('/ups/organization/register', { ...body, validateCode }, { language, address });
   return { answer, email: String(body['email'] ?? ''), validateCode };
 }
 
@@ -161,6 +163,45 @@ describe('a professional account', () => {
     expect(answer.fields).toEqual([
       { path: 'body.organization', message: 'Enter the name of the merchant.' },
     ]);
+  });
+});
+
+describe('a superior that is named by a guess', () => {
+  const guess = (superiorCode: string, address = newAddress()) =>
+    register({ ...professional, superiorCode }, 'en-US', address);
+
+  test('is not found out by lists of codes: a network names ten in an hour, and the eleventh tells nothing', async () => {
+    const [superior, address] = [await makeOrganisation(platform), newAddress()];
+    const error = async (code: string) => (await guess(code, address)).answer.error;
+    expect([await error('GUESS1'), await error('GUESS2')]).toEqual([
+      'organisationNotFound',
+      'organisationNotFound',
+    ]);
+    // Slower than the limit of the route by minute, which is not what is tested.
+    for (let n = 2; n < 10; n += 1) await limitSuperiorCodes(platform, address);
+    expect([await error(superior.code), await error('GUESS3')]).toEqual([
+      'tooManyRequests',
+      'tooManyRequests',
+    ]);
+    expect((await register(professional, 'en-US', address)).answer.code).toBe(200);
+    expect((await guess(superior.code)).answer.code).toBe(200);
+  });
+
+  test('hears of each that stands below it, twenty on a day', async () => {
+    const superior = await makeOrganisation(platform);
+    const admin = await makeUser(platform, { role: 'organisationAdmin', organisationId: superior.id });
+    for (let n = 0; n < 20; n += 1) expect((await guess(superior.code)).answer.code).toBe(200);
+    expect((await guess(superior.code)).answer.error).toBe('tooManyRequests');
+    const told = await platform.db
+      .selectFrom('outbox')
+      .select(['template', 'body'])
+      .where('recipient', '=', admin.email!)
+      .execute();
+    expect(told).toHaveLength(20);
+    expect(told[0]).toMatchObject({
+      template: 'subMerchantRegistered',
+      body: expect.stringContaining(organization.name),
+    });
   });
 });
 

@@ -18,6 +18,7 @@ import { usersWithOrganisation } from './account-view.ts';
 import { contactOf } from './contact.ts';
 import { createUser } from './create-user.ts';
 import { authorOf, openLogin, type Caller } from './finish-login.ts';
+import { foundBelow, limitSuperiorCodes } from './found-below.ts';
 import { foundOrganisation } from './found-organisation.ts';
 import { checkNewPassword } from './new-password.ts';
 import { takenError } from './taken.ts';
@@ -37,7 +38,7 @@ interface Place {
  * Registers an account with its organisation and signs it in. A person with an invitation joins its organisation. Otherwise a
  * personal account founds a personal organisation, and a professional one founds a merchant, loosely below the superior it names.
  * Throws AppError: invalidInput, agreementOutdated, wrongCode, codeExpired, accountTaken, userNameTaken, organisationNotFound,
- * inviteNotFound.
+ * inviteNotFound, tooManyRequests.
  */
 export async function register(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
@@ -49,6 +50,7 @@ export async function register(
   if (body.agreementVersion !== AGREEMENT_VERSION || body.privacyVersion !== PRIVACY_VERSION)
     throw new AppError('agreementOutdated');
   await checkNewPassword(body.password, { language: context.language, text });
+  if (body.superiorCode) await limitSuperiorCodes(platform, context.address);
   const now = clock.now();
   const attempt = {
     target: contactOf(body).target,
@@ -75,9 +77,12 @@ async function findPlace(trx: Transaction<Tables>, body: Registration, now: numb
   const place = { roleId: null, founded: true };
   if (body.accountType === 'personal' || !body.organization) {
     const own = { name: body.name, type: 'personal' } as const;
-    return { ...place, organisationId: await foundOrganisation(trx, own, null), role: 'owner' };
+    return { ...place, organisationId: await foundOrganisation(trx, own), role: 'owner' };
   }
-  const organisationId = await foundOrganisation(trx, body.organization, body.superiorCode ?? null);
+  const { organization: founded, superiorCode } = body;
+  const organisationId = superiorCode
+    ? await foundBelow(trx, { founded, superiorCode, now })
+    : await foundOrganisation(trx, founded);
   return { ...place, organisationId, role: ADMINISTRATOR_ROLE };
 }
 

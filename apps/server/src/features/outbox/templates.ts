@@ -8,6 +8,7 @@ export const TEMPLATES = {
   resetPassword: ['code', 'minutes'],
   changeContact: ['code', 'minutes'],
   cancelAccount: ['code', 'minutes'],
+  subMerchantRegistered: ['organisation', 'superior', 'time'],
   invitation: ['organisation', 'role', 'code', 'link'],
   initialPassword: ['password', 'time', 'link'],
   securityNotice: ['what', 'time', 'link'],

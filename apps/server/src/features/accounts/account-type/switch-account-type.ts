@@ -83,7 +83,7 @@ async function findPlace(
 ): Promise<Place> {
   const { id: userId, name, email, phone, organisationId: from } = user;
   if (input.accountType === 'personal') {
-    const organisationId = await foundOrganisation(trx, { name, type: 'personal' }, null);
+    const organisationId = await foundOrganisation(trx, { name, type: 'personal' });
     await auditFounded(trx, context, { id: organisationId, type: 'personal' });
     return { organisationId, role: 'owner', roleId: null };
   }
@@ -92,7 +92,7 @@ async function findPlace(
     return useInvite(trx, { code: input.inviteCode, email, phone, now });
   }
   const { organization } = input;
-  const organisationId = await foundOrganisation(trx, organization!, null);
+  const organisationId = await foundOrganisation(trx, organization!);
   await auditFounded(trx, context, { id: organisationId, type: organization!.type });
   await takeStationsAlong(trx, { userId, from, to: organisationId });
   return { organisationId, role: ADMINISTRATOR_ROLE, roleId: null };
