@@ -3,9 +3,10 @@ import { newAddress } from '../../../test/api-kit.ts';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { FREE_FAILURES } from './login-delay.ts';
+import { FAILURES_BEFORE_LOCK, LOCK_MS } from './login-lock.ts';
 
 const platform = await testPlatform();
-const { server, account, login, codeFor, post } = await openAccounts(platform);
+const { server, account, call, login, codeFor, post } = await openAccounts(platform);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -60,6 +61,22 @@ test('fifty guesses from fifty networks at the same moment are not fifty free on
   expect(Number(n)).toBe(reached.length);
   expect((await login(email, PASSWORD, home)).code).toBe(200);
   expect((await login(email, PASSWORD)).error).toBe('accountLocked');
+});
+
+test('wrong passwords lock an address for their own network alone: from elsewhere, by code and in open sessions its holder goes on', async () => {
+  const { email } = await account();
+  const [home, cafe] = [newAddress(), newAddress()];
+  const { data } = await login(email, PASSWORD, home);
+  for (let n = 0; n < FAILURES_BEFORE_LOCK; n += 1) await login(email, 'Wrong-Horse-1', cafe);
+  expect((await login(email, PASSWORD, cafe)).error).toBe('accountLocked');
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
+  expect((await login(email, PASSWORD)).code).toBe(200);
+  expect((await call('/ups/user/personalInfo', { bearer: data.token, address: cafe })).code).toBe(200);
+  const validateCode = await codeFor({ email }, 'login');
+  const byCode = { email, validateCode };
+  expect((await post('/ups/user/loginByCode', byCode, { address: cafe })).code).toBe(200);
+  platform.clock.advance(LOCK_MS);
+  expect((await login(email, PASSWORD, cafe)).code).toBe(200);
 });
 
 test('right passwords are no failures, however often and from wherever they come', async () => {
