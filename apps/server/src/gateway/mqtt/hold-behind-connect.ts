@@ -4,7 +4,7 @@ import type { Client } from 'aedes';
 export interface HeadParser {
   readonly _list: { length: number };
   /** Reads the first byte of a packet. False: the parser stops there, keeps the bytes that it has, and begins here with the next ones. */
-  _parseHeader?(): boolean;
+  _parseHeader(): boolean;
   parse(bytes: Buffer): number;
 }
 
@@ -21,12 +21,13 @@ interface WaitingClient {
  */
 export function holdBehindConnect(parser: HeadParser, client: Client): void {
   const waiting = client as Client & WaitingClient;
+  const parseHeader = parser._parseHeader;
   waiting.pause();
   parser._parseHeader = () => {
     if (!waiting.connackSent) return false;
-    // The parser's own again.
-    delete parser._parseHeader;
-    return parser._parseHeader!();
+    // Set back, not deleted: objects that lose a property become slow, and each packet goes through this one.
+    parser._parseHeader = parseHeader;
+    return parser._parseHeader();
   };
   client.once('connected', () => {
     if (parser._list.length > 0) parser.parse(Buffer.alloc(0));
