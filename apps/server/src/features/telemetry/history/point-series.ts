@@ -25,9 +25,9 @@ export interface PointLine {
 }
 
 const MINUTE_MS = 60_000;
-/** Milliseconds of one bucket, for finding gaps; raw samples have no least distance. */
+/** Milliseconds of one bucket, for finding gaps; raw samples so close are one line, though a few are missing. */
 const STEP_MS: Readonly<Record<Resolution, number>> = {
-  raw: 1,
+  raw: 5000,
   '5m': 5 * MINUTE_MS,
   hour: 60 * MINUTE_MS,
   day: 25 * 60 * MINUTE_MS,
