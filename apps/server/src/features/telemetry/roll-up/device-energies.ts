@@ -2,13 +2,15 @@ import { gapLimit, LONGEST_GAP_LIMIT_MS } from '@sunfleet/analysis';
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
-import { deviceFlowEnergy, standsAtZero, type Series } from './device-energy.ts';
+import { deviceFlowEnergy, standsAtZero } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { ceilBucket, floorBucket, type BelievedReading, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
+import { pointsOf } from './flow-power.ts';
 import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
+import type { Series } from './series.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
 
 /** What a run of roll-ups stands on. */
@@ -109,8 +111,8 @@ async function readAll(
     for (const source of job.sources) {
       const own = series.get(job.device.id);
       if (source.counters.some((point) => isCounting(own?.get(point)))) continue;
-      for (const point of [source.daily, source.power?.point]) {
-        if (typeof point !== 'number') continue;
+      for (const point of [source.daily, ...(source.power ? pointsOf(source.power) : [])]) {
+        if (point === null) continue;
         const those = lacking.get(point) ?? new Set();
         lacking.set(point, those.add(job.device.id));
       }

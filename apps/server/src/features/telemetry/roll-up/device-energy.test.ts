@@ -1,9 +1,10 @@
 import { counterLife } from '@sunfleet/analysis/test-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceFlowEnergy, type Series } from './device-energy.ts';
+import { deviceFlowEnergy } from './device-energy.ts';
 import { BUCKET_MS, ceilBucket, floorBucket, type Cells } from './energy-cells.ts';
 import { flowSourcesOf, idOf } from './flow-sources.ts';
+import type { Series } from './series.ts';
 
 const T0 = Date.UTC(2026, 5, 21, 10);
 const MINUTE = 60_000;
@@ -51,6 +52,33 @@ test('the lifetime counter goes before the daily one, and that before the integr
   expect(known(cellsOf({ 'ac.power': power, 'energy.day': daily }))).toBeCloseTo(0.9);
   expect(known(cellsOf({ 'ac.power': power }))).toBeCloseTo(1);
   expect(cellsOf({ 'ac.power': power }).get(T0)?.source).toBe('integral');
+});
+
+const hybrid = flowSourcesOf({ kind: 'hybrid', meterRole: null }).find((source) => source.flow === 'pv')!;
+
+test('a hybrid that reports only AC and battery has the energy of its production curve, not a dash', () => {
+  // 5 kW of the sun: 2 kW of it go into the battery, later the battery adds 1 kW.
+  const series = {
+    'ac.power': seriesOf([0, 3000], [5, 3000], [10, 6000], [15, 6000]),
+    'battery.power': seriesOf([0, -2000], [5.01, -2000], [9.99, 1000], [15, 1000]),
+  };
+  const cells = cellsOf(series, hybrid);
+  expect(known(cells)).toBeCloseTo(1.25, 2);
+  expect(cells.get(T0)?.source).toBe('integral');
+});
+
+test('its own DC side goes before that, and its AC side alone counts where no battery reports', () => {
+  const dc = { 'dc.power': seriesOf([0, 6000], [10, 6000]), 'ac.power': seriesOf([0, 1], [10, 1]) };
+  expect(known(cellsOf(dc, hybrid))).toBeCloseTo(1);
+  expect(known(cellsOf({ 'ac.power': seriesOf([0, 6000], [10, 6000]) }, hybrid))).toBeCloseTo(1);
+});
+
+test('while the battery is silent, what a hybrid makes of the sun is not known', () => {
+  const series = {
+    'ac.power': seriesOf(...Array.from({ length: 13 }, (_, i) => [i * 5, 6000] as const)),
+    'battery.power': seriesOf([0, 0], [5, 0], [10, 0]),
+  };
+  expect(known(cellsOf(series, hybrid))).toBeCloseTo(2.5, 1);
 });
 
 test('energy of a long gap is kept for the totals, laid over the gap, and marked', () => {

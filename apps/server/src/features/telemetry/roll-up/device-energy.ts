@@ -13,13 +13,9 @@ import {
 } from '@sunfleet/analysis';
 import type { EnergySource } from '@sunfleet/contract';
 import { BUCKET_MS, ceilBucket, floorBucket, type BelievedReading, type Cells } from './energy-cells.ts';
+import { powerSeries } from './flow-power.ts';
 import type { FlowSource } from './flow-sources.ts';
-
-/** Samples of one point in time order, times in epoch milliseconds. */
-export interface Series {
-  times: ArrayLike<number>;
-  values: ArrayLike<number>;
-}
+import type { Series } from './series.ts';
 
 /** Samples of a device by point id. */
 export type SeriesByPoint = ReadonlyMap<number, Series>;
@@ -112,7 +108,7 @@ function flowSteps(input: EnergyInput): Partial<Record<CountedBy, SourceSteps>> 
   const [first] = counters.toSorted((a, b) => total(b.steps) - total(a.steps));
   const daily = source.daily === null ? undefined : series.get(source.daily);
   const { power } = source;
-  const watts = power ? series.get(power.point) : undefined;
+  const watts = power ? powerSeries(power, series) : undefined;
   const signed = (value: number) =>
     power?.sign === 'both' ? Math.abs(value) : Math.max(0, value * (power?.sign ?? 1));
   return {

@@ -1,6 +1,7 @@
 import type { DeviceKind, EnergySource, Flow } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import type { FleetDevice } from '../../fleet/index.ts';
+import type { FlowPower } from './flow-power.ts';
 
 /** Points an energy of a device can be computed from, best first (priority: spec of energy sources). */
 export interface FlowSource {
@@ -10,8 +11,7 @@ export interface FlowSource {
   counterSource: EnergySource;
   /** Counter that starts at zero each day. */
   daily: number | null;
-  /** Gauge in W and the sign that counts as this flow. */
-  power: { point: number; sign: 1 | -1 | 'both' } | null;
+  power: FlowPower | null;
   /** Whether the device's rating bounds what a step may hold. */
   rated: boolean;
 }
@@ -22,13 +22,23 @@ export function idOf(key: string): number {
   return point.id;
 }
 
-function own(flow: Flow, name: string, power: { key: string; sign: 1 | -1 } | null): FlowSource {
+interface OwnPower {
+  key: string;
+  sign: 1 | -1;
+  instead?: { key: string; less: string };
+}
+
+function own(flow: Flow, name: string, { key, sign, instead }: OwnPower): FlowSource {
   return {
     flow,
     counters: [idOf(`${name}.total`)],
     counterSource: 'lifetime',
     daily: idOf(`${name}.day`),
-    power: power && { point: idOf(power.key), sign: power.sign },
+    power: {
+      point: idOf(key),
+      sign,
+      ...(instead ? { instead: { point: idOf(instead.key), less: idOf(instead.less) } } : {}),
+    },
     rated: flow === 'pv',
   };
 }
@@ -53,9 +63,16 @@ const site = [
   own('export', 'energy.export', { key: 'grid.power', sign: -1 }),
   own('load', 'energy.load', { key: 'load.power', sign: 1 }),
 ];
-/** What an inverter's AC side gives is production; a hybrid's AC side mixes in the battery, so its DC side counts. */
+/**
+ * What an inverter's AC side gives is production; a hybrid's AC side mixes in the battery, so its DC side counts. Where it does not report
+ * that, its AC side less the battery does.
+ */
 const inverter = [own('pv', 'energy', { key: 'ac.power', sign: 1 }), ...battery, ...site];
-const hybrid = [own('pv', 'energy', { key: 'dc.power', sign: 1 }), ...battery, ...site];
+const hybrid = [
+  own('pv', 'energy', { key: 'dc.power', sign: 1, instead: { key: 'ac.power', less: 'battery.power' } }),
+  ...battery,
+  ...site,
+];
 
 const SOURCES: Readonly<Record<Exclude<DeviceKind, 'meter'>, readonly FlowSource[]>> = {
   inverter,

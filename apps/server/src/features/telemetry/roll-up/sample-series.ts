@@ -1,6 +1,6 @@
 import { sortSamples } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import type { Series } from './device-energy.ts';
+import type { Series } from './series.ts';
 
 /** Series by device, then by point. */
 export type SeriesByDevice = Map<number, Map<number, Series>>;
