@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Role } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -179,6 +180,22 @@ describe('a device', () => {
     expect([await of(1), await of(20), await of(200), await of(900)]).toEqual(['raw', '5m', 'hour', 'day']);
   });
 
+  test('shows the means of a day whose samples are gone, instead of nothing', async () => {
+    const bucket = NOON - 300 * 24 * HOUR;
+    const mean = {
+      device: device.id,
+      point: pointByKey('ac.power')!.id,
+      avg: 4000,
+      min: 3000,
+      max: 5000,
+      n: 60,
+    };
+    await platform.samples.insertRows('rollup_5m', [{ ...mean, bucket: bucket / 1000, version: 1 }]);
+    const { data } = await history(`points=ac.power&from=${bucket - HOUR}&to=${bucket + HOUR}`);
+    expect(data.resolution).toBe('5m');
+    expect(data.series[0]).toMatchObject({ times: [bucket], values: [4000], min: [3000], max: [5000] });
+  });
+
   test('refuses points it does not have and ranges that are none', async () => {
     expect((await history(`points=no.such&${span}`)).error).toBe('unknownPoint');
     expect((await history('points=ac.power&from=5&to=5')).error).toBe('invalidInput');
@@ -189,6 +206,28 @@ describe('a device', () => {
     const { data } = await get(`/devices/${device.id}/energy?grain=month&from=2026-06-01&to=2026-06-01`);
     expect(data.buckets).toEqual([{ start: '2026-06', energies: { pv: 12 }, sources: { pv: 'lifetime' } }]);
   });
+});
+
+test('a hybrid that reports only AC and battery power has energies that are integrated, and said so', async () => {
+  const home = await makeStation(platform, { capacityKw: 10 });
+  const hybrid = await makeDevice(platform, { stationId: home.id, kind: 'hybrid' });
+  // 5 kW of the sun, of which 2 kW go into the battery.
+  const readings = Array.from({ length: 25 }, (_, i) => ({
+    time: NOON - (24 - i) * 5 * MINUTE,
+    values: { 'ac.power': 3000, 'battery.power': -2000 },
+  }));
+  await store(hybrid.id, readings);
+  await telemetry.rollUps.settle();
+  await states.flush();
+  const { data } = await get(`/stations/${home.id}/energy?grain=day&from=2026-06-21&to=2026-06-21`);
+  expect(data.buckets[0].energies.pv).toBeCloseTo(10, 1);
+  expect(data.buckets[0].sources.pv).toBe('integral');
+  const state = await platform.db
+    .selectFrom('stationStates')
+    .select(['energyToday', 'energyMonth', 'energyYear'])
+    .where('stationId', '=', home.id)
+    .executeTakeFirstOrThrow();
+  for (const kWh of Object.values(state)) expect(kWh).toBeCloseTo(10, 1);
 });
 
 describe('the portfolio', () => {

@@ -48,21 +48,29 @@ export async function deviceHistory(
     throw new AppError('rangeTooLong', { days: Math.floor(LONGEST[resolution] / DAY_MS) });
   }
   const device = await requireDevice(platform.db, request.actor, request.id, 'telemetry.view');
-  const series = request.query.points.map(async (key) => {
+  const known = request.query.points.map((key) => {
     const point = points.knownId(device.id, key);
     if (point === undefined) throw new AppError('unknownPoint', { key });
-    const line = await readSeriesOf(platform.samples, {
-      device: device.id,
-      point,
-      from,
-      to,
-      resolution,
-      zone: device.timeZone,
-    });
-    return { key, unit: pointById(point)?.unit ?? '', ...line };
+    return { key, point };
   });
-  return { resolution, series: await Promise.all(series) };
+  const read = (as: Resolution): Promise<History['series']> =>
+    Promise.all(
+      known.map(async ({ key, point }) => {
+        const wanted = { device: device.id, point, from, to, resolution: as, zone: device.timeZone };
+        const line = await readSeriesOf(platform.samples, wanted);
+        return { key, unit: pointById(point)?.unit ?? '', ...line };
+      }),
+    );
+  const series = await read(resolution);
+  // Samples go when their time is over; their means of five minutes stay.
+  if (request.query.resolution === 'auto' && resolution === 'raw' && isEmpty(series)) {
+    const means = await read('5m');
+    if (!isEmpty(means)) return { resolution: '5m', series: means };
+  }
+  return { resolution, series };
 }
+
+const isEmpty = (series: History['series']): boolean => series.every(({ times }) => times.length === 0);
 
 function resolutionOf({ resolution, from, to }: HistoryQuery): Resolution {
   if (resolution !== 'auto') return resolution;
