@@ -64,7 +64,14 @@ test('from the worst station to its device and the history of a point', async ()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   await row(page, 'Alentejo').click();
   await page.waitForURL(`**${ADDRESSES.station}/overview**`);
-  await page.getByRole('img', { name: 'Power of the day' }).waitFor();
+  const curve = page.getByRole('figure', { name: 'Power of the day' });
+  await page.getByRole('img', { name: 'Power of the day' }).hover();
+  // A band is one row from its lower to its upper edge, and no figure shows the noise of binary fractions.
+  await curve.getByText('Clear sky').first().waitFor();
+  expect(await curve.innerText()).not.toMatch(/\d\.\d{4}/);
+  await curve.getByRole('button', { name: 'Chart actions' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download CSV').click()]);
+  expect(file.suggestedFilename()).toMatch(/Alentejo.*_\d{4}-\d{2}-\d{2}\.csv$/);
   await page.getByRole('tab').nth(1).click();
   await page.waitForURL(`**${ADDRESSES.station}/device**`);
   await page.locator('[data-row]', { hasText: 'Inverter' }).first().click();

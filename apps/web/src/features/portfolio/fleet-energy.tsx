@@ -1,14 +1,13 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { bucketLabel } from '../../lib/time/bucket-label.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { addDays, isoDayAt } from '../../lib/time/zone.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import type { ChartLook } from '../../ui/chart/chart-look.ts';
-import { barSeries, categoryAxis, valueAxis } from '../../ui/chart/series.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import type { BarDrawing } from '../../ui/chart/drawing.ts';
 import { Loaded } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 
@@ -24,38 +23,35 @@ export function FleetEnergy() {
   );
   return (
     <Loaded loading={energy} skeleton={<SkeletonBlock lines={6} />}>
-      {energy.data ? <Bars buckets={energy.data.buckets} /> : null}
+      {energy.data ? <Days buckets={energy.data.buckets} today={today} /> : null}
     </Loaded>
   );
 }
 
-function Bars({ buckets }: { buckets: OutputOf<'portfolioEnergy'>['buckets'] }) {
+function Days({ buckets, today }: { buckets: OutputOf<'portfolioEnergy'>['buckets']; today: string }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
-  const option = useCallback(
-    (look: ChartLook) => ({
-      xAxis: categoryAxis(
-        look,
-        buckets.map(({ start }) => bucketLabel(start, look.format.language)),
-      ),
-      yAxis: valueAxis(look, { label: look.format.energy }),
-      series: [
-        barSeries({ name: t('energy.series'), color: look.energy.pv, values: buckets.map(({ pv }) => pv) }),
-      ],
+  const drawing = useMemo(
+    (): BarDrawing => ({
+      period: t('energy.day'),
+      buckets: buckets.map(({ start }) => ({
+        start,
+        label: bucketLabel(start, format.language),
+        name: format.day(start),
+      })),
+      bars: [{ name: t('energy.series'), tone: 'pv', unit: 'kWh', values: buckets.map(({ pv }) => pv) }],
     }),
-    [buckets, t],
+    [buckets, format, t],
   );
+  const total = buckets.reduce((sum, { pv }) => sum + pv, 0);
   return (
-    <Chart
+    <BarChart
       title={t('energy.title')}
-      summary={t('energy.summary', { total: format.energy(buckets.reduce((sum, { pv }) => sum + pv, 0)) })}
-      option={option}
+      summary={t('energy.summary', { total: format.energy(total) })}
+      file={`${t('title')}_${addDays(today, -29)}_${today}`}
+      drawing={drawing}
       height={240}
       empty={buckets.length === 0}
-      table={() => ({
-        columns: [t('energy.day'), `${t('energy.series')} (kWh)`, t('power.reporting')],
-        rows: buckets.map(({ start, pv, stations }) => [start, pv, stations]),
-      })}
     />
   );
 }

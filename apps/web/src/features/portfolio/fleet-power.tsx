@@ -1,12 +1,11 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { Chart } from '../../ui/chart/chart.tsx';
-import type { ChartLook } from '../../ui/chart/chart-look.ts';
-import { areaSeries, valueAxis } from '../../ui/chart/series.ts';
-import { timeAxis } from '../../ui/chart/time-axis.ts';
+import { isoDayAt } from '../../lib/time/zone.ts';
+import type { Curve, TimeDrawing } from '../../ui/chart/drawing.ts';
+import { TimeChart } from '../../ui/chart/time-chart.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 
@@ -19,42 +18,46 @@ export function FleetPower() {
   );
   return (
     <Loaded loading={power} skeleton={<SkeletonBlock lines={8} />}>
-      {power.data ? <Curve power={power.data} /> : null}
+      {power.data ? <Powers power={power.data} /> : null}
     </Loaded>
   );
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Curve({ power }: { power: OutputOf<'portfolioPower'> }) {
-  const { t } = useTranslation(['portfolio', 'common']);
+function Powers({ power }: { power: OutputOf<'portfolioPower'> }) {
+  const { t } = useTranslation('portfolio');
   const format = useFormat();
   const { times, power: watts, reporting } = power;
-  const option = useCallback(
-    (look: ChartLook) => ({
-      xAxis: timeAxis(look, { from: times[0] ?? 0, to: times.at(-1) ?? 0, zone }),
-      yAxis: valueAxis(look, { label: look.format.power }),
-      series: [areaSeries({ name: t('power.series'), color: look.energy.pv, times, values: watts })],
-    }),
-    [times, watts, t],
-  );
+  const drawing = useMemo((): TimeDrawing => {
+    const all: Curve = { name: t('power.series'), tone: 'pv', unit: 'W', draw: 'area', times, values: watts };
+    const known: Curve = {
+      name: t('power.reporting'),
+      tone: 'series-6',
+      unit: '',
+      draw: 'step',
+      times,
+      // The newest buckets are not summed yet.
+      values: reporting.map((stations, place) => (watts[place] === null ? null : stations)),
+    };
+    return {
+      panels: [
+        { curves: [all], height: 212 },
+        { curves: [known], height: 40, whole: true },
+      ],
+      from: times[0] ?? 0,
+      to: times.at(-1) ?? 0,
+      zone,
+    };
+  }, [times, watts, reporting, t]);
   const known = watts.filter((value) => value !== null);
   return (
-    <Chart
+    <TimeChart
       title={t('power.title')}
       summary={t('power.summary', { power: format.power(known.length > 0 ? Math.max(...known) : null) })}
-      option={option}
-      height={280}
-      zoom
+      file={`${t('title')}_${isoDayAt(times.at(-1) ?? 0, zone)}`}
+      drawing={drawing}
       empty={known.length === 0}
-      table={() => ({
-        columns: [t('chart.time', { ns: 'common' }), `${t('power.series')} (W)`, t('power.reporting')],
-        rows: times.map((time, index) => [
-          format.dateTime(time),
-          watts[index] ?? null,
-          reporting[index] ?? null,
-        ]),
-      })}
     />
   );
 }

@@ -28,14 +28,14 @@ describe('quantities', () => {
   });
 
   test('a value keeps its unit, and power is scaled', () => {
-    expect(plain(de.value(230.14, 'V'))).toBe('230 V');
-    expect(plain(en.value(49.987, 'Hz'))).toBe('50 Hz');
+    expect(plain(de.value(230.14, 'V'))).toBe('230,1 V');
+    expect(plain(en.value(49.987, 'Hz'))).toBe('49.99 Hz');
     expect(plain(en.value(3200, 'W'))).toBe('3.2 kW');
     const warm = createFormat('en-US', 'fahrenheit');
-    expect(plain(warm.value(25, '°C'))).toBe('77 °F');
+    expect(plain(warm.value(25, '°C'))).toBe('77.0 °F');
     expect(plain(warm.value(null, '°C'))).toBe('–');
-    expect(plain(warm.value(230, 'V'))).toBe('230 V');
-    expect(plain(en.value(25, '°C'))).toBe('25 °C');
+    expect(plain(warm.value(230, 'V'))).toBe('230.0 V');
+    expect(plain(en.value(25, '°C'))).toBe('25.0 °C');
   });
 
   test('what is not known is a dash without a unit, never zero', () => {

@@ -25,10 +25,12 @@ const MASS: Scale = [
   [Infinity, 1e6, 'kt'],
 ];
 
+/** 999.96 must read 1.00 of the next unit, not 1000 of this one. */
+const ROUNDS_UP = 1.0005;
+
 function scaled(value: number | null | undefined, scale: Scale, language: string): Quantity {
   if (value === null || value === undefined || !Number.isFinite(value)) return { value: UNKNOWN, unit: '' };
-  // 999.96 must read 1.00 of the next unit, not 1000 of this one.
-  const size = Math.abs(value) * 1.0005;
+  const size = Math.abs(value) * ROUNDS_UP;
   const [, divisor, unit] = scale.find(([below]) => size < below) ?? scale.at(-1)!;
   const digits = unit === 'W' ? 0 : undefined;
   return { value: formatNumber(value / divisor, language, digits), unit };
@@ -50,12 +52,39 @@ export const splitCapacity = (kWp: number | null | undefined, language: string):
 export const splitMass = (kg: number | null | undefined, language: string): Quantity =>
   scaled(kg, MASS, language);
 
+/** Digits behind the point that meters of these units tell; a grid's frequency says nothing without them. */
+const DIGITS: Readonly<Record<string, number>> = { Hz: 2, V: 1, A: 2, '°C': 1, '°F': 1 };
+
 /** A value in its own unit, for points: `230.1 V`. Power and energy keep the catalogue's unit only below 1,000. */
 export function splitValue(value: number | null | undefined, unit: string, language: string): Quantity {
   if (unit === 'W') return splitPower(value, language);
   if (unit === 'kWh') return splitEnergy(value, language);
-  const text = formatNumber(value, language);
+  const text = formatNumber(value, language, DIGITS[unit]);
   return { value: text, unit: text === UNKNOWN ? '' : unit };
+}
+
+/** Units in which large values of a unit are written; none for what has only one. */
+const SCALES: Readonly<Record<string, Scale>> = { W: POWER, kWh: ENERGY };
+
+/** The unit in which all figures up to this size are written, and what one of it holds: 12,000 W are written in kW. */
+export function unitStep(size: number, unit: string): { divisor: number; unit: string } {
+  const scale = SCALES[unit];
+  const [, divisor, name] = scale?.find(([below]) => size < below) ?? scale?.at(-1) ?? [0, 1, unit];
+  return { divisor, unit: name };
+}
+
+/** Both ends of a span in the unit of the larger one, which is named once: `0`, `4.04 kW`. */
+export function splitSpan(
+  low: number,
+  high: number,
+  unit: string,
+  language: string,
+): { low: string; high: Quantity } {
+  const { divisor, unit: name } = unitStep(Math.max(Math.abs(low), Math.abs(high)) * ROUNDS_UP, unit);
+  return {
+    low: formatNumber(low / divisor, language),
+    high: { value: formatNumber(high / divisor, language), unit: name },
+  };
 }
 
 /** `12.3 kW`, with a space that does not break. */

@@ -4,7 +4,15 @@ import { storedPreferences } from '../settings/preferences.ts';
 import { useStored } from '../stored.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatMoney, formatNumber, formatPercent } from './number.ts';
-import { joinQuantity, splitCapacity, splitEnergy, splitMass, splitPower, splitValue } from './quantity.ts';
+import {
+  joinQuantity,
+  splitCapacity,
+  splitEnergy,
+  splitMass,
+  splitPower,
+  splitSpan,
+  splitValue,
+} from './quantity.ts';
 import { formatAge, formatDay, formatDuration, formatTime, type TimeStyle } from './time.ts';
 
 type Amount = number | null | undefined;
@@ -22,9 +30,15 @@ export function useFormat() {
 export type Format = ReturnType<typeof createFormat>;
 
 export function createFormat(language: string, temperature: Settings['temperatureUnit'] = 'celsius') {
-  const split = (value: Amount, unit: string) => splitValue(...inUnit(value, unit, temperature), language);
+  const inUnit = (value: Amount, unit: string) => inUnitOf(temperature, value, unit);
+  const split = (value: Amount, unit: string) => {
+    const read = inUnit(value, unit);
+    return splitValue(read.value, read.unit, language);
+  };
   return {
     language,
+    /** A value as the account reads it: temperatures may be in °F. */
+    inUnit,
     number: (value: Amount, digits?: number) => formatNumber(value, language, digits),
     percent: (value: Amount, digits?: number) => formatPercent(value, language, digits),
     money: (value: Amount, currency: string | null) => formatMoney(value, currency, language),
@@ -36,8 +50,14 @@ export function createFormat(language: string, temperature: Settings['temperatur
     capacityParts: (kWp: Amount) => splitCapacity(kWp, language),
     mass: (kg: Amount) => joinQuantity(splitMass(kg, language)),
     massParts: (kg: Amount) => splitMass(kg, language),
-    value: (value: Amount, unit: string) => joinQuantity(split(value, unit)),
+    value: (value: Amount, unit: string) =>
+      unit === '%' ? formatPercent(value, language, 1) : joinQuantity(split(value, unit)),
     valueParts: split,
+    /** Both ends of a span; the unit stands at the higher one: `0`, `4.04 kW`. */
+    span: (low: number, high: number, unit: string) => {
+      const span = splitSpan(low, high, unit, language);
+      return { low: span.low, high: joinQuantity(span.high) };
+    },
     dateTime: (time: Amount, zone?: string, style?: TimeStyle) =>
       formatTime(time, { language, ...(zone ? { zone } : {}), ...(style ? { style } : {}) }),
     day: (day: string | null | undefined) => formatDay(day, language),
@@ -47,11 +67,11 @@ export function createFormat(language: string, temperature: Settings['temperatur
 }
 
 /** Temperatures come in °C and are read in the unit the account wants. */
-function inUnit(
+function inUnitOf(
+  temperature: Settings['temperatureUnit'],
   value: Amount,
   unit: string,
-  temperature: Settings['temperatureUnit'],
-): [value: Amount, unit: string] {
-  if (unit !== '°C' || temperature === 'celsius') return [value, unit];
-  return [typeof value === 'number' ? value * 1.8 + 32 : value, '°F'];
+): { value: Amount; unit: string } {
+  if (unit !== '°C' || temperature === 'celsius') return { value, unit };
+  return { value: typeof value === 'number' ? value * 1.8 + 32 : value, unit: '°F' };
 }

@@ -1,40 +1,33 @@
 import { expect, test } from 'vitest';
-import { createFormat } from '../../lib/format/use-format.ts';
+import { mintLook } from '../../test/chart-look.ts';
 import { withBase } from './base-option.ts';
-import type { ChartLook } from './chart-look.ts';
+import { legendOf } from './legend.ts';
 
-const look: ChartLook = {
-  dark: false,
-  format: createFormat('en-US'),
-  text: '#111111',
-  muted: '#555555',
-  line: '#dddddd',
-  surface: '#ffffff',
-  energy: {
-    pv: '#d98a00',
-    load: '#0072b2',
-    grid: '#64748b',
-    battery: '#00897b',
-    charge: '#00897b',
-    ev: '#7c4ddb',
-    expected: '#9aa3ae',
-    irradiance: '#b59410',
-  },
-  series: ['#0072b2'],
-};
+const look = mintLook();
 
-test('a page’s legend, grid and tooltip go over the shared ones, part by part', () => {
-  const option = withBase(
-    { legend: { data: ['PV'] }, grid: { top: 60 }, tooltip: { trigger: 'item' } },
-    look,
-    false,
-  );
+test('a chart’s legend and grid go over the shared ones, part by part', () => {
+  const option = withBase({ legend: { data: ['PV'] }, grid: { top: 60 } }, look, {
+    zoom: false,
+    tooltip: () => '',
+  });
   expect(option.legend).toMatchObject({ data: ['PV'], top: 0, textStyle: { color: '#111111' } });
   expect(option.grid).toMatchObject({ top: 60, left: 8 });
-  expect(option.tooltip).toMatchObject({ trigger: 'item', confine: true });
+  expect(option.tooltip).toMatchObject({ trigger: 'axis', confine: true });
 });
 
 test('zoom leaves the plain wheel to the page', () => {
-  expect(withBase({}, look, false).dataZoom).toBeUndefined();
-  expect(withBase({}, look, true).dataZoom).toMatchObject([{ zoomOnMouseWheel: 'ctrl' }]);
+  const parts = { tooltip: () => '' };
+  expect(withBase({}, look, { zoom: false, ...parts }).dataZoom).toBeUndefined();
+  expect(withBase({}, look, { zoom: true, ...parts }).dataZoom).toMatchObject([{ zoomOnMouseWheel: 'ctrl' }]);
+});
+
+test('a legend names a band and its line once, and draws lines as lines', () => {
+  const curve = { unit: 'W', times: [], values: [] };
+  const legend = legendOf(look, [
+    { ...curve, name: 'Expected', tone: 'expected', draw: 'band', low: [] },
+    { ...curve, name: 'Load', tone: 'load', draw: 'line' },
+    { ...curve, name: 'Load', tone: 'load', draw: 'line' },
+  ]);
+  expect(legend.data).toMatchObject([{ name: 'Expected', icon: 'roundRect' }, { name: 'Load' }]);
+  expect(legend.data![1]).not.toHaveProperty('icon');
 });

@@ -1,27 +1,73 @@
-/** The numbers behind a chart: shown as a table, read by screen readers, saved as CSV. */
-export interface ChartTable {
-  /** Heads with units: `PV (kW)`. The first column names the row: a time, a day, a device. */
-  columns: readonly string[];
-  rows: readonly (readonly (string | number | null)[])[];
+import type { Cell, ChartTable } from './csv.ts';
+import type { BarDrawing, Curve, TimeDrawing, Values } from './drawing.ts';
+import type { ChartWords } from './chart-words.ts';
+
+/** Every curve that is drawn, at every time of any of them. Times of which nothing is known have no row. */
+export function timeTable(
+  { panels }: TimeDrawing,
+  { words, timeOf }: { words: ChartWords; timeOf: (time: number) => string },
+): ChartTable {
+  const columns = panels.flatMap(({ curves }) => curves.flatMap((curve) => columnsOf(curve, words)));
+  const times = [...new Set(columns.flatMap((column) => column.times))].toSorted((a, b) => a - b);
+  return {
+    columns: [words.time, ...columns.map(({ head }) => head)],
+    rows: rowsOf(times, (time) => [timeOf(time), ...columns.map(({ cellAt }) => cellAt(time))]),
+  };
 }
 
-const quote = (cell: string): string => (/[",\n\r;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** Every bar that is drawn. `nameOf`: what a bucket is called, in a file by its start. */
+export function barTable(
+  { period, buckets, bars }: BarDrawing,
+  nameOf: (bucket: BarDrawing['buckets'][number]) => string,
+): ChartTable {
+  return {
+    columns: [period, ...bars.map(({ name, unit }) => headOf(name, unit))],
+    rows: rowsOf([...buckets.keys()], (place) => [
+      nameOf(buckets[place]!),
+      ...bars.map(({ values, unit }) => roundedBy(unit, values[place] ?? null)),
+    ]),
+  };
+}
 
-/** A number as people write it, with a unit or without. */
-const NUMBER = /^[+-]?\d[\d.,’\u00A0\u202F]*(?: [\p{L}°%/²³]{1,6})?$/u;
+function rowsOf<K>(keys: readonly K[], rowOf: (key: K) => Cell[]): Cell[][] {
+  return keys.map(rowOf).filter(([, ...cells]) => cells.some((cell) => cell !== null));
+}
 
-// A spreadsheet runs what begins like a formula, `-1+cmd|...` too, in ordinary and in wide signs. A leading apostrophe keeps it a text.
-const harmless = (cell: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+const headOf = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
 
-/** CSV (RFC 4180) of a chart's table. Numbers keep the point; what is not known stays empty. */
-export function csvOf({ columns, rows }: ChartTable): string {
-  const line = (cells: readonly (string | number | null)[]) =>
-    cells
-      .map((cell) => {
-        if (cell === null) return '';
-        return typeof cell === 'number' ? String(cell) : quote(harmless(cell));
-      })
-      .join(',');
-  return [columns, ...rows].map(line).join('\r\n') + '\r\n';
+function columnsOf(curve: Curve, words: ChartWords) {
+  const { name, unit, times, values, low, high, draw, text } = curve;
+  const column = (head: string, shown: Values) => {
+    const known = new Map(times.map((time, place) => [time, shown[place] ?? null]));
+    const cellAt = (time: number): Cell => {
+      const value = known.get(time) ?? null;
+      return value !== null && text ? text(value) : roundedBy(unit, value);
+    };
+    return { head: headOf(head, unit), times, cellAt };
+  };
+  const edges = [
+    ...(low ? [column(words.lowest(name), low)] : []),
+    ...(low && (high ?? draw === 'band') ? [column(words.highest(name), high ?? values)] : []),
+  ];
+  return draw === 'band' ? edges : [column(name, values), ...edges];
+}
+
+/** Digits behind the point that a file keeps of a unit; three of any other. */
+const DIGITS: Readonly<Record<string, number>> = {
+  W: 0,
+  'W/m²': 0,
+  '%': 1,
+  V: 1,
+  A: 2,
+  Hz: 3,
+  '°C': 1,
+  '°F': 1,
+  kWh: 3,
+};
+
+/** Without the noise of binary fractions: 82.3, not 82.30000000000291. */
+function roundedBy(unit: string, value: number | null): number | null {
+  if (value === null) return null;
+  const rounded = Number(value.toFixed(DIGITS[unit] ?? 3));
+  return rounded === 0 ? 0 : rounded;
 }

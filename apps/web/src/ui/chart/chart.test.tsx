@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderPage } from '../../test/render-page.tsx';
 import { violations } from '../../test/violations.ts';
 import { Chart } from './chart.tsx';
@@ -17,7 +17,10 @@ const open = (empty = false) =>
     <Chart
       title="Today"
       summary="12 kWh, peak 1.25 kW at 10:00"
+      file="Barn 2026"
       option={() => ({})}
+      tip={() => ({ head: '', rows: [] })}
+      height={200}
       table={() => TABLE}
       empty={empty}
     />,
@@ -44,6 +47,20 @@ test('shows the same data as a table, with gaps as gaps', async () => {
     '–',
   ]);
   expect(screen.queryByRole('img', { name: 'Today' })).toBeNull();
+});
+
+test('its file has a name without spaces', async () => {
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Chart actions' }));
+  await user.click(await screen.findByText('Download CSV'));
+  click.mockRestore();
+  expect(names).toEqual(['Barn_2026.csv']);
 });
 
 test('says when there is nothing to draw, and no figures of it', async () => {

@@ -2,37 +2,43 @@ import type { EChartsOption } from 'echarts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartActions } from './chart-actions.tsx';
-import { csvOf, type ChartTable } from './chart-table.ts';
 import { type ChartLook, useChartLook } from './chart-look.ts';
-import { csvBlob, download } from './download.ts';
 import styles from './chart.module.css';
+import { type ChartTable, csvOf } from './csv.ts';
 import { DataView } from './data-view.tsx';
-import { type ChartHandle, useEcharts } from './use-echarts.ts';
+import { csvBlob, download } from './download.ts';
+import type { TipAt } from './tooltip.ts';
+import { type ChartHandle, useEcharts, type Zoom } from './use-echarts.ts';
 
-export interface ChartProps {
-  /** Heading of the chart, and the name of its files. */
+/** What a page says of its chart, whatever the chart is of. */
+export interface ChartFrame {
   title: string;
   /** What the chart shows in a sentence or two, for those who do not see it: totals, peak and when. */
   summary: string;
-  /** The echarts option in this look; keep it stable (`useCallback`) so that it is drawn only when it changes. */
-  option: (look: ChartLook) => EChartsOption;
-  /** The same data as a table. */
-  table: () => ChartTable;
-  /** Charts of one group share crosshair and zoom. */
-  group?: string;
-  height?: number;
-  /** A stretch of the time axis may be drawn larger. */
-  zoom?: boolean;
+  /** Name of its files without ending: `Riverina_2026-11-22`. */
+  file: string;
   /** There is nothing to draw: says so instead. */
   empty?: boolean;
   /** More buttons beside the chart's own. */
   extra?: ReactNode;
-  onClick?: (event: { name: string; dataIndex: number; value: unknown }) => void;
+  /** A line of figures below the title. */
+  note?: ReactNode;
+}
+
+interface ChartProps extends ChartFrame {
+  /** The echarts option in this look; keep it stable (`useCallback`) so that it is drawn only when it changes. */
+  option: (look: ChartLook) => EChartsOption;
+  /** What the tooltip says. */
+  tip: TipAt;
+  /** The same data as a table, for the page and for a file. */
+  table: (use: 'page' | 'file') => ChartTable;
+  height: number;
+  zoom?: Zoom;
 }
 
 /** A chart with its table, its files and its text alternative. */
 export function Chart(props: ChartProps) {
-  const { title, summary, height = 300, zoom = false, table } = props;
+  const { title, summary, height, table, file } = props;
   const { t } = useTranslation('common');
   const [asTable, setAsTable] = useState(false);
   const handle = useRef<ChartHandle>(undefined);
@@ -46,15 +52,16 @@ export function Chart(props: ChartProps) {
           {props.extra}
           <ChartActions
             asTable={asTable}
-            zoom={zoom}
+            zoom={props.zoom !== undefined}
             disabled={props.empty ?? false}
             onTable={() => setAsTable(!asTable)}
-            onCsv={() => download(`${title}.csv`, csvBlob(csvOf(table())))}
-            onPng={() => handle.current && download(`${title}.png`, handle.current.picture())}
+            onCsv={() => download(`${fileName(file)}.csv`, csvBlob(csvOf(table('file'))))}
+            onPng={() => handle.current && download(`${fileName(file)}.png`, handle.current.picture())}
             onResetZoom={() => handle.current?.resetZoom()}
           />
         </div>
       </div>
+      {props.note && !props.empty ? <div className={styles.note}>{props.note}</div> : null}
       {props.empty ? (
         <div className={styles.empty} style={{ height }}>
           {t('chart.noData')}
@@ -64,30 +71,23 @@ export function Chart(props: ChartProps) {
           {summary}
         </p>
       )}
-      {showsData ? <DataView table={table()} height={height} label={title} /> : null}
-      {props.empty || asTable ? null : (
-        <Canvas {...props} height={height} handle={handle} describedBy={summaryId} />
-      )}
+      {showsData ? <DataView table={table('page')} height={height} label={title} /> : null}
+      {props.empty || asTable ? null : <Canvas {...props} handle={handle} describedBy={summaryId} />}
     </figure>
   );
 }
 
+/** Files are named without spaces, which break in a command line. */
+const fileName = (name: string): string => name.trim().replaceAll(/\s+/g, '_');
+
 interface CanvasProps extends ChartProps {
-  height: number;
   handle: { current: ChartHandle | undefined };
   describedBy: string;
 }
 
-function Canvas(props: CanvasProps) {
+function Canvas({ option, tip, zoom, handle, ...props }: CanvasProps) {
   const look = useChartLook();
-  const element = useEcharts({
-    option: props.option,
-    look,
-    zoom: props.zoom ?? false,
-    ...(props.group ? { group: props.group } : {}),
-    ...(props.onClick ? { onClick: props.onClick } : {}),
-    handle: props.handle,
-  });
+  const element = useEcharts({ option, look, tip, handle, zoom });
   return (
     <div
       ref={element}

@@ -1,5 +1,5 @@
 import { useFormat } from '../../lib/format/use-format.ts';
-import type { ChartTable } from './chart-table.ts';
+import type { ChartTable } from './csv.ts';
 import styles from './chart.module.css';
 
 /** A chart's numbers as a plain table. */

@@ -1,11 +1,18 @@
-import type { EChartsOption } from 'echarts';
+import type { XAXisComponentOption } from 'echarts';
 import { addDays, isoDayAt, startOfDay, wallClock } from '../../lib/time/zone.ts';
 import type { ChartLook } from './chart-look.ts';
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEPS = [
+  SECOND,
+  5 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
   5 * MINUTE,
   15 * MINUTE,
   30 * MINUTE,
@@ -49,27 +56,40 @@ function drift(time: number, step: number, zone: string): number {
   return rest > step / 2 ? rest - step : rest;
 }
 
-/** A time axis whose marks and labels are in the station's zone. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** A time axis whose marks and labels are in the station's zone, and fit the stretch of it that is seen. */
 export function timeAxis(
   look: ChartLook,
-  range: { from: number; to: number; zone: string },
-): NonNullable<EChartsOption['xAxis']> {
+  range: Stretch & { zone: string },
+  { seen, labelled }: { seen: Stretch; labelled: boolean },
+): XAXisComponentOption {
   const { from, to, zone } = range;
-  const marks = roundTimes(from, to, zone);
-  const daily = to - from > 2 * DAY;
+  const marks = roundTimes(seen.from, seen.to, zone);
+  const daily = seen.to - seen.from > 2 * DAY;
+  const style = seen.to - seen.from < MARKS * MINUTE ? 'seconds' : 'time';
   const label = (time: number) =>
     daily || wallClock(time, zone) % DAY === 0
       ? shortDay(time, zone, look.format.language)
-      : look.format.dateTime(time, zone, 'time');
+      : look.format.dateTime(time, zone, style);
   return {
     type: 'time',
     min: from,
     max: to,
-    axisLabel: { customValues: marks, formatter: label, color: look.muted, hideOverlap: true },
-    axisTick: { customValues: marks },
-    axisLine: { lineStyle: { color: look.line } },
+    axisLabel: {
+      show: labelled,
+      customValues: marks,
+      formatter: label,
+      color: look.muted,
+      hideOverlap: true,
+    },
+    axisTick: { show: labelled, customValues: marks },
+    axisLine: { lineStyle: { color: look.line }, onZero: false },
     splitLine: { show: false },
-    axisPointer: { label: { formatter: ({ value }) => look.format.dateTime(Number(value), zone) } },
+    axisPointer: { label: { show: false } },
   };
 }
 

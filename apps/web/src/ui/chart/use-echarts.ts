@@ -1,8 +1,9 @@
 import type { EChartsOption, EChartsType } from 'echarts';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
+import { tipElement, type TipAt } from './tooltip.ts';
 
 /** What the buttons beside a chart do with it. */
 export interface ChartHandle {
@@ -10,12 +11,23 @@ export interface ChartHandle {
   resetZoom: () => void;
 }
 
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** A time axis of which a stretch may be drawn larger. */
+export interface Zoom {
+  whole: Stretch;
+  /** What changes in the option for the stretch that is seen. */
+  optionFor: (look: ChartLook, seen: Stretch) => EChartsOption;
+}
+
 interface UseEchartsOptions {
   option: (look: ChartLook) => EChartsOption;
   look: ChartLook;
-  zoom: boolean;
-  group?: string;
-  onClick?: (event: { name: string; dataIndex: number; value: unknown }) => void;
+  tip: TipAt;
+  zoom?: Zoom | undefined;
   handle: { current: ChartHandle | undefined };
 }
 
@@ -34,23 +46,15 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const fail = useThrow();
-  const { option, look, zoom, group, handle } = options;
-  const onClick = useEffectEvent((event: { name: string; dataIndex: number; value: unknown }) =>
-    options.onClick?.(event),
-  );
+  const { option, look, tip, zoom, handle } = options;
 
   useEffect(() => {
     let made: EChartsType | undefined;
     let gone = false;
     const observer = new ResizeObserver(() => made?.resize());
-    void loadChunk(() => import('./echarts.ts')).then(({ init, connect }) => {
+    void loadChunk(() => import('./echarts.ts')).then(({ init }) => {
       if (gone || !element.current) return;
       made = init(element.current) as unknown as EChartsType;
-      if (group) {
-        made.group = group;
-        connect(group);
-      }
-      made.on('click', (event) => onClick(event as never));
       observer.observe(element.current);
       setChart(made);
     }, fail);
@@ -60,19 +64,67 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
       made?.dispose();
       setChart(undefined);
     };
-  }, [group, fail]);
+  }, [fail]);
 
   useEffect(() => {
     if (!chart) return;
-    chart.setOption(withBase(option(look), look, zoom), { notMerge: true });
-    if (zoom) {
-      chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
-    }
+    const tooltip = (params: unknown) =>
+      tipElement(look, tip(look, { ...pointed(params), isShown: shownIn(chart) }));
+    const before = { selected: selectedIn(chart), seen: seenIn(chart) };
+    chart.setOption(withBase(option(look), look, { zoom: zoom !== undefined, tooltip }), { notMerge: true });
+    // New figures change neither which series are hidden nor the stretch that is looked at.
+    if (before.selected) chart.setOption({ legend: { selected: before.selected } });
     handle.current = {
       picture: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look.surface }),
       resetZoom: () => chart.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
     };
-  }, [chart, option, look, zoom, handle]);
+    return zoom && followZoom(chart, { look, zoom, seen: before.seen });
+  }, [chart, option, look, tip, zoom, handle]);
 
   return element;
+}
+
+/** Lets a stretch be drawn with the mouse, and keeps the marks of the axis in step with what is seen. */
+function followZoom(
+  chart: EChartsType,
+  { look, zoom, seen }: { look: ChartLook; zoom: Zoom; seen: Stretch | undefined },
+): () => void {
+  const follow = () => {
+    const now = seenIn(chart);
+    if (now) chart.setOption(zoom.optionFor(look, now));
+  };
+  chart.on('datazoom', follow);
+  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
+  const { whole } = zoom;
+  if (seen && seen.from >= whole.from && seen.to <= whole.to && seen.to - seen.from < whole.to - whole.from) {
+    chart.dispatchAction({ type: 'dataZoom', startValue: seen.from, endValue: seen.to });
+  }
+  return () => {
+    chart.off('datazoom', follow);
+  };
+}
+
+/** Where the pointer is: the value of its axis, and the place of the nearest sample. */
+function pointed(params: unknown): { value: number; place: number } {
+  const [first] = [params].flat() as { axisValue?: unknown; dataIndex?: number }[];
+  return { value: Number(first?.axisValue), place: first?.dataIndex ?? -1 };
+}
+
+interface Drawn {
+  legend?: { selected?: Record<string, boolean> }[];
+  dataZoom?: { startValue?: number; endValue?: number }[];
+}
+
+/** Which names the legend shows and hides; undefined before anything is drawn. */
+const selectedIn = (chart: EChartsType) => (chart.getOption() as Drawn | undefined)?.legend?.[0]?.selected;
+
+const shownIn = (chart: EChartsType) => {
+  const selected = selectedIn(chart);
+  return (name: string) => selected?.[name] !== false;
+};
+
+/** The stretch of time that a zoom left. */
+function seenIn(chart: EChartsType): Stretch | undefined {
+  const { startValue: from, endValue: to } = (chart.getOption() as Drawn | undefined)?.dataZoom?.[0] ?? {};
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
 }

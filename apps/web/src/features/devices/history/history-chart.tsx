@@ -1,72 +1,70 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { useCallback, useMemo } from 'react';
+import { pointByKey } from '@sunfleet/device-model';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { usePointName } from '../../../parts/points/use-point-name.ts';
 import type { DayRange } from '../../../lib/time/range.ts';
-import { Chart } from '../../../ui/chart/chart.tsx';
-import type { ChartLook } from '../../../ui/chart/chart-look.ts';
+import { usePointName } from '../../../parts/points/use-point-name.ts';
+import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { usePointValue } from '../points/use-point-value.ts';
-import { type Curve, tableOf } from './history-curves.ts';
-import { historyHeight, historyOption, type HistoryRange } from './history-option.ts';
+import { historyDrawing, type HistoryRange, type NamedSeries } from './history-drawing.ts';
 import styles from './history.module.css';
 
 interface HistoryChartProps {
+  /** Of whom the history is; names the files. */
+  name: string;
   history: OutputOf<'deviceHistory'>;
   range: HistoryRange;
   days: DayRange;
 }
 
 /** The curves, what one step of them stands for, and the same as a table. */
-export function HistoryChart({ history, range, days }: HistoryChartProps) {
-  const { t } = useTranslation(['devices', 'common']);
+export function HistoryChart({ name, history, range, days }: HistoryChartProps) {
+  const { t } = useTranslation('devices');
   const format = useFormat();
-  const curves = useCurves(history);
+  const series = useSeries(history);
   const { from, to, zone } = range;
-  const bandName = t('history.band');
-  const option = useCallback(
-    (look: ChartLook) => historyOption(look, curves, { range: { from, to, zone }, bandName }),
-    [curves, from, to, zone, bandName],
-  );
+  const drawing = useMemo(() => historyDrawing(series, { from, to, zone }), [series, from, to, zone]);
   const resolution = t(`history.resolution.${history.resolution}`);
   const summary = t('history.summary', {
-    points: curves.map(({ name }) => name).join(', '),
+    points: series.map((each) => each.name).join(', '),
     from: format.day(days.from),
     to: format.day(days.to),
     resolution,
   });
-  const timeStyle = history.resolution === 'raw' ? 'full' : 'dateTime';
-  const table = () =>
-    tableOf(curves, {
-      time: t('chart.time', { ns: 'common' }),
-      timeOf: (time) => format.dateTime(time, zone, timeStyle),
-      min: t('history.min'),
-      max: t('history.max'),
-    });
   return (
-    <Chart
+    <TimeChart
       title={t('history.title')}
       summary={summary}
-      option={option}
-      table={table}
+      file={[name, ...new Set([days.from, days.to])].join('_')}
+      drawing={drawing}
       extra={<span className={styles.hint}>{resolution}</span>}
-      zoom
-      height={historyHeight(curves)}
-      empty={curves.every(({ values }) => values.every((value) => value === null))}
+      empty={series.every(({ values }) => values.every((value) => value === null))}
     />
   );
 }
 
-function useCurves({ series }: HistoryChartProps['history']): readonly Curve[] {
+/** The series with their names, in the units of the account, states in words. */
+function useSeries({ series }: HistoryChartProps['history']): readonly NamedSeries[] {
   const nameOf = usePointName();
-  const valueOf = usePointValue();
+  const textOf = usePointValue();
+  const { inUnit } = useFormat();
   return useMemo(
     () =>
-      series.map((each) => ({
-        ...each,
-        name: nameOf(each.key),
-        label: (value) => valueOf(each.key, value, each.unit),
-      })),
-    [series, nameOf, valueOf],
+      series.map((each) => {
+        const kind = pointByKey(each.key)?.kind;
+        const inWords = kind === 'state' || kind === 'bits';
+        const read = (values: readonly (number | null)[]) =>
+          values.map((value) => inUnit(value, each.unit).value ?? null);
+        return {
+          ...each,
+          name: nameOf(each.key),
+          unit: inUnit(null, each.unit).unit,
+          values: read(each.values),
+          ...(each.min && each.max ? { min: read(each.min), max: read(each.max) } : {}),
+          ...(inWords ? { text: (value: number) => textOf(each.key, value, each.unit) } : {}),
+        };
+      }),
+    [series, nameOf, textOf, inUnit],
   );
 }

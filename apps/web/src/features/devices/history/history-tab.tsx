@@ -36,7 +36,7 @@ function DeviceHistory({ device }: { device: DeviceDetail }) {
   return (
     <Loaded loading={latest} skeleton={<SkeletonArea />}>
       {latest.data?.length ? (
-        <Choices deviceId={device.id} known={latest.data} zone={zone} />
+        <Choices device={device} known={latest.data} zone={zone} />
       ) : (
         <EmptyState title={t('points.emptyTitle')} hint={t('points.emptyHint')} />
       )}
@@ -45,12 +45,12 @@ function DeviceHistory({ device }: { device: DeviceDetail }) {
 }
 
 interface ChoicesProps {
-  deviceId: number;
+  device: DeviceDetail;
   known: readonly LatestPoint[];
   zone: string;
 }
 
-function Choices({ deviceId, known, zone }: ChoicesProps) {
+function Choices({ device, known, zone }: ChoicesProps) {
   const { t } = useTranslation('devices');
   const nameOf = usePointName();
   const [{ points, range }, set] = useUrlState(FIELDS);
@@ -64,7 +64,7 @@ function Choices({ deviceId, known, zone }: ChoicesProps) {
         <PointChoice points={named} chosen={chosen} onChange={(keys) => set({ points: keys })} />
       </div>
       {chosen.length > 0 ? (
-        <Curves deviceId={deviceId} chosen={chosen} zone={zone} />
+        <Curves device={device} chosen={chosen} zone={zone} />
       ) : (
         <EmptyState title={t('history.choose')} />
       )}
@@ -73,11 +73,11 @@ function Choices({ deviceId, known, zone }: ChoicesProps) {
 }
 
 function Curves({
-  deviceId,
+  device,
   chosen,
   zone,
 }: {
-  deviceId: number;
+  device: DeviceDetail;
   chosen: readonly NamedPoint[];
   zone: string;
 }) {
@@ -87,12 +87,19 @@ function Curves({
   const { from, to } = rangeTimes(days, zone);
   const history = useCall(
     'deviceHistory',
-    { params: { id: deviceId }, query: { points: chosen.map(({ key }) => key), from, to } },
+    { params: { id: device.id }, query: { points: chosen.map(({ key }) => key), from, to } },
     { keepPrevious: true, refetchMs: days.to >= today ? 60_000 : false },
   );
   return (
     <Loaded loading={history} skeleton={<SkeletonArea height={340} />}>
-      {history.data ? <HistoryChart history={history.data} range={{ from, to, zone }} days={days} /> : null}
+      {history.data ? (
+        <HistoryChart
+          name={device.name ?? device.sn}
+          history={history.data}
+          range={{ from, to, zone }}
+          days={days}
+        />
+      ) : null}
     </Loaded>
   );
 }

@@ -2,11 +2,7 @@ import { RUN_MODES } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joinQuantity } from '../../../lib/format/quantity.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-
-/** Digits behind the point that meters of these units tell; a grid's frequency says nothing without them. */
-const DIGITS: Readonly<Record<string, number>> = { Hz: 2, V: 1, A: 2, '°C': 1 };
 
 /** Text of a point's value: run modes as words, fault words as hexadecimal, all else as a figure with its unit. */
 export function usePointValue(): (key: string, value: number | null, unit: string) => string {
@@ -17,10 +13,7 @@ export function usePointValue(): (key: string, value: number | null, unit: strin
       const mode = key === 'state' && value !== null ? RUN_MODES[value] : undefined;
       if (mode) return t(`runMode.${mode}`);
       if (value !== null && pointByKey(key)?.kind === 'bits') return hex(value);
-      const digits = DIGITS[unit];
-      return digits === undefined || value === null
-        ? format.value(value, unit)
-        : joinQuantity({ value: format.number(value, digits), unit });
+      return format.value(value, unit);
     },
     [t, format],
   );

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { csvOf } from '../../../ui/chart/chart-table.ts';
+import { csvOf } from '../../../ui/chart/csv.ts';
 import { csvBlob, download } from '../../../ui/chart/download.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import type { Column } from '../../../ui/table/column.ts';

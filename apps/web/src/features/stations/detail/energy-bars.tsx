@@ -1,96 +1,102 @@
-import type { EnergyBucket, Flow, StationDetail } from '@sunfleet/contract';
-import { Segmented } from 'antd';
-import { useCallback, useMemo } from 'react';
+import type { EnergyBucket, StationDetail } from '@sunfleet/contract';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { bucketLabel } from '../../../lib/time/bucket-label.ts';
-import { choiceField, useUrlState } from '../../../lib/url-state.ts';
-import { Chart } from '../../../ui/chart/chart.tsx';
-import type { ChartLook } from '../../../ui/chart/chart-look.ts';
-import { barSeries, categoryAxis, valueAxis } from '../../../ui/chart/series.ts';
+import { choiceField, flagField, textField, useUrlState } from '../../../lib/url-state.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
-import { TRENDS, trendRange } from './trend-range.ts';
+import { energyDrawing } from './energy-drawing.ts';
+import { energySums } from './energy-sums.ts';
+import { TrendChoice } from './trend-choice.tsx';
+import { TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
+import { useSumTexts } from './use-sum-texts.ts';
 
-const FIELDS = { trend: choiceField(TRENDS, 'month') };
+const FIELDS = { trend: choiceField(TRENDS, 'month'), period: textField(), compare: flagField() };
 
-/** Drawn below zero: energy that leaves for the grid or goes into the battery. */
-const DOWN: ReadonlySet<Flow> = new Set<Flow>(['export', 'charge']);
-const ORDER: readonly Flow[] = ['pv', 'import', 'discharge', 'load', 'export', 'charge'];
-
-/** Energies of the days of a month, the months of a year, or all years. */
+/** Energies of the days of a month, the months of a year, or all years; beside those of the year before where wanted. */
 export function EnergyBars({ station }: { station: StationDetail }) {
-  const { t } = useTranslation('stations');
-  const [{ trend }, set] = useUrlState(FIELDS);
-  const { grain, from, to } = trendRange(trend, station.today);
-  const energy = useCall(
-    'stationEnergy',
-    { params: { id: station.id }, query: { grain, from, to } },
-    { keepPrevious: true },
-  );
+  const [{ trend, period, compare }, set] = useUrlState(FIELDS);
+  const { id, today } = station;
+  const range = useMemo(() => trendRange(trend, period, today), [trend, period, today]);
+  const running = today.slice(0, range.period.length);
+  const energy = useEnergy(id, range);
+  const compares = compare && range.period !== '';
+  const before = useEnergy(id, compares ? yearBefore(range) : undefined);
   const choice = (
-    <Segmented
-      size="small"
-      aria-label={t('trend.title')}
-      value={trend}
-      options={TRENDS.map((value) => ({ value, label: t(`trend.${value}`) }))}
-      onChange={(value) => set({ trend: value })}
+    <TrendChoice
+      trend={trend}
+      range={range}
+      running={running}
+      compare={compare}
+      onTrend={(next) => set({ trend: next, period: '' })}
+      onPeriod={(next) => set({ period: next === running ? '' : next })}
+      onCompare={(next) => set({ compare: next })}
     />
   );
   return (
     <Loaded loading={energy} skeleton={<SkeletonBlock lines={6} />}>
-      {energy.data ? <Bars buckets={energy.data.buckets} extra={choice} /> : null}
+      {energy.data ? (
+        <Buckets
+          station={station}
+          range={range}
+          buckets={energy.data.buckets}
+          before={compares ? (before.data?.buckets ?? []) : undefined}
+          extra={choice}
+        />
+      ) : null}
     </Loaded>
   );
 }
 
-function Bars({ buckets, extra }: { buckets: readonly EnergyBucket[]; extra: React.ReactNode }) {
-  const { t } = useTranslation('stations');
-  const format = useFormat();
-  const flows = useMemo(
-    () => ORDER.filter((flow) => buckets.some(({ energies }) => energies[flow] !== undefined)),
-    [buckets],
+const useEnergy = (id: number, range: TrendRange | undefined) =>
+  useCall(
+    'stationEnergy',
+    { params: { id }, query: { grain: range?.grain ?? 'day', from: range?.from ?? '', to: range?.to ?? '' } },
+    { keepPrevious: true, enabled: range !== undefined },
   );
-  const option = useCallback(
-    (look: ChartLook) => ({
-      xAxis: categoryAxis(
-        look,
-        buckets.map(({ start }) => bucketLabel(start, look.format.language)),
-      ),
-      yAxis: valueAxis(look, { label: look.format.energy }),
-      series: flows.map((flow) =>
-        barSeries({
-          name: t(`energy.${flow}`),
-          color: look.energy[colorOf(flow)],
-          stack: flow === 'load' ? 'load' : 'supply',
-          values: buckets.map(({ energies }) =>
-            energies[flow] === undefined ? null : DOWN.has(flow) ? -energies[flow] : energies[flow],
-          ),
-        }),
-      ),
-    }),
-    [buckets, flows, t],
-  );
-  const produced = buckets.flatMap(({ energies }) => energies.pv ?? []);
-  const total = produced.length === 0 ? null : produced.reduce((sum, energy) => sum + energy, 0);
-  return (
-    <Chart
-      title={t('trend.title')}
-      summary={t('trend.summary', { total: format.energy(total), count: produced.length })}
-      option={option}
-      extra={extra}
-      height={260}
-      empty={flows.length === 0}
-      table={() => ({
-        columns: [t('trend.period'), ...flows.map((flow) => `${t(`energy.${flow}`)} (kWh)`)],
-        rows: buckets.map(({ start, energies }) => [start, ...flows.map((flow) => energies[flow] ?? null)]),
-      })}
-    />
-  );
+
+interface BucketsProps {
+  station: StationDetail;
+  range: TrendRange;
+  buckets: readonly EnergyBucket[];
+  before: readonly EnergyBucket[] | undefined;
+  extra: ReactNode;
 }
 
-function colorOf(flow: Flow): 'pv' | 'load' | 'grid' | 'battery' {
-  if (flow === 'import' || flow === 'export') return 'grid';
-  return flow === 'charge' || flow === 'discharge' ? 'battery' : flow;
+function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const { period, grain } = range;
+  const starts = useMemo(() => range.starts ?? buckets.map(({ start }) => start), [range.starts, buckets]);
+  const drawing = useMemo(
+    () =>
+      energyDrawing(
+        { buckets, starts, before },
+        {
+          period: t('trend.period'),
+          flow: (flow) => t(`energy.${flow}`),
+          before: t('trend.before'),
+          nameOf: format.day,
+          language: format.language,
+        },
+      ),
+    [buckets, starts, before, format, t],
+  );
+  const running = station.today.slice(0, grain === 'day' ? 10 : grain === 'month' ? 7 : 4);
+  const texts = useSumTexts(energySums(buckets, running), { grain, first: buckets[0]?.start, before });
+  return (
+    <BarChart
+      title={t('trend.title')}
+      summary={[period ? format.day(period) : t('trend.total'), ...texts].join('; ')}
+      file={`${station.name}_${period || t('trend.total')}`}
+      drawing={drawing}
+      extra={extra}
+      note={texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      empty={drawing.bars.length === 0}
+    />
+  );
 }

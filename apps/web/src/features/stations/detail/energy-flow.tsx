@@ -2,7 +2,7 @@ import type { StationLive } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import styles from './energy-flow.module.css';
-import { flowsOf, type FlowName } from './flows.ts';
+import { type FlowLine, flowsOf, type FlowName } from './flows.ts';
 
 interface Place {
   x: number;
@@ -25,6 +25,13 @@ const ICONS: Readonly<Record<FlowName, string>> = {
   battery: 'M-7-8H7V10H-7ZM-3-8v-3h6v3M0-4-3 2h6L0 8',
 };
 
+/** Colours as in the charts: what the grid or the battery gives has another one than what it takes. */
+const colorOf = ({ name, direction }: FlowLine): string => {
+  if (name === 'grid') return `var(--energy-${direction === 'out' ? 'export' : 'import'})`;
+  if (name === 'battery') return `var(--energy-${direction === 'out' ? 'charge' : 'discharge'})`;
+  return `var(--energy-${name})`;
+};
+
 /** Where power comes from and goes to now. Lines run in the direction of the power; a resting line carries none. */
 export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery: boolean }) {
   const { t } = useTranslation('stations');
@@ -38,29 +45,29 @@ export function EnergyFlow({ live, hasBattery }: { live: StationLive; hasBattery
   return (
     <figure className={styles.flow} aria-label={t('flow.title')}>
       <svg viewBox={`0 -12 320 ${flows.length > 3 ? 266 : 190}`} role="img" aria-label={spoken}>
-        {flows.map(({ name, direction }) => (
+        {flows.map((flow) => (
           <line
-            key={name}
-            x1={PLACES[name].x}
-            y1={PLACES[name].y}
+            key={flow.name}
+            x1={PLACES[flow.name].x}
+            y1={PLACES[flow.name].y}
             x2={HUB.x}
             y2={HUB.y}
             className={styles.line}
-            data-direction={direction}
-            style={{ stroke: `var(--energy-${name})` }}
+            data-direction={flow.direction}
+            style={{ stroke: colorOf(flow) }}
           />
         ))}
         <circle cx={HUB.x} cy={HUB.y} r={6} className={styles.hub} />
-        {flows.map(({ name, power }) => (
-          <g key={name} transform={`translate(${PLACES[name].x} ${PLACES[name].y})`}>
-            <circle r={RADIUS} className={styles.node} style={{ stroke: `var(--energy-${name})` }} />
-            <path d={ICONS[name]} className={styles.icon} transform="translate(0 -10) scale(0.8)" />
+        {flows.map((flow) => (
+          <g key={flow.name} transform={`translate(${PLACES[flow.name].x} ${PLACES[flow.name].y})`}>
+            <circle r={RADIUS} className={styles.node} style={{ stroke: colorOf(flow) }} />
+            <path d={ICONS[flow.name]} className={styles.icon} transform="translate(0 -10) scale(0.8)" />
             <text y={14} className={styles.power}>
-              {format.power(name === 'pv' ? power : size(power))}
+              {format.power(flow.name === 'pv' ? flow.power : size(flow.power))}
             </text>
-            <text y={name === 'pv' ? -RADIUS - 5 : RADIUS + 14} className={styles.name}>
-              {t(`flow.${name}`)}
-              {name === 'battery' && live.soc !== null ? ` ${format.percent(live.soc)}` : ''}
+            <text y={flow.name === 'pv' ? -RADIUS - 5 : RADIUS + 14} className={styles.name}>
+              {t(`flow.${flow.name}`)}
+              {flow.name === 'battery' && live.soc !== null ? ` ${format.percent(live.soc)}` : ''}
             </text>
           </g>
         ))}

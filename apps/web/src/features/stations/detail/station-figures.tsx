@@ -10,12 +10,16 @@ export function StationFigures({ station }: { station: StationDetail }) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const { live, today } = station;
-  const day = useCall(
-    'stationEnergy',
-    { params: { id: station.id }, query: { grain: 'day', from: today, to: today } },
-    { refetchMs: 60_000 },
-  );
-  const source = day.data?.buckets[0]?.sources.pv;
+  const sourceOf = (grain: 'day' | 'month' | 'year') => sources[grain].data?.buckets[0]?.sources.pv;
+  const query = (grain: 'day' | 'month' | 'year') => ({
+    params: { id: station.id },
+    query: { grain, from: today, to: today },
+  });
+  const sources = {
+    day: useCall('stationEnergy', query('day'), { refetchMs: 60_000 }),
+    month: useCall('stationEnergy', query('month')),
+    year: useCall('stationEnergy', query('year')),
+  };
   const ratio = live.power === null ? null : live.power / 10 / station.capacityKw;
   const hours = live.energyToday === null ? null : live.energyToday / station.capacityKw;
   return (
@@ -34,12 +38,24 @@ export function StationFigures({ station }: { station: StationDetail }) {
         <Figure
           label={t('figure.today')}
           value={format.energyParts(live.energyToday)}
-          source={source}
-          note={t('figure.hours', { hours: format.value(hours, 'h') })}
+          source={sourceOf('day')}
+          note={hours === null ? null : t('figure.hours', { hours: format.value(hours, 'h') })}
         />
-        <Figure label={t('figure.month')} value={format.energyParts(live.energyMonth)} />
-        <Figure label={t('figure.year')} value={format.energyParts(live.energyYear)} />
-        <Figure label={t('figure.total')} value={format.energyParts(live.energyTotal)} />
+        <Figure
+          label={t('figure.month')}
+          value={format.energyParts(live.energyMonth)}
+          source={sourceOf('month')}
+        />
+        <Figure
+          label={t('figure.year')}
+          value={format.energyParts(live.energyYear)}
+          source={sourceOf('year')}
+        />
+        <Figure
+          label={t('figure.total')}
+          value={format.energyParts(live.energyTotal)}
+          note={live.energyTotal === null ? null : t('figure.totalNote')}
+        />
         <Figure
           label={t('figure.devices')}
           value={{

@@ -1,0 +1,56 @@
+import {
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterDeficiencyTrit,
+  parse,
+} from 'culori';
+import { describe, expect, test } from 'vitest';
+import { contrast } from '../../lib/contrast.ts';
+import { SERIES_TONES, type Tone, TONES, toneToken } from '../../ui/chart/tones.ts';
+import { themeTokens } from '../../test/theme-tokens.ts';
+
+/** Tones that one panel may show beside each other. */
+const TOGETHER: Readonly<Record<string, readonly Tone[]>> = {
+  'powers of a home': ['pv', 'load', 'import', 'export', 'discharge', 'charge', 'expected'],
+  'energies of a home': ['pv', 'load', 'import', 'export', 'discharge', 'charge', 'before'],
+  'powers of a device': ['pv', 'load', 'import', 'discharge'],
+  'power and charge of a battery': ['discharge', 'charge', 'soc'],
+  'things without a meaning of their own': SERIES_TONES,
+};
+
+const EYES = {
+  'any eye': (color: string) => parse(color)!,
+  deuteranopia: (color: string) => filterDeficiencyDeuter(1)(parse(color)!),
+  protanopia: (color: string) => filterDeficiencyProt(1)(parse(color)!),
+  tritanopia: (color: string) => filterDeficiencyTrit(1)(parse(color)!),
+};
+const distance = differenceCiede2000();
+
+/** CIEDE2000: 2 is seen side by side, 5 at a glance. Colours of areas and lines want more. */
+const LEAST = { usual: 18, blind: 11 };
+const LEAST_OF_EIGHT = { usual: 14, blind: 11 };
+const pairsOf = (tones: readonly Tone[]) =>
+  tones.flatMap((one, place) => tones.slice(place + 1).map((other) => [one, other] as const));
+
+describe.each(Object.entries(themeTokens()))('%s', (_theme, tokens) => {
+  const colorOf = (tone: Tone) => tokens[toneToken(tone)]!;
+
+  test.each(Object.entries(TOGETHER))('%s are told apart, by colour-blind eyes too', (name, tones) => {
+    const least = tones === SERIES_TONES ? LEAST_OF_EIGHT : LEAST;
+    for (const [eye, see] of Object.entries(EYES)) {
+      for (const [one, other] of pairsOf(tones)) {
+        const far = distance(see(colorOf(one)), see(colorOf(other)));
+        expect(far, `${name}: ${one} and ${other} for ${eye}`).toBeGreaterThanOrEqual(
+          eye === 'any eye' ? least.usual : least.blind,
+        );
+      }
+    }
+  });
+
+  test.each(TONES)('%s has a colour that is seen on the card', (tone) => {
+    // Bands and the year before lie behind what is looked at.
+    const least = tone === 'expected' || tone === 'before' ? 1.5 : 3;
+    expect(contrast(colorOf(tone), tokens['surface']!)).toBeGreaterThanOrEqual(least);
+  });
+});

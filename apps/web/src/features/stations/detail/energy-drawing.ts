@@ -1,0 +1,56 @@
+import type { EnergyBucket, Flow } from '@sunfleet/contract';
+import { bucketLabel } from '../../../lib/time/bucket-label.ts';
+import type { BarDrawing, Bars } from '../../../ui/chart/drawing.ts';
+
+/** Sources first, then what was used, then what left, which is drawn below zero. */
+const ORDER: readonly Flow[] = ['pv', 'discharge', 'import', 'load', 'charge', 'export'];
+const BELOW: ReadonlySet<Flow> = new Set<Flow>(['export', 'charge']);
+
+interface EnergyWords {
+  period: string;
+  flow: (flow: Flow) => string;
+  /** Name of the production a year before. */
+  before: string;
+  /** `1 Nov 2026` of a bucket. */
+  nameOf: (start: string) => string;
+  language: string;
+}
+
+interface Drawn {
+  buckets: readonly EnergyBucket[];
+  /** Starts of all buckets, those without energy too. */
+  starts: readonly string[];
+  /** The same buckets a year before. */
+  before?: readonly EnergyBucket[] | undefined;
+}
+
+/** Energies by bucket: what supplied the house stacked beside what it used, and the production of the year before. */
+export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyWords): BarDrawing {
+  const known = new Map(buckets.map((bucket) => [bucket.start, bucket.energies]));
+  const bars = ORDER.filter((flow) => buckets.some(({ energies }) => energies[flow] !== undefined)).map(
+    (flow): Bars => ({
+      name: words.flow(flow),
+      tone: flow,
+      unit: 'kWh',
+      stack: flow === 'load' ? 'load' : 'supply',
+      below: BELOW.has(flow),
+      values: starts.map((start) => known.get(start)?.[flow] ?? null),
+    }),
+  );
+  const past = new Map((before ?? []).map(({ start, energies }) => [start.slice(5), energies.pv]));
+  const lastYear: Bars = {
+    name: words.before,
+    tone: 'before',
+    unit: 'kWh',
+    values: starts.map((start) => past.get(start.slice(5)) ?? null),
+  };
+  return {
+    period: words.period,
+    buckets: starts.map((start) => ({
+      start,
+      label: bucketLabel(start, words.language),
+      name: words.nameOf(start),
+    })),
+    bars: before ? [lastYear, ...bars] : bars,
+  };
+}

@@ -1,0 +1,33 @@
+import type { BarSeriesOption, EChartsOption } from 'echarts';
+import type { ChartLook } from './chart-look.ts';
+import type { BarDrawing, Bars } from './drawing.ts';
+import { legendOf } from './legend.ts';
+import { valueAxis } from './value-axis.ts';
+
+/** Bars side by side or stacked, over a row of buckets. */
+export function barOption(look: ChartLook, { buckets, bars }: BarDrawing): EChartsOption {
+  return {
+    legend: legendOf(look, bars),
+    xAxis: {
+      type: 'category',
+      data: buckets.map(({ label }) => label),
+      axisLabel: { color: look.muted, hideOverlap: true },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.line } },
+    },
+    yAxis: valueAxis(look, { unit: bars[0]?.unit ?? '' }),
+    series: bars.map((each) => seriesOf(look, each)),
+  };
+}
+
+function seriesOf(look: ChartLook, { name, tone, values, below, stack }: Bars): BarSeriesOption {
+  return {
+    type: 'bar',
+    name,
+    data: values.map((value) => (value !== null && below ? -value : value)) as number[],
+    itemStyle: { color: look.tones[tone] },
+    barMaxWidth: 32,
+    ...(stack ? { stack } : {}),
+    emphasis: { disabled: true },
+  };
+}

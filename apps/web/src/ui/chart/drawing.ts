@@ -1,0 +1,70 @@
+import type { Tone } from './tones.ts';
+
+/** Null: not known. A gap is a gap. */
+export type Values = readonly (number | null)[];
+
+/** One thing drawn over time: by its colour, in its unit, with its name. */
+export interface Curve {
+  name: string;
+  tone: Tone;
+  /** `W`, `kWh`, `%`, `V`; empty for what has none. */
+  unit: string;
+  /** `stack`: an area upon those before it in its panel, `below` one under them. `band`: from `low` to `values`. */
+  draw: 'line' | 'area' | 'step' | 'stack' | 'below' | 'band';
+  times: readonly number[];
+  values: Values;
+  /** Lower edge of a band; or least and greatest value behind each value of a line. */
+  low?: Values;
+  high?: Values;
+  dashed?: boolean;
+  /** Words for a value that is no figure: a run mode. */
+  text?: (value: number) => string;
+}
+
+/** A strip with one vertical axis; panels stand one below the other over the same stretch of time. */
+export interface Panel {
+  curves: readonly Curve[];
+  /** px */
+  height: number;
+  /** The axis needs no zero, because the figures are far from it: voltages. */
+  free?: boolean;
+  /** Fixed ends of the axis: 0 to 100 %. */
+  ends?: readonly [min: number, max: number];
+  /** Only whole values have a mark: states. */
+  whole?: boolean;
+}
+
+export interface TimeDrawing {
+  panels: readonly Panel[];
+  from: number;
+  to: number;
+  zone: string;
+  nights?: readonly (readonly [from: number, to: number])[];
+  /** Whole range below the chart, from which a stretch is chosen. */
+  brush?: boolean;
+}
+
+/** Energies of one flow, bucket by bucket. */
+export interface Bars {
+  name: string;
+  tone: Tone;
+  unit: string;
+  values: Values;
+  /** Drawn below zero: what leaves the house or goes into the battery. */
+  below?: boolean;
+  stack?: string;
+}
+
+export interface BarDrawing {
+  /** Name of the first column of the table: day, month, period. */
+  period: string;
+  buckets: readonly {
+    /** As the server names it, `2026-11-18`; written into files. */
+    start: string;
+    /** Under the axis, as short as it can be. */
+    label: string;
+    /** In full. */
+    name: string;
+  }[];
+  bars: readonly Bars[];
+}

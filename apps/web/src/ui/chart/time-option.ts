@@ -1,0 +1,117 @@
+import type { EChartsOption } from 'echarts';
+import { axisLabel } from '../../lib/format/axis-labels.ts';
+import { brushZoom } from './base-option.ts';
+import type { ChartLook } from './chart-look.ts';
+import { curveSeries } from './curve-series.ts';
+import type { Panel, TimeDrawing } from './drawing.ts';
+import { legendOf } from './legend.ts';
+import { niceScale } from './nice-scale.ts';
+import { timeAxis } from './time-axis.ts';
+import { valueAxis } from './value-axis.ts';
+
+const LEGEND = 40;
+/** Between two panels, and below the last one for the labels of the time. */
+const GAP = 16;
+const FOOT = 28;
+const BRUSH = 36;
+/** Room for half of the last label of the time. */
+const RIGHT = 24;
+
+/** px of the whole chart. */
+export function heightOf({ panels, brush }: TimeDrawing): number {
+  const drawn = panels.reduce((sum, { height }) => sum + height, 0) + GAP * Math.max(0, panels.length - 1);
+  return LEGEND + drawn + FOOT + (brush ? BRUSH : 0);
+}
+
+/** Panels one below the other over the same stretch of time. */
+export function timeOption(look: ChartLook, drawing: TimeDrawing): EChartsOption {
+  const { panels } = drawing;
+  const left = Math.max(...panels.map((panel) => labelWidth(look, panel)), 24);
+  const tops = panels.map((_, index) =>
+    panels.slice(0, index).reduce((top, { height }) => top + height + GAP, LEGEND),
+  );
+  return {
+    legend: legendOf(
+      look,
+      panels.flatMap(({ curves }) => curves),
+    ),
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: panels.map(({ height }, index) => ({
+      left,
+      right: RIGHT,
+      top: tops[index]!,
+      height,
+      containLabel: false,
+      outerBoundsMode: 'none' as const,
+    })),
+    ...(drawing.brush ? { dataZoom: brushZoom(look, left) } : {}),
+    ...timeAxes(look, drawing),
+    yAxis: panels.map(({ curves, ...panel }, gridIndex) =>
+      valueAxis(look, { ...panel, unit: curves[0]?.unit ?? '', text: curves[0]?.text, gridIndex }),
+    ),
+    series: panels.flatMap(({ curves }, index) =>
+      withNights(
+        look,
+        drawing,
+        curves.flatMap((curve) => curveSeries(look, curve, index)),
+      ),
+    ),
+  };
+}
+
+/** The axes of time of all panels, marked for the stretch that is seen; only the last one has labels. */
+export function timeAxes(
+  look: ChartLook,
+  drawing: TimeDrawing,
+  seen: { from: number; to: number } = drawing,
+): EChartsOption {
+  const { panels, from, to, zone } = drawing;
+  return {
+    xAxis: panels.map((_, gridIndex) => ({
+      ...timeAxis(look, { from, to, zone }, { seen, labelled: gridIndex === panels.length - 1 }),
+      gridIndex,
+    })) as never,
+  };
+}
+
+/** Night is shaded in every panel, behind its first series. */
+function withNights<S extends object>(
+  look: ChartLook,
+  { from, to, nights = [] }: TimeDrawing,
+  series: S[],
+): S[] {
+  const [first, ...others] = series;
+  if (!first || nights.length === 0) return series;
+  const data = nights
+    .map(([begin, end]) => [Math.max(begin, from), Math.min(end, to)] as const)
+    .filter(([begin, end]) => begin < end)
+    .map(([begin, end]) => [{ xAxis: begin }, { xAxis: end }]);
+  const color = look.dark ? 'rgba(255,255,255,0.04)' : 'rgba(20,30,50,0.045)';
+  return [{ ...first, markArea: { silent: true, itemStyle: { color }, data } }, ...others];
+}
+
+/** About how wide the labels of a panel's axis are, so that all panels begin at the same place. px */
+function labelWidth(look: ChartLook, { curves, ends, free, whole }: Panel): number {
+  const values = curves
+    .flatMap(({ values: high, low = [] }) => [...high, ...low])
+    .filter((value) => value !== null);
+  const [low, high] = ends ?? [least(values), greatest(values)];
+  const scale = niceScale(low, high, { zero: !free, whole: whole ?? false });
+  const unit = curves[0]?.unit ?? '';
+  const text = curves[0]?.text;
+  const labels = text
+    ? [...new Set(values)].map(text)
+    : [scale.min, scale.max - scale.step, scale.max].map((value) =>
+        axisLabel(value, { scale, unit, language: look.format.language }),
+      );
+  return 14 + Math.max(...labels.map(width), 0);
+}
+
+/** Wide signs take a whole em, others about half of one. */
+const width = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e7f ? 12 : 6.8), 0);
+
+const least = (values: readonly number[]): number =>
+  values.reduce((low, value) => Math.min(low, value), Infinity);
+const greatest = (values: readonly number[]): number =>
+  values.reduce((high, value) => Math.max(high, value), -Infinity);

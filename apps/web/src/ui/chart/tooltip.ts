@@ -1,0 +1,103 @@
+import type { ChartLook } from './chart-look.ts';
+import styles from './chart.module.css';
+import type { BarDrawing, Curve, TimeDrawing } from './drawing.ts';
+import type { ChartWords } from './chart-words.ts';
+import type { Tone } from './tones.ts';
+import { sampleAt } from './value-at.ts';
+
+interface Row {
+  name: string;
+  tone: Tone;
+  dashed?: boolean | undefined;
+  text: string;
+}
+
+export interface Tip {
+  head: string;
+  rows: readonly Row[];
+}
+
+/** What a tooltip says at a value of the axis, or at the place of a bucket; hidden series are not named. */
+export type TipAt = (
+  look: ChartLook,
+  at: { value: number; place: number; isShown: (name: string) => boolean },
+) => Tip;
+
+/** A moment between two samples belongs to the nearer one, up to so large a part of what is drawn. */
+const REACH = 1 / 300;
+
+/** What all curves had at a moment; curves of which nothing is known then are left out. */
+export function timeTip(
+  look: ChartLook,
+  drawing: TimeDrawing,
+  { time, words, isShown }: { time: number; words: ChartWords; isShown: (name: string) => boolean },
+): Tip {
+  const reach = (drawing.to - drawing.from) * REACH;
+  const rows: Row[] = [];
+  for (const curve of drawing.panels.flatMap(({ curves }) => curves)) {
+    const place = sampleAt(curve.times, time, reach);
+    const value = curve.values[place] ?? null;
+    if (value === null || !isShown(curve.name)) continue;
+    // Of what flows in or out only one does at a time.
+    if (curve.draw === 'below' && value === 0) continue;
+    const { name, tone, dashed } = curve;
+    rows.push({ name, tone, dashed, text: textOf(look, curve, { place, value, words }) });
+  }
+  return {
+    head: look.format.dateTime(time, drawing.zone, secondsMatter(drawing) ? 'full' : 'dateTime'),
+    rows,
+  };
+}
+
+const secondsMatter = ({ panels }: TimeDrawing): boolean =>
+  panels.some(({ curves }) => curves.some(({ times }) => times.some((time) => time % 60_000 !== 0)));
+
+function textOf(
+  { format }: ChartLook,
+  curve: Curve,
+  { place, value, words }: { place: number; value: number; words: ChartWords },
+): string {
+  const { unit, text, draw, low = [], high } = curve;
+  if (text) return text(value);
+  const least = low[place] ?? null;
+  const greatest = draw === 'band' ? value : (high?.[place] ?? null);
+  const between = least === null || greatest === null ? '' : words.span(format.span(least, greatest, unit));
+  if (draw === 'band') return between;
+  const own = format.value(value, unit);
+  return between && least !== greatest ? `${own} (${between})` : own;
+}
+
+/** What one bucket holds; what is not known is left out. */
+export function barTip(
+  { format }: ChartLook,
+  { buckets, bars }: BarDrawing,
+  { place, isShown }: { place: number; isShown: (name: string) => boolean },
+): Tip {
+  const rows = bars.flatMap(({ name, tone, unit, values }) => {
+    const value = values[place] ?? null;
+    return value === null || !isShown(name) ? [] : [{ name, tone, text: format.value(value, unit) }];
+  });
+  return { head: buckets[place]?.name ?? '', rows };
+}
+
+/** The box itself. Names are people's own, so they go in as texts, never as HTML. */
+export function tipElement(look: ChartLook, { head, rows }: Tip): HTMLElement | string {
+  if (rows.length === 0) return '';
+  const box = document.createElement('div');
+  box.append(part(styles.tipHead!, head));
+  for (const { name, tone, dashed, text } of rows) {
+    const swatch = part(styles.tipSwatch!, '');
+    swatch.style.borderTop = `3px ${dashed ? 'dashed' : 'solid'} ${look.tones[tone]}`;
+    const row = part(styles.tipRow!, '');
+    row.append(swatch, part(styles.tipName!, name), part(styles.tipValue!, text));
+    box.append(row);
+  }
+  return box;
+}
+
+function part(className: string, text: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
