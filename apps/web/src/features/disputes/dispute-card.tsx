@@ -57,7 +57,7 @@ const linkTo = (address: string, text: string) => <Link to={address}>{text}</Lin
 function claimantOf(dispute: Dispute, t: TFunction<'disputes'>, format: Format) {
   const { claimant, reason, proof, contenderNetwork, createdAt } = dispute;
   return itemsOf([
-    [t('both.claimant'), [claimant.name, claimant.email].filter(Boolean).join(' · ')],
+    [t('both.name'), [claimant.name, claimant.email].filter(Boolean).join(' · ')],
     [t('both.account'), format.dateTime(claimant.since)],
     [t('both.station'), linkTo(stationAddress(claimant.station.id), claimant.station.name)],
     [t('both.network'), claimant.network ?? NOTHING],
@@ -75,7 +75,7 @@ function holderOf(
 ) {
   const { deviceId, station, owner, since, firstSeenAt, lastDataAt } = holder;
   return itemsOf([
-    [t('both.holder'), owner ?? NOTHING],
+    [t('both.name'), owner ?? NOTHING],
     [t('both.station'), station ? linkTo(stationAddress(station.id), station.name) : NOTHING],
     [t('both.since'), linkTo(deviceAddress(deviceId), `${sn} · ${format.dateTime(since)}`)],
     [t('both.firstSeen'), format.dateTime(firstSeenAt)],
