@@ -29,7 +29,10 @@ export const portfolioOverview = route({
       z.object({ stations: z.number().int(), capacityKw: z.number() }),
     ),
     alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
-    /** Full-load hours of the local day, best and worst; stations without data are in neither. */
+    /**
+     * Full-load hours of the local day: the best, and the worst by what a clear sky could have given until now. Stations without data are
+     * in neither, and those whose day has hardly begun are not among the worst.
+     */
     best: z.array(z.object({ id, name: z.string(), hours: z.number() })),
     worst: z.array(z.object({ id, name: z.string(), hours: z.number() })),
     /** Savings, kg and trees, and the factors (kg a kWh) they follow from. */

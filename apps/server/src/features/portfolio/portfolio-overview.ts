@@ -8,8 +8,10 @@ import {
 } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { stationScope } from '../scope/index.ts';
+import { sunHoursSoFar } from './sun-hours.ts';
 
 /** Stations shown at each end of the ranking. */
 const RANKED = 5;
@@ -17,13 +19,16 @@ const RANKED = 5;
 const FACTORS = 'fusionSolar';
 
 /** Sums, counts and ranking over the stations an actor may see. */
-export async function portfolioOverview(db: Db, actor: Actor): Promise<PortfolioOverview> {
-  const [sums, groups, devices, best, worst] = await Promise.all([
+export async function portfolioOverview(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<PortfolioOverview> {
+  const [sums, groups, devices, highest, lowest] = await Promise.all([
     readSums(db, actor),
     readGroups(db, actor),
     readDevices(db, actor),
-    rank(db, actor, 'desc'),
-    rank(db, actor, 'asc'),
+    best(db, actor),
+    worst(db, actor, clock.now()),
   ]);
   const stationStatuses = countsOf(STATION_STATUSES, groups.statuses);
   return {
@@ -33,8 +38,8 @@ export async function portfolioOverview(db: Db, actor: Actor): Promise<Portfolio
       groups.types.map(({ type, stations, capacityKw }) => [type, { stations, capacityKw }]),
     ),
     deviceStatuses: countsOf(DEVICE_STATUSES, devices),
-    best,
-    worst,
+    best: highest,
+    worst: lowest,
     benefit:
       sums.energyTotal === null
         ? null
@@ -117,16 +122,29 @@ async function readDevices(db: Db, actor: Actor) {
     .execute();
 }
 
-/** Full-load hours of today, h: energy by nameplate power. A station whose energy is not known is in no ranking. */
-async function rank(db: Db, actor: Actor, order: 'asc' | 'desc') {
-  const hours = sql<number>`state.energy_today / nullif(stations.capacity_kw, 0)`;
-  const rows = await withStates(db, actor)
-    .select(['stations.id', 'stations.name', hours.as('hours')])
+/** Full-load hours of today, h: energy by nameplate power. */
+const HOURS = sql<number>`state.energy_today / nullif(stations.capacity_kw, 0)`;
+/** Hours of sun a day must have had before what came of it says anything. */
+const TELLING_HOURS = 1;
+
+/** A station whose energy is not known is in no ranking. */
+const ranked = (db: Db, actor: Actor) =>
+  withStates(db, actor)
+    .select(['stations.id', 'stations.name', HOURS.as('hours')])
     .where('state.energyToday', 'is not', null)
+    .where('stations.capacityKw', '>', 0)
     .where('state.communication', '<>', 'never')
-    .orderBy(hours, order)
+    .limit(RANKED);
+
+const best = (db: Db, actor: Actor) =>
+  ranked(db, actor).orderBy(HOURS, 'desc').orderBy('stations.id').execute();
+
+/** By what the sun could give them until now, so that night and early morning make nobody weak. */
+function worst(db: Db, actor: Actor, now: number) {
+  const sun = sunHoursSoFar(now);
+  return ranked(db, actor)
+    .where(sun, '>=', TELLING_HOURS)
+    .orderBy(sql`${HOURS} / ${sun}`)
     .orderBy('stations.id')
-    .limit(RANKED)
     .execute();
-  return rows.map(({ id, name, hours: value }) => ({ id, name, hours: value }));
 }

@@ -5,7 +5,7 @@ import { portfolioEnergy, portfolioPower } from './portfolio-series.ts';
 
 export function registerPortfolioRoutes(server: HttpServer): void {
   const { platform } = server;
-  registerRoute(server, 'portfolioOverview', ({ actor }) => portfolioOverview(platform.db, actor));
+  registerRoute(server, 'portfolioOverview', ({ actor }) => portfolioOverview(platform, actor));
   registerRoute(server, 'portfolioPower', ({ actor }, { query }) =>
     portfolioPower(platform, actor, query.hours),
   );

@@ -247,7 +247,11 @@ describe('the portfolio', () => {
       deviceStatuses: { online: 1 },
       stationTypes: { commercial: { stations: 1, capacityKw: 10 } },
       best: [{ id: station.id, hours: 1.2 }],
+      worst: [{ id: station.id, hours: 1.2 }],
     });
+    platform.clock.set(NOON - 9 * HOUR);
+    expect((await get('/portfolio/overview', authorization)).data.worst).toEqual([]);
+    platform.clock.set(NOON);
     expect((await get('/portfolio/overview')).data.stations).toBeGreaterThan(1);
     const power = await get('/portfolio/power?hours=1', authorization);
     expect(power.data.power.at(-1)).toBe(6000);

@@ -49,6 +49,14 @@ test('a status leads to the list of its stations, a rank to its station', async 
   expect(links).toContain(`${ADDRESSES.stations}?type=commercial`);
 });
 
+test('before any station had enough sun, none is called weak', async () => {
+  await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, portfolioOverview: { ...overview, worst: [] } },
+  });
+  expect(await screen.findByText('No station has had sun for long enough today.')).toBeTruthy();
+});
+
 test('without stations it says what to do', async () => {
   await renderPage(routes, {
     at: AT,

@@ -43,8 +43,8 @@ export function PortfolioPage() {
               <FleetEnergy />
             </Card>
           </div>
-          <Ranking title={t('ranking.best')} rows={data.best} />
-          <Ranking title={t('ranking.worst')} rows={data.worst} />
+          <Ranking title={t('ranking.best')} hint={t('ranking.hours')} rows={data.best} />
+          <Ranking title={t('ranking.worst')} hint={t('ranking.bySun')} rows={data.worst} />
           <TypeTable types={data.stationTypes} />
         </div>
       ) : null}

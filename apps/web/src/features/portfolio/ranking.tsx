@@ -5,14 +5,22 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './portfolio.module.css';
 
-/** Stations in the order of their full-load hours, which compares small ones with large ones. */
-export function Ranking({ title, rows }: { title: string; rows: PortfolioOverview['best'] }) {
+interface RankingProps {
+  title: string;
+  /** By what the order goes. */
+  hint: string;
+  rows: PortfolioOverview['best'];
+}
+
+/** Stations with their full-load hours, which compare small ones with large ones. */
+export function Ranking({ title, hint, rows }: RankingProps) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const most = Math.max(0.01, ...rows.map(({ hours }) => hours));
   return (
     <Card title={title}>
-      <ol className={styles.bars} title={t('ranking.hours')}>
+      <p className={styles.muted}>{rows.length > 0 ? hint : t('ranking.tooEarly')}</p>
+      <ol className={styles.bars}>
         {rows.map(({ id, name, hours }) => (
           <li key={id}>
             <Link to={stationAddress(id)} className={styles.bar}>

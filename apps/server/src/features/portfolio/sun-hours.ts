@@ -1,0 +1,27 @@
+import { solarPosition, sunTimes } from '@sunfleet/analysis';
+import { type RawBuilder, sql } from 'kysely';
+
+const DAY_MS = 86_400_000;
+/** Before this hour of the local day the sun may still be that of the day before, where clocks run ahead of it. */
+const MORNING = 4;
+
+/**
+ * What a clear day has given a station until now, in hours of a sun straight above flat ground: the sine of the sun's height summed
+ * from its rise, in closed form, so that the database can sort a whole fleet by it. Zero in the hours after midnight.
+ */
+export function sunHoursSoFar(now: number): RawBuilder<number> {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const declination = solarPosition(now, { latitude: 90, longitude: 0 }).elevation;
+  const { noon } = sunTimes(day, { latitude: 0, longitude: 0 }, 'UTC');
+  const below = (-360 * (now - noon)) / DAY_MS;
+  const sine = sql`sin(radians(stations.latitude)) * sin(radians(${declination}::float8))`;
+  const cosine = sql`cos(radians(stations.latitude)) * cos(radians(${declination}::float8))`;
+  // Half of the day's arc, and where the sun is on it: from -180 (midnight) over 0 (noon) to 180 degrees.
+  const half = sql`acos(least(1, greatest(-1, -(${sine}) / greatest(1e-9, ${cosine}))))`;
+  const turned = sql`(stations.longitude - ${below}::float8 + 540)`;
+  const angle = sql`radians(${turned} - 360 * floor(${turned} / 360) - 180)`;
+  const seen = sql`least(${half}, greatest(-${half}, ${angle}))`;
+  const hours = sql<number>`12 / pi() * ((${seen} + ${half}) * ${sine} + ${cosine} * (sin(${seen}) + sin(${half})))`;
+  const clock = sql`extract(hour from to_timestamp(${now / 1000}::float8) at time zone stations.time_zone)`;
+  return sql<number>`case when ${clock} < ${MORNING}::int then 0 else ${hours} end`;
+}
