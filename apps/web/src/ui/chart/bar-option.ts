@@ -27,6 +27,8 @@ function seriesOf(look: ChartLook, { name, tone, values, below, stack }: Bars): 
     data: values.map((value) => (value !== null && below ? -value : value)) as number[],
     itemStyle: { color: look.tones[tone] },
     barMaxWidth: 32,
+    barGap: '8%',
+    barCategoryGap: '24%',
     ...(stack ? { stack } : {}),
     emphasis: { disabled: true },
   };

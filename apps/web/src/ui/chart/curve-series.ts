@@ -11,7 +11,7 @@ const DEPTH = { behind: 1, area: 2, line: 3 } as const;
 export function curveSeries(look: ChartLook, curve: Curve, panel: number): Series[] {
   const place = { xAxisIndex: panel, yAxisIndex: panel };
   const color = look.tones[curve.tone];
-  if (curve.draw === 'band') return edges(curve, { color, opacity: 0.3, place, high: curve.values });
+  if (curve.draw === 'band') return edges(curve, { color, opacity: 0.55, place, high: curve.values });
   const values = curve.draw === 'below' ? negated(curve.values) : curve.values;
   const isStacked = curve.draw === 'stack' || curve.draw === 'below';
   const main: LineSeriesOption = {

@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { dayDrawing } from './day-drawing.ts';
 import { DayStepper } from './day-stepper.tsx';
+import { isTooMuch, TooMuchPower } from './too-much-power.tsx';
 
 const FIELDS = { day: textField() };
 
@@ -68,6 +69,12 @@ function Curves({ station, power, extra }: CurvesProps) {
       file={`${station.name}_${power.day}`}
       drawing={drawing}
       extra={extra}
+      note={
+        // What is too much now is said above already.
+        isTooMuch(station.live.power, station.capacityKw) ? null : (
+          <TooMuchPower watts={peakOf(power)} station={station} />
+        )
+      }
       empty={[pv, load, grid, battery, soc].every((values) => values.every((value) => value === null))}
     />
   );
@@ -79,14 +86,14 @@ function summaryOf(
   format: Format,
 ): string {
   if (pv.every((value) => value === null)) return t('curve.nothing', { day: format.day(day) });
-  const peak = pv.reduce<number>(
-    (best, value, place) => (value !== null && value > (pv[best] ?? 0) ? place : best),
-    -1,
-  );
-  if (peak < 0) return t('curve.noProduction', { day: format.day(day) });
+  const peak = peakOf({ pv });
+  if (peak === null || peak <= 0) return t('curve.noProduction', { day: format.day(day) });
   return t('curve.summary', {
     day: format.day(day),
-    power: format.power(pv[peak]),
-    time: format.dateTime(times[peak], timeZone, 'time'),
+    power: format.power(peak),
+    time: format.dateTime(times[pv.indexOf(peak)], timeZone, 'time'),
   });
 }
+
+const peakOf = ({ pv }: Pick<StationPower, 'pv'>): number | null =>
+  pv.reduce((most, watts) => (watts !== null && (most === null || watts > most) ? watts : most), null);

@@ -51,6 +51,6 @@ export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyW
       label: bucketLabel(start, words.language),
       name: words.nameOf(start),
     })),
-    bars: before ? [lastYear, ...bars] : bars,
+    bars: lastYear.values.some((value) => value !== null) ? [lastYear, ...bars] : bars,
   };
 }

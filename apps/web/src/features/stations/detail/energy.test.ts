@@ -83,5 +83,7 @@ test('each energy has its own colour, and the same days of the year before stand
   expect(new Set(bars.map(({ tone }) => tone)).size).toBe(7);
   expect(bars.find(({ name }) => name === 'before')!.values).toEqual([null, 8]);
   expect(bars.find(({ name }) => name === 'pv')!.values).toEqual([null, 9]);
+  const alone = energyDrawing({ buckets, starts, before: [] }, words);
+  expect(alone.bars.map(({ name }) => name)).not.toContain('before');
   expect(bars.filter(({ below }) => below).map(({ name }) => name)).toEqual(['charge', 'export']);
 });

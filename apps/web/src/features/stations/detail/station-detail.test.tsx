@@ -63,6 +63,30 @@ test('the overview says what flows, in words too', async () => {
   await expectAccessible();
 });
 
+test('23 kW from 9.8 kWp are told on the station, 10 kW are not', async () => {
+  const at = `${ADDRESSES.station}/overview?id=5`;
+  const of = (watts: number) =>
+    station({ capacityKw: 9.8, live: mintStationLive({ stationId: 5, power: watts }) });
+  const far = await renderPage(routes, { at, answers: { ...answers, getStation: of(23_000) } });
+  expect((await screen.findByRole('note')).textContent).toMatch(
+    /^23\skW is more than 9\.8\skWp of modules can give/,
+  );
+  await expectAccessible();
+  far.unmount();
+  await renderPage(routes, { at, answers: { ...answers, getStation: of(10_000) } });
+  await screen.findByText('Power now');
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+test('a station whose day is not known says nothing of full-load hours', async () => {
+  const live = mintStationLive({ stationId: 5, energyToday: null });
+  await renderPage(routes, {
+    at: `${ADDRESSES.station}/overview?id=5`,
+    answers: { ...answers, getStation: station({ live }) },
+  });
+  expect((await screen.findByText('Today')).parentElement!.textContent).not.toContain('full load');
+});
+
 test('the bare address leads to the overview of the same station', async () => {
   const { location } = await renderPage(routes, { at: `${ADDRESSES.station}?id=5`, answers });
   await screen.findByRole('heading', { level: 1, name: 'Barn' });

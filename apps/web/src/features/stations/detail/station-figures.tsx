@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import styles from './detail.module.css';
+import { TooMuchPower } from './too-much-power.tsx';
 
 /** Power now and the energies of day, month, year and life, each with its source. */
 export function StationFigures({ station }: { station: StationDetail }) {
@@ -64,6 +65,7 @@ export function StationFigures({ station }: { station: StationDetail }) {
           }}
         />
       </Figures>
+      <TooMuchPower watts={live.power} station={station} />
     </div>
   );
 }

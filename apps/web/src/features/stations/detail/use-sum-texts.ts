@@ -19,7 +19,8 @@ export function useSumTexts(sums: EnergySums, { grain, first, before }: SumsOf):
     sums.produced !== null && t('trend.produced', { energy: format.energy(sums.produced) }),
     grain === 'year' && first !== undefined && t('trend.since', { start: format.day(first) }),
     sums.mean !== null && t(`trend.mean.${grain}`, { energy: format.energy(sums.mean) }),
-    past !== null && t('trend.beforeSum', { energy: format.energy(past) }),
+    before !== undefined &&
+      (past === null ? t('trend.noBefore') : t('trend.beforeSum', { energy: format.energy(past) })),
     sums.selfConsumption !== null &&
       t('trend.selfConsumption', { share: format.percent(sums.selfConsumption) }),
     sums.selfSufficiency !== null &&
