@@ -32,3 +32,14 @@ test('a refresh token that is over ends the session; a lost connection does not'
   const lost = setUp(() => Promise.reject(new CallError('offline')));
   await expect(lost.renew('old')).rejects.toMatchObject({ kind: 'offline' });
 });
+
+test('without locks, a session that another tab renewed at the same moment signs nobody out', async () => {
+  const other = mintSession({ token: 'from the other tab' });
+  const { store, renew } = setUp(() => {
+    // The other tab stores its answer a moment after the refusal of this one.
+    setTimeout(() => createSessionStore().set(other, true), 20);
+    return Promise.reject(new CallError('refused', { code: 401 }));
+  });
+  expect(await renew('old')).toBe(true);
+  expect(store.get()?.token).toBe('from the other tab');
+});

@@ -2,6 +2,9 @@ import { isUnauthorised } from '@sunfleet/api-client';
 import type { Session } from '@sunfleet/contract';
 import type { SessionStore } from '../lib/session/session-store.ts';
 
+/** By then another tab that traded the same refresh token has stored its new session. */
+const OTHER_TAB_MS = 500;
+
 interface RenewOptions {
   store: SessionStore;
   /** Trades a refresh token for a session. */
@@ -28,8 +31,11 @@ export function createRenew({
       store.set(await refresh(session.refreshToken));
       return true;
     } catch (error) {
-      if (isUnauthorised(error)) return false;
-      throw error;
+      if (!isUnauthorised(error)) throw error;
+      // Without locks, another tab may have traded the same token a moment ago.
+      if (!locks) await new Promise((resolve) => setTimeout(resolve, OTHER_TAB_MS));
+      const other = store.reread();
+      return other !== undefined && other.token !== session.token;
     }
   };
   return (refused) => {

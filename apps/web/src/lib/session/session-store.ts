@@ -1,12 +1,23 @@
 import type { Session } from '@sunfleet/contract';
+import type { SessionChannel } from './session-channel.ts';
 
-/** Who is signed in, kept in local storage when remembered, else for this tab only. */
+/**
+ * Who is signed in: kept in local storage when remembered, else for as long as a tab of the product is open. All tabs have the same
+ * session.
+ */
 export interface SessionStore {
   get: () => Session | undefined;
   /** Reads the session from the storage again, because another tab may have renewed it a moment ago. */
   reread: () => Session | undefined;
   set: (session: Session | undefined, remember?: boolean) => void;
   subscribe: (listener: () => void) => () => void;
+}
+
+interface SessionStoreOptions {
+  lasting?: Storage;
+  tab?: Storage;
+  /** Brings a session that is not remembered to the other tabs. Without one it stays in this tab. */
+  channel?: SessionChannel;
 }
 
 const KEY = 'sunfleet.session';
@@ -22,20 +33,28 @@ function parse(text: string | null): Session | undefined {
 }
 
 /** The session of this browser. Signing out in one tab signs out the others. */
-export function createSessionStore(
-  storages: { lasting: Storage; tab: Storage } = { lasting: localStorage, tab: sessionStorage },
-): SessionStore {
-  const { lasting, tab } = storages;
+export function createSessionStore(options: SessionStoreOptions = {}): SessionStore {
+  const { lasting = localStorage, tab = sessionStorage, channel } = options;
   const listeners = new Set<() => void>();
   const read = () => parse(tab.getItem(KEY)) ?? parse(lasting.getItem(KEY));
   let current = read();
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  addEventListener('storage', (event) => {
-    if (event.key !== KEY) return;
+  const take = () => {
     current = read();
     tell();
+  };
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) take();
+  });
+  channel?.open({
+    own: () => parse(tab.getItem(KEY)),
+    take: (session) => {
+      if (session) tab.setItem(KEY, JSON.stringify(session));
+      else tab.removeItem(KEY);
+      take();
+    },
   });
   return {
     get: () => current,
@@ -48,6 +67,7 @@ export function createSessionStore(
       tab.removeItem(KEY);
       lasting.removeItem(KEY);
       if (session) (remember ? lasting : tab).setItem(KEY, JSON.stringify(session));
+      channel?.send(remember ? undefined : session);
       tell();
     },
     subscribe: (listener) => {
