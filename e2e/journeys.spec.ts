@@ -1,10 +1,12 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, stationAddress } from '@sunfleet/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, type PageOptions } from './harness/browser.ts';
 import { axeViolations } from './harness/axe.ts';
 import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
 import { waitForLiveFleet } from './harness/fleet.ts';
+import { callAs } from './harness/people.ts';
+import { answerSlowly, shiftOf, watchShifts } from './harness/shifts.ts';
 
 /** What a newcomer does on the demo: sign in, look for what is wrong, find the cause. */
 
@@ -123,5 +125,40 @@ test.each([
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await context.close();
+});
+
+test.each([
+  [360, 740],
+  [1440, 900],
+])('at %i px nothing moves after it was drawn, in whichever order answers come', async (width, height) => {
+  const call = await callAs(server, ADMIN);
+  // A station with an open alarm: its page has the most parts.
+  const alarms = await call('listAlarms', { query: { state: 'active', pageSize: 1 } });
+  const { station, device } = alarms.rows[0]!;
+  const pages = [
+    ADDRESSES.stations,
+    `${ADDRESSES.stations}?view=map`,
+    ADDRESSES.overview,
+    ADDRESSES.alarms,
+    ADDRESSES.devices,
+    ADDRESSES.imports,
+    stationAddress(station!.id),
+    stationAddress(station!.id, 'device'),
+    deviceAddress(device!.id),
+  ];
+  const { page, context } = await signIn({ width, height });
+  await page.locator('[data-row]').first().waitFor();
+  await watchShifts(page);
+  await answerSlowly(page);
+  const moved: Record<string, number> = {};
+  for (const path of pages) {
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/#${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    moved[path] = await shiftOf(page);
+  }
+  expect(Object.entries(moved).filter(([, shift]) => shift >= 0.05)).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,9 @@
 import { ADDRESSES, type Settings } from '@sunfleet/contract';
+import { useEffect } from 'react';
 import { Navigate, useNavigation } from 'react-router';
-import { useAccount } from '../lib/session/session-context.tsx';
+import { firstPageInput } from '../features/stations/list-state.ts';
+import { usePrefetch } from '../lib/call/use-call.ts';
+import { useAccount, useMay } from '../lib/session/session-context.tsx';
 import { useSettings } from '../parts/accounts/use-settings.ts';
 import { SkeletonBlock } from '../ui/page/skeleton.tsx';
 
@@ -17,7 +20,17 @@ const PAGES: Record<Settings['startPage'], string> = {
 export function StartPage() {
   const { visitor } = useAccount();
   const settings = useSettings();
+  useListAhead();
   const leaving = useNavigation().state !== 'idle';
   if (leaving || (!visitor && settings.isPending)) return <SkeletonBlock lines={10} />;
   return <Navigate to={PAGES[settings.data?.startPage ?? 'stations'] ?? PAGES.stations} replace />;
+}
+
+/** Most begin with the list of stations, so it is read beside the settings that say so, not after them. */
+function useListAhead(): void {
+  const may = useMay('stations.view');
+  const prefetch = usePrefetch();
+  useEffect(() => {
+    if (may) prefetch('listStations', firstPageInput());
+  }, [may, prefetch]);
 }

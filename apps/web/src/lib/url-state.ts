@@ -83,7 +83,8 @@ export function useUrlState<const F extends Fields>(
   return [state, set];
 }
 
-function readFields<F extends Fields>(fields: F, search: URLSearchParams): StateOf<F> {
+/** The state that a query says; an empty one says the fallbacks. */
+export function readFields<F extends Fields>(fields: F, search: URLSearchParams): StateOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.read(search.get(name))]);
   return Object.fromEntries(entries) as StateOf<F>;
 }

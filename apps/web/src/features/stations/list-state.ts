@@ -4,6 +4,7 @@ import {
   choicesField,
   idsField,
   integerField,
+  readFields,
   textField,
   useUrlState,
 } from '../../lib/url-state.ts';
@@ -30,6 +31,15 @@ export function useListState() {
   const clear = () => filter({ q: '', status: [], type: [], label: [] });
   return { state, set, filter, filtered, clear };
 }
+
+/** A page of the list as the API takes it. */
+export const pageInput = (state: ListState) => {
+  const { page, pageSize, sort, order } = state;
+  return { query: { ...filterInput(state), page, pageSize, sort, order } };
+};
+
+/** What the list asks first where nobody has chosen anything. */
+export const firstPageInput = () => pageInput(readFields(FIELDS, new URLSearchParams()));
 
 export type ListState = ReturnType<typeof useListState>['state'];
 

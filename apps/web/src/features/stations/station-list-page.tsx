@@ -20,12 +20,13 @@ import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx
 import { LabelFilter } from '../../parts/labels/label-filter.tsx';
 import { useLabelSelection } from '../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
+import { SkeletonArea } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
-import { filterInput, useListState } from './list-state.ts';
+import { filterInput, pageInput, useListState } from './list-state.ts';
+import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
 import { stationColumns } from './station-columns.tsx';
 import styles from './stations.module.css';
@@ -62,7 +63,7 @@ export function StationListPage() {
       }
     >
       {state.view === 'map' ? (
-        <Suspense fallback={<SkeletonBlock lines={8} />}>
+        <Suspense fallback={<SkeletonArea height={MAP_HEIGHT} />}>
           <StationMap filter={filterInput(state)} />
         </Suspense>
       ) : (
@@ -78,9 +79,7 @@ type ListProps = { list: ReturnType<typeof useListState> };
 
 function useStations(state: ListProps['list']['state']) {
   const q = useDelayed(state.q, 250);
-  const { page, pageSize, sort, order } = state;
-  const query = { ...filterInput({ ...state, q }), page, pageSize, sort, order };
-  return useCall('listStations', { query }, { keepPrevious: true, refetchMs: 30_000 });
+  return useCall('listStations', pageInput({ ...state, q }), { keepPrevious: true, refetchMs: 30_000 });
 }
 
 /** The way to a new station, for accounts that may create one. */

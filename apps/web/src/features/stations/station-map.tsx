@@ -8,8 +8,10 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { MapBase, type ReadyMap } from '../../ui/map/map-base.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
+import { SkeletonArea } from '../../ui/page/skeleton.tsx';
 import { NoMatch } from '../../ui/page/states.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { MAP_HEIGHT } from './map-height.ts';
 import type { MapStation } from './map-station.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';
 import styles from './stations.module.css';
@@ -21,7 +23,7 @@ export function StationMap({ filter }: { filter: Filter }) {
   const stations = useCall('mapStations', { query: filter }, { keepPrevious: true, refetchMs: 30_000 });
   return (
     <Card flush>
-      <Loaded loading={stations}>
+      <Loaded loading={stations} skeleton={<SkeletonArea height={MAP_HEIGHT} />}>
         {stations.data?.length === 0 ? <NoMatch /> : null}
         {stations.data && stations.data.length > 0 ? <Drawn stations={stations.data} /> : null}
       </Loaded>
@@ -49,9 +51,7 @@ function Drawn({ stations }: { stations: readonly MapStation[] }) {
       layer.current = undefined;
     };
   };
-  return (
-    <MapBase label={t('map.label', { count: stations.length })} height="min(70vh, 720px)" onReady={onReady} />
-  );
+  return <MapBase label={t('map.label', { count: stations.length })} height={MAP_HEIGHT} onReady={onReady} />;
 }
 
 function Legend() {

@@ -12,6 +12,7 @@ import { Age } from '../../../ui/figure/age.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
 import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
@@ -51,7 +52,7 @@ export function DetailLayout() {
         </Link>
       }
       status={data ? <Badges station={data} /> : null}
-      subtitle={data ? <Subtitle station={data} /> : null}
+      subtitle={data ? <Subtitle station={data} /> : <SkeletonBlock lines={2} />}
       toolbar={gone ? null : <DetailTabs id={id} />}
       loading={station}
     >

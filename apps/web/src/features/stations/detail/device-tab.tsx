@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
 import { Age } from '../../../ui/figure/age.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
@@ -30,11 +31,13 @@ export function DeviceTab() {
   const rows = useMemo(() => devices.data && byTree(devices.data.rows), [devices.data]);
   useLive({ stations: [station.id], devices: rows?.map(({ id }) => id) ?? [] });
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  const perhaps = useMay('devices.create');
   const mayAdd = useMayAddDevice(station.id);
   if (devices.error && !rows) return <ErrorState error={devices.error} onRetry={devices.refetch} />;
   return (
     <>
-      {mayAdd ? <AddDevice station={station} /> : null}
+      {/* Whether it may be done here is read from the server. The place of the button is kept meanwhile. */}
+      {perhaps ? <div className={styles.add}>{mayAdd ? <AddDevice station={station} /> : null}</div> : null}
       <DataTable<DeviceRow>
         label={t('detail.tab.device')}
         name="station-devices"

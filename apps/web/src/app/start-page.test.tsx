@@ -1,0 +1,31 @@
+import { ADDRESSES } from '@sunfleet/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { routes as stations } from '../features/stations/routes.tsx';
+import { mintStationRow } from '../test/mint.ts';
+import { renderPage } from '../test/render-page.tsx';
+import { StartPage } from './start-page.tsx';
+
+const none = { connecting: 0, offline: 0, partlyOffline: 0, emergency: 0, alarm: 0, standby: 0, normal: 1 };
+const settings = {
+  language: null,
+  appearance: 'system' as const,
+  temperatureUnit: 'celsius' as const,
+  weekStart: 1 as const,
+  startPage: 'stations' as const,
+};
+
+test('the list of stations is read beside the settings, and asks for nothing else then', async () => {
+  const row = mintStationRow({ id: 5, name: 'Barn' });
+  const { inputs, location } = await renderPage([{ path: '/', Component: StartPage }, ...stations], {
+    answers: {
+      getSettings: settings,
+      listStations: { total: 1, page: 1, pageSize: 20, rows: [row], counts: none },
+      listLabels: [],
+    },
+  });
+  await screen.findByText('Barn');
+  expect(location()).toBe(ADDRESSES.stations);
+  const asked = inputs('listStations').map((input) => JSON.stringify(input));
+  expect(new Set(asked).size).toBe(1);
+});
