@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChunkLoadError, loadChunk } from './load-chunk.ts';
+import { ChunkLoadError, isChunkError, loadChunk } from './load-chunk.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,4 +17,28 @@ test('a part that arrives, or fails at once, leaves no timer behind', async () =
   expect(await loadChunk(async () => 7)).toBe(7);
   await expect(loadChunk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
+
+test('a part that was asked for while the server was out of reach comes once it is back', async () => {
+  let back!: (lost: boolean) => void;
+  const doubt = vi.fn<() => Promise<boolean>>(() => new Promise((resolve) => void (back = resolve)));
+  const load = vi.fn<() => Promise<number>>(missing);
+  const outcome = vi.fn<(part: number) => void>();
+  const loading = loadChunk(load, { doubt }).then(outcome);
+  await vi.waitFor(() => expect(doubt).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(outcome).not.toHaveBeenCalled();
+  load.mockResolvedValueOnce(7);
+  back(true);
+  await loading;
+  expect(outcome).toHaveBeenCalledWith(7);
+});
+
+test('a part that the server does not have any more is asked for twice and not again', async () => {
+  const load = vi.fn<() => Promise<number>>(missing);
+  const error = await loadChunk(load, { doubt: async () => false }).catch((caught: unknown) => caught);
+  expect(isChunkError(error)).toBe(true);
+  expect(load).toHaveBeenCalledTimes(2);
 });

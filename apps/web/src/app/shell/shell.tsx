@@ -1,14 +1,18 @@
 import { ConfigProvider, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useDark, usePhone, useStill } from '../../lib/appearance.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
-import { createStored, useStored } from '../../lib/stored.ts';
+import { useLoss } from '../../lib/reach/use-loss.ts';
+import { createStored } from '../../lib/stored.ts';
+import { useStored } from '../../lib/use-stored.ts';
+import { Age } from '../../ui/figure/age.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
 import { AccountKeeper } from '../account-keeper.tsx';
 import { NoPermission } from '../../ui/page/states.tsx';
+import { ReachNote } from '../../ui/reach/reach-note.tsx';
 import { Attention } from '../attention.tsx';
 import { StepUpKeeper } from '../step-up-keeper.tsx';
 import { useAntdLocale } from '../theme/antd-locale.ts';
@@ -51,8 +55,10 @@ function Frame() {
   const { t } = useTranslation('common');
   const phone = usePhone();
   const collapsed = useStored(storedCollapsed);
+  const stale = useLoss() !== undefined;
   return (
     <div className={styles.shell} data-collapsed={collapsed}>
+      <Pending />
       <a className={styles.skip} href="#content" onClick={focusContent}>
         {t('skipToContent')}
       </a>
@@ -63,14 +69,23 @@ function Frame() {
       )}
       <div className={styles.body}>
         <PhoneOrDeskHeader phone={phone} />
-        <main id="content" tabIndex={-1} className={styles.content}>
+        <main id="content" tabIndex={-1} className={styles.content} data-stale={stale}>
           <Suspense fallback={<SkeletonBlock lines={10} />}>
             <Shown />
           </Suspense>
         </main>
       </div>
       {phone ? <BottomBar /> : null}
+      <ReachNote age={(answeredAt) => <Age time={answeredAt} onlyWhenOld />} />
     </div>
+  );
+}
+
+/** Shows at once that a click is being followed, while the next page is fetched. */
+function Pending() {
+  const { t } = useTranslation('common');
+  return useNavigation().state === 'idle' ? null : (
+    <div className={styles.pending} role="progressbar" aria-label={t('loading')} />
   );
 }
 

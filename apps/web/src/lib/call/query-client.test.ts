@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { callKey } from './use-call.ts';
 
@@ -38,4 +38,21 @@ test('a lost connection or a fault of the server takes nothing away', async () =
     station,
     accountAgain: false,
   });
+});
+
+test('a read that found no server is made again, one that the server refused is not', async () => {
+  const client = createQueryClient();
+  const answers = [new CallError('offline'), new CallError('badAnswer', { code: 502 }), 'read'];
+  const queryFn = vi.fn<() => Promise<unknown>>(async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  expect(await client.fetchQuery({ queryKey: STATION, queryFn })).toBe('read');
+  expect(queryFn).toHaveBeenCalledTimes(3);
+  const refusing = vi.fn<() => Promise<unknown>>(() =>
+    Promise.reject(new CallError('refused', { code: 50000 })),
+  );
+  await expect(client.fetchQuery({ queryKey: ACCOUNT, queryFn: refusing })).rejects.toBeDefined();
+  expect(refusing).toHaveBeenCalledTimes(1);
 });

@@ -2,6 +2,10 @@ import { CallError } from '@sunfleet/api-client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { callKey } from './use-call.ts';
 
+/** Times that a read without an answer is made again, and the wait before: the server is asked meanwhile. */
+const RETRIES = 2;
+const RETRY_MS = 400;
+
 /**
  * The cache of what was read. A refusal (the thing is gone, or closed to this account) removes what was read before from the
  * screen. A missing permission also makes the account read itself again, because its role has changed.
@@ -12,7 +16,17 @@ export function createQueryClient(): QueryClient {
       void client.invalidateQueries({ queryKey: callKey('personalInfo') });
   };
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: 5000, retry: false, refetchOnWindowFocus: true } },
+    defaultOptions: {
+      // A read that found no server is made again. While the server is known to be out of reach, it waits for it.
+      queries: {
+        staleTime: 5000,
+        retry: (failures, error) => failures <= RETRIES && isUnanswered(error),
+        retryDelay: RETRY_MS,
+        refetchOnWindowFocus: true,
+      },
+      // Nobody wants to wait for a change without a word; what was typed stays.
+      mutations: { networkMode: 'always' },
+    },
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isGone(error)) query.setState({ data: undefined });
@@ -23,6 +37,11 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/** No server answered, or only a proxy before it. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.kind === 'offline' || (error.kind === 'badAnswer' && [502, 503, 504].includes(error.code)));
 
 const isGone = (error: unknown): boolean => [403, 404].includes(refusalOf(error));
 

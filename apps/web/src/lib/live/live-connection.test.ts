@@ -158,3 +158,24 @@ test('ends when nobody asks any more', async () => {
   leave();
   await vi.waitFor(() => expect(first.signal.aborted).toBe(true));
 });
+
+test('a lost stream says so, and is opened at once when the server is back', async () => {
+  const server = fakeServer();
+  const onEnd = vi.fn<() => void>();
+  const live = createLiveConnection({
+    open: server.open,
+    onEvents: () => {},
+    onEnd,
+    delay: () => 3_600_000,
+    settleMs: 0,
+  });
+  live.subscribe({ stations: [1], devices: [] });
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  server.requests[0]!.onOpen();
+  live.retry();
+  server.requests[0]!.fail();
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  live.retry();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+  live.close();
+});

@@ -15,6 +15,8 @@ export interface LiveConnection {
   subscribe: (subscription: Subscription) => () => void;
   /** Closes the stream of a hidden page. Once it is visible again, the server sends what was missed, or a reset. */
   setVisible: (visible: boolean) => void;
+  /** Opens a lost stream now, because the server is known to answer again. */
+  retry: () => void;
   getState: () => LiveState;
   onState: (listener: () => void) => () => void;
   close: () => void;
@@ -25,6 +27,8 @@ interface LiveConnectionOptions {
   onEvents: (events: readonly LiveEvent[]) => void;
   /** A stream is open after a time without one, in which changes of access were missed. */
   onGap?: () => void;
+  /** A stream ended, or could not be opened, and was not refused: the server may be gone. */
+  onEnd?: () => void;
   /** Milliseconds before attempt 1, 2, …; a random part keeps a fleet of browsers from coming back at once. */
   delay?: (attempt: number) => number;
   /** Waits this long for further changes (a page is left, the next one mounts), so that one stream serves them all. */
@@ -53,6 +57,7 @@ interface Connection {
 
 const DEFAULTS = {
   onGap: () => undefined,
+  onEnd: () => undefined,
   delay: (attempt: number): number => Math.min(30_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2),
   settleMs: 50,
   quietMs: 1000,
@@ -77,6 +82,11 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     subscribe: (subscription) => subscribe(live, subscription),
     setVisible: (visible) => {
       live.visible = visible;
+      live.attempt = 0;
+      plan(live, 0);
+    },
+    retry: () => {
+      if (live.current || live.state === 'off') return;
       live.attempt = 0;
       plan(live, 0);
     },
@@ -160,7 +170,10 @@ async function run(live: Connection, subscription: Subscription): Promise<void> 
   live.gap = true;
   const refused = isRefusal(end);
   tell(refused ? 'off' : 'waiting');
-  if (!refused) plan(live, live.options.delay((live.attempt += 1)));
+  if (!refused) {
+    plan(live, live.options.delay((live.attempt += 1)));
+    live.options.onEnd();
+  }
   // What is shown may be gone, or closed to this role. The quiet stream tells when that changes.
   else if (!quiet && end?.status !== 401) void run(live, ACCESS_ONLY);
 }

@@ -16,6 +16,7 @@ function fakeLive() {
       return () => void asked.push(`-${key}`);
     },
     setVisible: vi.fn<LiveConnection['setVisible']>(),
+    retry: vi.fn<() => void>(),
     getState: () => state,
     onState: (listener) => {
       listeners.add(listener);

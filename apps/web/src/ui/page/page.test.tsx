@@ -72,3 +72,9 @@ test('says when the role may not see it', async () => {
   expect(screen.getByText('No permission')).toBeDefined();
   expect(screen.queryByText('content')).toBeNull();
 });
+
+test('what was read stays on screen when another read of it fails', async () => {
+  await open({ isPending: false, error: new CallError('offline'), data: {}, refetch: () => undefined });
+  expect(screen.getByText('content')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -11,6 +11,8 @@ import { SkeletonBlock } from './skeleton.tsx';
 export interface Loading {
   isPending: boolean;
   error: CallError | null;
+  /** What was read last. It stays on screen when another read fails. */
+  data?: unknown;
   refetch: () => unknown;
 }
 
@@ -85,8 +87,8 @@ function Content({ toolbar, loading, skeleton, children }: PageProps) {
 
 /** Skeleton, then content; an error only where there is nothing to show. For a card or a page. */
 export function Loaded(props: { loading: Loading; skeleton?: ReactNode; children: ReactNode }) {
-  const { isPending, error, refetch } = props.loading;
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const { isPending, error, data, refetch } = props.loading;
+  if (error && data === undefined) return <ErrorState error={error} onRetry={refetch} />;
   return isPending ? (props.skeleton ?? <SkeletonBlock lines={8} />) : props.children;
 }
 
