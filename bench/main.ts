@@ -23,7 +23,14 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
   },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   {
-    names: ['web.login', 'web.stations'],
+    names: [
+      'web.login',
+      'web.login.requests',
+      'web.login.time',
+      'web.stations',
+      'web.stations.requests',
+      'web.stations.time',
+    ],
     load: async () => (await import('./web/first-load.ts')).firstLoadBench,
   },
   {
