@@ -37,7 +37,7 @@ async function compressFolder(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < FEWEST_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: 10 };
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
   await Promise.all([
     writeFile(`${file}.br`, await brotli(content, { params })),
     writeFile(`${file}.gz`, await zip(content, { level: 9 })),

@@ -2,7 +2,7 @@ import type { InputOf } from '@sunfleet/api-client';
 import { useEffect } from 'react';
 import { useCall } from '../lib/call/use-call.ts';
 import { useMay } from '../lib/session/session-context.tsx';
-import { useStored } from '../lib/stored.ts';
+import { useStored } from '../lib/use-stored.ts';
 import { setOpenEmergencies } from '../lib/title.ts';
 import { applyIcon } from './theme/apply-theme.ts';
 import { storedTheme } from './theme/stored-theme.ts';

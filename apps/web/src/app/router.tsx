@@ -67,4 +67,5 @@ export const routeTree = [
   },
 ];
 
-export const router = createHashRouter(withChunkTimeout(routeTree));
+/** Follows the address from now on. */
+export const createRouter = () => createHashRouter(withChunkTimeout(routeTree));

@@ -1,16 +1,14 @@
 import { type Call, type CallError, createClient } from '@sunfleet/api-client';
 import type { LIMITS } from '@sunfleet/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { storedAppVersion } from '../lib/app-version.ts';
 import { failureText, NO_MESSAGE } from '../lib/call/failure-text.ts';
 import { createQueryClient } from '../lib/call/query-client.ts';
-import { callKey } from '../lib/call/use-call.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
-import { applyEvents } from './apply-events.ts';
-import { createLiveConnection, type LiveConnection } from '../lib/live/live-connection.ts';
-import { createOpenStream, type OpenStream } from '../lib/live/open-stream.ts';
+import type { StreamOptions } from '../lib/live/open-stream.ts';
 import { apiBase } from '../lib/node.ts';
+import { serverReach, watchFetch } from '../lib/reach/server-reach.ts';
 import { createRenew } from './renew-session.ts';
 import { createSessionStore, type SessionStore } from '../lib/session/session-store.ts';
 import { askStepUp } from '../lib/session/step-up-store.ts';
@@ -19,17 +17,21 @@ import { leaveForLogin } from './leave-for-login.ts';
 
 const TIMEOUT_MS: (typeof LIMITS)['requestTimeoutMs'] = 1_200_000;
 
-/** What the pages stand on: their calls, the session, the cache and the live stream. */
+/** What the pages stand on: their calls, the session and the cache. */
 export interface Services {
   call: Call;
   store: SessionStore;
   queryClient: QueryClient;
-  live: LiveConnection;
+  /** Who asks, in which language and with which version. */
+  identity: Identity;
+  /** Replaces a session that was refused. */
+  renew: (refused: string | undefined) => Promise<boolean>;
 }
 
+type Identity = Pick<StreamOptions, 'token' | 'language' | 'appVersion'>;
+
 /** Wires the services to each other and to this browser. */
-export function createServices(texts: i18n): Services {
-  const store = createSessionStore();
+export function createServices(texts: i18n, store = createSessionStore()): Services {
   const queryClient = createQueryClient();
   const identity = {
     token: () => store.get()?.token,
@@ -52,34 +54,11 @@ export function createServices(texts: i18n): Services {
     onUnauthorised,
     renew,
     stepUp: askStepUp,
+    fetch: watchFetch(serverReach),
   });
-  const live = createLiveConnection({
-    open: renewing(createOpenStream({ ...identity, baseUrl: apiBase }), {
-      renew,
-      // Any call may find that the session is over; its answer carries the message.
-      onUnauthorised: () => void client.call('personalInfo', {}, { quiet: true }).catch(() => {}),
-      token: identity.token,
-    }),
-    onEvents: (events) => applyEvents(queryClient, events),
-    onGap: () => void queryClient.invalidateQueries({ queryKey: callKey('personalInfo') }),
-  });
-  return { call: client.call, store, queryClient, live };
-}
-
-interface Renewing {
-  renew: (refused: string | undefined) => Promise<boolean>;
-  onUnauthorised: () => void;
-  token: () => string | undefined;
-}
-
-/** Opens a stream that was refused for its session once more with a renewed session. Without a renewed one the session is over. */
-function renewing(open: OpenStream, { renew, onUnauthorised, token }: Renewing): OpenStream {
-  return async (request) => {
-    const used = token();
-    const end = await open(request);
-    if (end.status !== 401) return end;
-    if (await renew(used)) return open(request);
-    onUnauthorised();
-    return end;
-  };
+  // Reads wait while the server is out of reach, and are made at once when it is back.
+  onlineManager.setEventListener((setOnline) =>
+    serverReach.subscribe(() => setOnline(serverReach.get() === undefined)),
+  );
+  return { call: client.call, store, queryClient, identity, renew };
 }

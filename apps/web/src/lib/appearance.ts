@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createStored, useStored } from './stored.ts';
+import { createStored } from './stored.ts';
+import { useStored } from './use-stored.ts';
 
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** A value kept in web storage that components can follow, here and in other tabs. */
 export interface Stored<T> {
   get: () => T;
@@ -45,11 +43,6 @@ export function createStored<T>(options: StoredOptions<T>): Stored<T> {
       };
     },
   };
-}
-
-/** The stored value; renders again when it changes. */
-export function useStored<T>(stored: Stored<T>): T {
-  return useSyncExternalStore(stored.subscribe, stored.get);
 }
 
 function read<T>(storage: Storage, key: string, parse: (value: unknown) => T | undefined): T | undefined {

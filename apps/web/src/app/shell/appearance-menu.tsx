@@ -2,7 +2,7 @@ import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { APPEARANCES, storedAppearance } from '../../lib/appearance.ts';
-import { useStored } from '../../lib/stored.ts';
+import { useStored } from '../../lib/use-stored.ts';
 
 const ICONS = {
   light: <SunOutlined aria-hidden />,

@@ -28,14 +28,19 @@ const LOADERS: Readonly<Record<Language, () => Promise<[Words, Calendar]>>> = {
 
 const loading = new Map<Language, Promise<[Words, Calendar]>>();
 
-/** The component library's words in a language; suspends until they are there. */
-export function useAntdLocale(language: Language): Locale {
+/** Fetches the component library's words in a language, once. */
+export function fetchWords(language: Language): Promise<[Words, Calendar]> {
   let promise = loading.get(language);
   if (!promise) {
     promise = loadChunk(LOADERS[language]);
     loading.set(language, promise);
   }
-  const [words, calendar] = use(promise);
+  return promise;
+}
+
+/** The component library's words in a language; suspends until they are there. */
+export function useAntdLocale(language: Language): Locale {
+  const [words, calendar] = use(fetchWords(language));
   dayjs.locale(calendar.default.name);
   return words.default;
 }

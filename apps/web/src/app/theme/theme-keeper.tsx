@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDark } from '../../lib/appearance.ts';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
-import { useStored } from '../../lib/stored.ts';
+import { useStored } from '../../lib/use-stored.ts';
 import { applyTheme } from './apply-theme.ts';
 import { findHostTheme } from './host-theme.ts';
 import { loadThemes } from './load-themes.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { storedPreferences } from '../settings/preferences.ts';
-import { useStored } from '../stored.ts';
+import { useStored } from '../use-stored.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatMoney, formatNumber, formatPercent } from './number.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Language } from '@sunfleet/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../stored.ts';
+import { useStored } from '../use-stored.ts';
 import { storedLanguage } from './languages.ts';
 
 /** The language of this browser and the way to change it. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../lib/appearance.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
-import { useStored } from '../../lib/stored.ts';
+import { useStored } from '../../lib/use-stored.ts';
 import { SkeletonTable } from '../page/skeleton.tsx';
 import { EmptyState } from '../page/states.tsx';
 import { CardList } from './card-list.tsx';

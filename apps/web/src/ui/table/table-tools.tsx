@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../lib/stored.ts';
+import { useStored } from '../../lib/use-stored.ts';
 import type { Column } from './column.ts';
 import { storedDensity } from './table-settings.ts';
 import styles from './table.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { APPEARANCES, storedAppearance } from '../../../lib/appearance.ts';
-import { useStored } from '../../../lib/stored.ts';
+import { useStored } from '../../../lib/use-stored.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 
 /** Light, dark, or as the system. */

@@ -6,6 +6,7 @@ import { useLanguageChoice } from '../../../lib/i18n/use-language-choice.ts';
 import { setPageTitle } from '../../../lib/title.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { ReachNote } from '../../../ui/reach/reach-note.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import styles from './entry.module.css';
 
@@ -33,6 +34,7 @@ export function EntryFrame({ title, wide = false, children }: EntryFrameProps) {
         <LanguageChoice />
         <AppearanceChoice />
       </footer>
+      <ReachNote />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { nodeIsChosen, storedNode } from '../../../lib/node.ts';
-import { useStored } from '../../../lib/stored.ts';
+import { useStored } from '../../../lib/use-stored.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { suggestNode } from './suggest-node.ts';
 

@@ -1,0 +1,16 @@
+import { fetchFirstTexts } from './lib/i18n/first-texts.ts';
+import { storedLanguage } from './lib/i18n/languages.ts';
+
+/** Milliseconds between two looks for a server that went away while the page was loading. */
+const LOOK_MS = 2000;
+
+/** Loads the page again once the server answers. The texts are not there, so nothing can be said meanwhile. */
+function loadAgain(): void {
+  setTimeout(() => {
+    fetch('./', { cache: 'no-store' }).then(({ ok }) => (ok ? location.reload() : loadAgain()), loadAgain);
+  }, LOOK_MS);
+}
+
+// The texts are fetched beside the code, not after it.
+fetchFirstTexts(storedLanguage.get());
+import('./start.tsx').then(({ start }) => start(), loadAgain);
