@@ -20,6 +20,8 @@ export const ADDRESSES = {
   alarms: '/platformPro/devOps/warning',
   devices: '/platformPro/equipment/library',
   device: '/platformPro/equipment/device_detail',
+  /** The point catalogue. */
+  points: '/platformPro/equipment/points',
   imports: '/platformPro/system/imports',
   newImport: '/platformPro/system/imports/new',
   importRun: '/platformPro/system/imports/run',

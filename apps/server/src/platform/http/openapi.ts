@@ -1,4 +1,4 @@
-import { errorEnvelope, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import { ADDRESSES, errorEnvelope, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import * as z from 'zod';
 
 type JsonObject = Record<string, unknown>;
@@ -19,7 +19,7 @@ export function openApiDocument(version: string): JsonObject {
     info: {
       title: 'Sunfleet',
       version,
-      description: 'Monitor and operate solar and storage power stations.',
+      description: `Monitor and operate solar and storage power stations. What devices report stands in the [point catalogue](/#${ADDRESSES.points}).`,
     },
     servers: [{ url: '/' }],
     paths,

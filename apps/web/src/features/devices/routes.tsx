@@ -11,4 +11,10 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.device,
     lazy: async () => ({ Component: (await import('./detail/device-detail-page.tsx')).DeviceDetailPage }),
   },
+  {
+    path: ADDRESSES.points,
+    lazy: async () => ({
+      Component: (await import('./catalogue/point-catalogue-page.tsx')).PointCataloguePage,
+    }),
+  },
 ];

@@ -1,7 +1,7 @@
-import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
@@ -20,6 +20,7 @@ import { deviceFilter, type DeviceListState, useDeviceListState } from './device
 /** Every device the account may see; worst first until asked otherwise. */
 export function DeviceListPage() {
   const { t } = useTranslation('devices');
+  const { t: points } = useTranslation('points');
   const list = useDeviceListState();
   const devices = useDevices(list.state);
   const rows = devices.data?.rows;
@@ -30,6 +31,7 @@ export function DeviceListPage() {
     <Page
       title={t('title')}
       permission="devices.view"
+      actions={<Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>}
       toolbar={<DeviceFilters list={list} counts={devices.data?.counts} />}
     >
       <OwnDisputes />
