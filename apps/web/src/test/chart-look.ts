@@ -10,5 +10,6 @@ export const mintLook = (language = 'en-US'): ChartLook => ({
   muted: '#555555',
   line: '#dddddd',
   surface: '#ffffff',
+  width: 800,
   tones: Object.fromEntries(TONES.map((tone) => [tone, tone])) as Record<Tone, string>,
 });

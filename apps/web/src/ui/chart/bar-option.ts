@@ -1,13 +1,14 @@
 import type { BarSeriesOption, EChartsOption } from 'echarts';
 import type { ChartLook } from './chart-look.ts';
 import type { BarDrawing, Bars } from './drawing.ts';
-import { legendOf } from './legend.ts';
+import { legendHeight, legendOf } from './legend.ts';
 import { valueAxis } from './value-axis.ts';
 
 /** Bars side by side or stacked, over a row of buckets. */
 export function barOption(look: ChartLook, { buckets, bars }: BarDrawing): EChartsOption {
   return {
     legend: legendOf(look, bars),
+    grid: { top: legendHeight(look, bars) },
     xAxis: {
       type: 'category',
       data: buckets.map(({ label }) => label),

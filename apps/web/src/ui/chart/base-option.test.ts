@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mintLook } from '../../test/chart-look.ts';
 import { withBase } from './base-option.ts';
-import { legendOf } from './legend.ts';
+import { legendHeight, legendOf } from './legend.ts';
 
 const look = mintLook();
 
@@ -30,4 +30,12 @@ test('a legend names a band and its line once, and draws lines as lines', () => 
   ]);
   expect(legend.data).toMatchObject([{ name: 'Expected', icon: 'roundRect' }, { name: 'Load' }]);
   expect(legend.data![1]).not.toHaveProperty('icon');
+});
+
+test('a legend takes as many rows as its names need: one on a desk, three on a phone', () => {
+  const names = ['Clear sky', 'PV', 'Discharging', 'Import', 'Charging', 'Export', 'Load', 'Battery charge'];
+  const drawn = names.map((name) => ({ name, tone: 'pv' as const, unit: 'W', values: [] }));
+  expect(legendHeight({ ...look, width: 800 }, drawn)).toBe(40);
+  expect(legendHeight({ ...look, width: 300 }, drawn)).toBe(80);
+  expect(legendHeight({ ...look, width: 800 }, [])).toBe(40);
 });

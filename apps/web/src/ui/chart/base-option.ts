@@ -52,16 +52,12 @@ const BASE_GRID: GridComponentOption = {
 };
 
 const legendLook = (look: ChartLook): LegendComponentOption => ({
-  type: 'scroll',
   top: 0,
   left: 0,
   itemWidth: 18,
   itemHeight: 8,
   textStyle: { color: look.text },
   inactiveColor: look.muted,
-  pageIconColor: look.text,
-  pageIconInactiveColor: look.line,
-  pageTextStyle: { color: look.muted },
 });
 
 // Ctrl and wheel, pinch, or a stretch drawn with the mouse: the plain wheel keeps scrolling the page.

@@ -12,10 +12,12 @@ export interface ChartLook {
   line: string;
   surface: string;
   tones: Readonly<Record<Tone, string>>;
+  /** px of the chart. */
+  width: number;
 }
 
 /** Colours and formats of charts, in step with theme and language. */
-export function useChartLook(): ChartLook {
+export function useChartLook(): Omit<ChartLook, 'width'> {
   const dark = useDark();
   const format = useFormat();
   return useMemo(() => {

@@ -4,12 +4,14 @@ import { brushZoom } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
 import { curveSeries } from './curve-series.ts';
 import type { Panel, TimeDrawing } from './drawing.ts';
-import { legendOf } from './legend.ts';
+import { LEGEND_ROW, legendHeight, legendOf } from './legend.ts';
 import { niceScale } from './nice-scale.ts';
+import { textWidth } from './text-width.ts';
 import { timeAxis } from './time-axis.ts';
 import { valueAxis } from './value-axis.ts';
 
-const LEGEND = 40;
+/** px that the first panel keeps however many rows the legend takes. */
+const LEAST_PANEL = 120;
 /** Between two panels, and below the last one for the labels of the time. */
 const GAP = 16;
 const FOOT = 28;
@@ -20,21 +22,23 @@ const RIGHT = 24;
 /** px of the whole chart. */
 export function heightOf({ panels, brush }: TimeDrawing): number {
   const drawn = panels.reduce((sum, { height }) => sum + height, 0) + GAP * Math.max(0, panels.length - 1);
-  return LEGEND + drawn + FOOT + (brush ? BRUSH : 0);
+  return LEGEND_ROW + drawn + FOOT + (brush ? BRUSH : 0);
 }
 
 /** Panels one below the other over the same stretch of time. */
 export function timeOption(look: ChartLook, drawing: TimeDrawing): EChartsOption {
-  const { panels } = drawing;
+  const curves = drawing.panels.flatMap((panel) => panel.curves);
+  const legend = legendHeight(look, curves);
+  // On a phone the legend needs more rows, which the first panel gives.
+  const panels = drawing.panels.map((panel, index) =>
+    index === 0 ? { ...panel, height: Math.max(LEAST_PANEL, panel.height - legend + LEGEND_ROW) } : panel,
+  );
   const left = Math.max(...panels.map((panel) => labelWidth(look, panel)), 24);
   const tops = panels.map((_, index) =>
-    panels.slice(0, index).reduce((top, { height }) => top + height + GAP, LEGEND),
+    panels.slice(0, index).reduce((top, { height }) => top + height + GAP, legend),
   );
   return {
-    legend: legendOf(
-      look,
-      panels.flatMap(({ curves }) => curves),
-    ),
+    legend: legendOf(look, curves),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: panels.map(({ height }, index) => ({
       left,
@@ -46,14 +50,14 @@ export function timeOption(look: ChartLook, drawing: TimeDrawing): EChartsOption
     })),
     ...(drawing.brush ? { dataZoom: brushZoom(look, left) } : {}),
     ...timeAxes(look, drawing),
-    yAxis: panels.map(({ curves, ...panel }, gridIndex) =>
-      valueAxis(look, { ...panel, unit: curves[0]?.unit ?? '', text: curves[0]?.text, gridIndex }),
+    yAxis: panels.map(({ curves: [first], ...panel }, gridIndex) =>
+      valueAxis(look, { ...panel, unit: first?.unit ?? '', text: first?.text, gridIndex }),
     ),
-    series: panels.flatMap(({ curves }, index) =>
+    series: panels.flatMap((panel, index) =>
       withNights(
         look,
         drawing,
-        curves.flatMap((curve) => curveSeries(look, curve, index)),
+        panel.curves.flatMap((curve) => curveSeries(look, curve, index)),
       ),
     ),
   };
@@ -104,12 +108,8 @@ function labelWidth(look: ChartLook, { curves, ends, free, whole }: Panel): numb
     : [scale.min, scale.max - scale.step, scale.max].map((value) =>
         axisLabel(value, { scale, unit, language: look.format.language }),
       );
-  return 14 + Math.max(...labels.map(width), 0);
+  return 14 + Math.max(...labels.map(textWidth), 0);
 }
-
-/** Wide signs take a whole em, others about half of one. */
-const width = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e7f ? 12 : 6.8), 0);
 
 const least = (values: readonly number[]): number =>
   values.reduce((low, value) => Math.min(low, value), Infinity);

@@ -1,5 +1,5 @@
 import type { EChartsOption, EChartsType } from 'echarts';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
@@ -25,7 +25,7 @@ export interface Zoom {
 
 interface UseEchartsOptions {
   option: (look: ChartLook) => EChartsOption;
-  look: ChartLook;
+  look: Omit<ChartLook, 'width'>;
   tip: TipAt;
   zoom?: Zoom | undefined;
   handle: { current: ChartHandle | undefined };
@@ -46,16 +46,22 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const fail = useThrow();
-  const { option, look, tip, zoom, handle } = options;
+  const { option, look: page, tip, zoom, handle } = options;
+  const [width, setWidth] = useState(0);
+  const look = useMemo(() => ({ ...page, width }), [page, width]);
 
   useEffect(() => {
     let made: EChartsType | undefined;
     let gone = false;
-    const observer = new ResizeObserver(() => made?.resize());
+    const observer = new ResizeObserver(() => {
+      made?.resize();
+      setWidth(widthOf(made));
+    });
     void loadChunk(() => import('./echarts.ts')).then(({ init }) => {
       if (gone || !element.current) return;
       made = init(element.current) as unknown as EChartsType;
       observer.observe(element.current);
+      setWidth(widthOf(made));
       setChart(made);
     }, fail);
     return () => {
@@ -83,6 +89,9 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
 
   return element;
 }
+
+/** In steps, because only the rows of the legend follow from it. */
+const widthOf = (chart: EChartsType | undefined): number => Math.floor((chart?.getWidth() ?? 0) / 10) * 10;
 
 /** Lets a stretch be drawn with the mouse, and keeps the marks of the axis in step with what is seen. */
 function followZoom(
