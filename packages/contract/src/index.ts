@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './limits.ts';
 export * from './access/index.ts';
 export * from './route.ts';
+export { timeReader, type ReadTime, type TimeReader } from './read-time.ts';
 export { readClaimCode } from './claim-code.ts';
 export * from './rules.ts';
 export {

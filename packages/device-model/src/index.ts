@@ -2,6 +2,7 @@ export * from './at/at.ts';
 export * from './at/inv-data.ts';
 export * from './at/join-network.ts';
 export * from './catalogue/points.ts';
+export { hasMeans, leavesRollUps } from './catalogue/roll-ups.ts';
 export { claimText, encodeClaimCode } from './claim/claim-code.ts';
 export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
 export * from './modbus/crc16.ts';

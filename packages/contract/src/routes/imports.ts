@@ -58,7 +58,17 @@ export const previewImport = route({
     bytes: z.number().int(),
     rows: z.number().int(),
     header: z.array(z.string()),
+    /** Rows that show values: where most columns are neither empty nor zero, at the beginning of the file or, failing that, at its end. */
     sample: z.array(z.array(z.string())),
+    /** The first and the last row of the file, for its period. */
+    ends: z.array(z.array(z.string())),
+    /** How long the server keeps what is imported, in days; 0: for ever. */
+    retention: z.object({
+      samplesDays: z.number().int(),
+      /** What was measured before is dropped soon after its import, once its means and energies are made. Null: nothing is. */
+      samplesSince: time.nullable(),
+      meansDays: z.number().int(),
+    }),
     guess: importMapping.partial(),
   }),
 });
@@ -80,6 +90,10 @@ export const importRun = z.object({
   createdAt: time,
   finishedAt: time.nullable(),
   message: z.string().nullable(),
+  /** Zone that times without an offset were read in. */
+  timeZone: z.string(),
+  /** What became of each column. */
+  columns: z.array(importColumn.pick({ column: true, point: true, scale: true, offset: true })),
 });
 export type ImportRun = z.infer<typeof importRun>;
 

@@ -1,4 +1,4 @@
-import type { ImportRun } from '@sunfleet/contract';
+import { importRun, type ImportRun } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { stationScope } from '../scope/index.ts';
 
 const LISTED = 100;
+const shownMapping = importRun.pick({ timeZone: true, columns: true });
 
 function importsInScope(db: Db, actor: Actor) {
   return db
@@ -29,10 +30,10 @@ export async function getImport(
   return toImportRun(row);
 }
 
-/** The newest imports into stations of the actor's scope, without their error rows but the first. */
+/** The newest imports into stations of the actor's scope, without their columns and their error rows but the first. */
 export async function listImports(platform: Pick<Platform, 'db'>, actor: Actor): Promise<ImportRun[]> {
   const rows = await importsInScope(platform.db, actor).orderBy('imports.id', 'desc').limit(LISTED).execute();
-  return rows.map((row) => ({ ...toImportRun(row), errors: row.errors.slice(0, 1) }));
+  return rows.map((row) => ({ ...toImportRun(row), errors: row.errors.slice(0, 1), columns: [] }));
 }
 
 function toImportRun(row: ImportRow): ImportRun {
@@ -52,5 +53,12 @@ function toImportRun(row: ImportRow): ImportRun {
     createdAt: row.createdAt.getTime(),
     finishedAt: row.finishedAt?.getTime() ?? null,
     message: row.message,
+    ...mappingOf(row.mapping),
   };
+}
+
+/** What a page shows of a mapping; that of an old import may lack what is asked for today. */
+function mappingOf(mapping: unknown): Pick<ImportRun, 'timeZone' | 'columns'> {
+  const { data } = shownMapping.safeParse(mapping);
+  return data ?? { timeZone: 'UTC', columns: [] };
 }

@@ -22,7 +22,32 @@ describe('rows', () => {
     const found = await preview(gzipSync(`time,P\n${lines.join('\n')}\n`));
     expect(found.rows).toBe(50_000);
     expect(found.sample).toHaveLength(20);
-    expect(found.sample[19]).toEqual(['2025-07-01 12:00', '19']);
+    expect(found.sample[19]).toEqual(['2025-07-01 12:00', '20']);
+    expect(found.ends).toEqual([
+      ['2025-07-01 12:00', '0'],
+      ['2025-07-01 12:00', '49999'],
+    ]);
+  });
+});
+
+describe('rows that are shown', () => {
+  const night = Array.from({ length: 100 }, (_, n) => `2025-07-01 0${Math.floor(n / 60)}:${n % 60},0,0,4711`);
+
+  test('of a file that begins at night are those of the day, though a counter stands all night', async () => {
+    const day = ['2025-07-01 12:00,4.2,230,4712', '2025-07-01 12:05,4.4,231,4713'];
+    const csv = `time,P (kW),DC power,Total yield\n${[...night, ...day].join('\n')}\n`;
+    const { sample } = await preview(csv);
+    expect(sample.slice(-2).map((row) => row.join(','))).toEqual(day);
+    expect(sample).toHaveLength(6);
+  });
+
+  test('are those of the end where all of the beginning is night, and the first ones where there is no value', async () => {
+    const dark = Array.from({ length: 20_000 }, () => '2025-07-01 00:00,0,0,4711');
+    const light = Array.from({ length: 30 }, (_, n) => `2025-07-02 12:${10 + n},${n + 1},230,4712`);
+    const header = 'time,P (kW),DC power,Total yield';
+    const { sample } = await preview(`${header}\n${[...dark, ...light].join('\n')}\n`);
+    expect(sample[0]).toEqual(['2025-07-02 12:10', '1', '230', '4712']);
+    expect((await preview(`time,P\n${'2025-07-01 00:00,0\n'.repeat(9)}`)).sample).toHaveLength(6);
   });
 });
 

@@ -2,22 +2,22 @@ import type { RouteOutput, routes } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import { guessDelimiter, guessEncoding } from './guess/guess-text.ts';
 import { guessMapping } from './guess/guess-mapping.ts';
+import { tellingRows } from './telling-rows.ts';
 import { decodeText, type Encoding } from './reading/decode-text.ts';
 import { headerNames, readRecords } from './reading/read-records.ts';
 
 /** What the file itself tells of a preview. */
 export type TablePreview = Pick<
   RouteOutput<(typeof routes)['previewImport']>,
-  'rows' | 'header' | 'sample' | 'guess'
+  'rows' | 'header' | 'sample' | 'ends' | 'guess'
 >;
 
 const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 32 * 1024;
-const SHOWN_ROWS = 20;
 const NEWLINE = 0x0a;
 
 /**
- * Looks a file through once: how many rows, which columns, its first rows, and what its times and columns seem to be.
+ * Looks a file through once: how many rows, which columns, rows that show its values, its first and its last row, and what its times and columns seem to be.
  * Throws AppError: unsupportedFileType (no text), malformedCsv (no rows), payloadTooLarge.
  */
 export async function previewTable(bytes: AsyncIterable<Buffer>): Promise<TablePreview> {
@@ -31,11 +31,14 @@ export async function previewTable(bytes: AsyncIterable<Buffer>): Promise<TableP
   if (!first || rows.length === 0) throw new AppError('malformedCsv', { reason: 'empty' });
   const header = headerNames(first);
   const last = ends.complete ? [] : await recordsOf(afterFirstLine(ends, encoding), encoding, delimiter);
+  const all = [...rows, ...last];
+  const guess = guessMapping({ encoding, delimiter, header, rows: all });
   return {
     rows: ends.lines - 1,
     header,
-    sample: rows.slice(0, SHOWN_ROWS),
-    guess: guessMapping({ encoding, delimiter, header, rows: [...rows, ...last] }),
+    sample: tellingRows(all, { header, guess }),
+    ends: [rows[0]!, all.at(-1)!],
+    guess,
   };
 }
 

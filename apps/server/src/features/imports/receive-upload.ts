@@ -4,13 +4,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Imports } from './create-imports.ts';
+import { retentionNow } from './retention-now.ts';
 
 /**
  * Takes the file of a multipart request to disk as it comes and looks it through; one that is no table is not kept.
  * Throws AppError: invalidInput (no file), importFilesTooLarge, payloadTooLarge, unsupportedFileType, malformedCsv, importBeyondLimits.
  */
 export async function receiveUpload(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   imports: Imports,
   { actor, request }: { actor: Actor; request: FastifyRequest },
 ): Promise<RouteOutput<(typeof routes)['previewImport']>> {
@@ -32,7 +33,8 @@ export async function receiveUpload(
   try {
     if (part.file.truncated) throw new AppError('payloadTooLarge', { bytes: LIMITS.importBytes });
     const { fileId, fileName, bytes } = upload;
-    return { fileId, fileName, bytes, ...(await imports.look(actor, fileId)) };
+    const preview = await imports.look(actor, fileId);
+    return { fileId, fileName, bytes, ...preview, retention: retentionNow(platform) };
   } catch (error) {
     await imports.uploads.remove(upload.fileId);
     throw error;

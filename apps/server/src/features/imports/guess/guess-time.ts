@@ -1,4 +1,4 @@
-import { timeReader, type ReadTime } from '../reading/time-format.ts';
+import { timeReader, type ReadTime } from '@sunfleet/contract';
 
 const DATES = [
   'DD/MM/YYYY',

@@ -1,7 +1,13 @@
 import { isPointKey, pointByKey } from '@sunfleet/device-model';
-import { LIMITS, timeZoneRule, type ErrorKey, type ImportMapping } from '@sunfleet/contract';
+import {
+  LIMITS,
+  timeReader,
+  timeZoneRule,
+  type ErrorKey,
+  type ImportMapping,
+  type TimeReader,
+} from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import { timeReader, type TimeReader } from './time-format.ts';
 
 /** One column as rows are read with it. */
 export interface ReadColumn {

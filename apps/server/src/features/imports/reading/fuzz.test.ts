@@ -1,4 +1,5 @@
-import { importMapping } from '@sunfleet/contract';
+import { instantsOf } from '@sunfleet/analysis';
+import { importMapping, timeReader } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
@@ -6,10 +7,8 @@ import { guessMapping } from '../guess/guess-mapping.ts';
 import { guessDelimiter, guessEncoding } from '../guess/guess-text.ts';
 import { openTable } from '../running/open-table.ts';
 import { decodeText } from './decode-text.ts';
-import { instantsOf } from './local-times.ts';
 import { parseNumber } from './parse-number.ts';
 import { readRecords } from './read-records.ts';
-import { timeReader } from './time-format.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const mapping = importMapping.parse({

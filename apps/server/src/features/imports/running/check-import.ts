@@ -1,6 +1,9 @@
 import { nameElsewhere } from '../../devices/index.ts';
+import { holdRetention } from '../../telemetry/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
+import { retentionNow } from '../retention-now.ts';
+import { notesOf } from './import-notes.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Thrown to leave the file when the import was cancelled meanwhile. */
@@ -33,13 +36,12 @@ export async function checkImport(parts: RunParts, record: ImportRecord): Promis
     await updateImport(platform.db, { id: record.id, state: 'checking' }, { ...result, ...end });
     return undefined;
   }
-  const message = notes(check, text);
+  const message = notesOf(parts, record, check);
   const begin = { state: 'importing' as const, rowsDone: 0, message: message === '' ? null : message };
-  const moved = await updateImport(
-    platform.db,
-    { id: record.id, state: 'checking' },
-    { ...result, ...begin },
-  );
+  const moved = await platform.db.transaction().execute(async (trx) => {
+    await holdRetention(trx);
+    return updateImport(trx, { id: record.id, state: 'checking' }, { ...result, ...begin });
+  });
   return moved ? { ...record, ...begin } : undefined;
 }
 
@@ -56,11 +58,12 @@ async function readThrough(parts: RunParts, record: ImportRecord): Promise<Check
   const { platform, uploads, reader, signal } = parts;
   const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
   try {
-    return await checkRows(table.rows, async (rowsDone) => {
+    const onProgress = async (rowsDone: number) => {
       signal.throwIfAborted();
       const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, { rowsDone });
       if (!stillWanted) throw new Cancelled();
-    });
+    };
+    return await checkRows(table.rows, onProgress, retentionNow(platform).samplesSince);
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
     throw error;
@@ -74,13 +77,4 @@ function judge({ onError }: ImportRecord, check: Check): 'store' | 'refused' | '
   const ofFile = check.problems.some((problem) => problem.line === 0);
   if (ofFile || (check.problemCount > 0 && onError === 'refuse')) return 'refused';
   return check.samples === 0 ? 'empty' : 'store';
-}
-
-function notes(check: Check, text: (key: string, values: object) => string): string {
-  return [
-    check.badRows > 0 ? text('skippedRows', { count: check.badRows }) : '',
-    check.ambiguousRows > 0 ? text('ambiguous', { count: check.ambiguousRows }) : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
 }

@@ -49,6 +49,15 @@ test('a file is summed up: rows, samples, devices, and the span of its times in 
   });
 });
 
+test('samples older than they are kept are counted', async () => {
+  const { oldSamples } = await checkRows(
+    stream([good(2, 99), good(3, 100), good(4, 50)]),
+    () => Promise.resolve(),
+    100,
+  );
+  expect(oldSamples).toBe(2);
+});
+
 test('rows without values count as rows and say nothing of devices or times', async () => {
   expect(await check([good(2, 50, { samples: [] })])).toMatchObject({
     rows: 1,

@@ -10,6 +10,8 @@ export interface Check {
   /** The first ones. */
   problems: Problem[];
   samples: number;
+  /** Of these, how many are older than samples are kept. */
+  oldSamples: number;
   ambiguousRows: number;
   devices: string[];
   /** Epoch milliseconds; null without a good row. */
@@ -20,10 +22,14 @@ export interface Check {
 /** Rows between two reports of progress. */
 const REPORT_EVERY = 5000;
 
-/** Reads every row to its end. `onProgress` gets the rows done so far; what it throws ends the check. */
+/**
+ * Reads every row to its end. `onProgress` gets the rows done so far; what it throws ends the check. Samples from before `keptSince`,
+ * epoch milliseconds, are old.
+ */
 export async function checkRows(
   rows: AsyncIterable<Row>,
   onProgress: (rowsDone: number) => Promise<void>,
+  keptSince: number | null = null,
 ): Promise<Check> {
   const check: Check = {
     rows: 0,
@@ -31,6 +37,7 @@ export async function checkRows(
     problemCount: 0,
     problems: [],
     samples: 0,
+    oldSamples: 0,
     ambiguousRows: 0,
     devices: [],
     firstTime: null,
@@ -38,7 +45,7 @@ export async function checkRows(
   };
   const devices = new Set<string>();
   for await (const row of rows) {
-    addRow(check, devices, row);
+    addRow(check, row, { devices, keptSince });
     if (check.rows % REPORT_EVERY === 0) await onProgress(check.rows);
   }
   check.devices = [...devices];
@@ -59,7 +66,11 @@ export function addProblem(check: Check, problem: Problem): void {
   check.problems = [problem, ...check.problems].slice(0, LIMITS.importErrorsKept);
 }
 
-function addRow(check: Check, devices: Set<string>, row: Row): void {
+function addRow(
+  check: Check,
+  row: Row,
+  { devices, keptSince }: { devices: Set<string>; keptSince: number | null },
+): void {
   check.rows += 1;
   if (row.problems.length > 0) {
     check.badRows += 1;
@@ -70,6 +81,7 @@ function addRow(check: Check, devices: Set<string>, row: Row): void {
   if (row.samples.length === 0) return;
   if (row.ambiguous) check.ambiguousRows += 1;
   check.samples += row.samples.length;
+  if (keptSince !== null && row.time < keptSince) check.oldSamples += row.samples.length;
   // More are refused; how many there are beyond does not matter.
   for (const { sn } of row.samples) if (devices.size <= LIMITS.serialNumbersPerEntry) devices.add(sn);
   check.firstTime = Math.min(check.firstTime ?? Infinity, row.time);

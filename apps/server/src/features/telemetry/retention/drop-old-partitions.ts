@@ -16,6 +16,9 @@ export function retentionOf(
   ]);
 }
 
+/** Does a drop of `samples`, unless what lies in [from, to) is still needed. Answers whether it was done. */
+export type Guard = (span: { from: number; to: number }, drop: () => Promise<void>) => Promise<boolean>;
+
 /** First instant after a partition named for a year, a month or the Monday of a week, epoch milliseconds. */
 export function partitionEnd(name: string): number {
   if (/^\d{4}$/.test(name)) return Date.UTC(Number(name) + 1, 0, 1);
@@ -23,14 +26,17 @@ export function partitionEnd(name: string): number {
   return Date.parse(`${name}T00:00:00Z`) + 7 * DAY_MS;
 }
 
+/** First instant of a month's partition. */
+const monthStart = (name: string): number => Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4)) - 1, 1);
+
 /**
  * Drops what is older than its retention, whole partitions at a time: that costs nothing, and no row goes before its time.
- * 0 days: kept for ever. Answers what was dropped, as `table/partition`.
+ * Samples also wait until nothing needs them. 0 days: kept for ever. Answers what was dropped, as `table/partition`.
  */
 export async function dropOldPartitions(
   db: SamplesDb,
   retention: ReadonlyMap<string, number>,
-  at: { now: number; cluster?: string | undefined },
+  at: { now: number; cluster?: string | undefined; guard: Guard },
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const [table, days] of retention) {
@@ -40,9 +46,13 @@ export async function dropOldPartitions(
       { table },
     );
     for (const { partition } of rows) {
-      if (!(partitionEnd(partition) <= at.now - days * DAY_MS)) continue;
+      const to = partitionEnd(partition);
+      if (!(to <= at.now - days * DAY_MS)) continue;
       const everywhere = at.cluster ? `ON CLUSTER ${at.cluster}` : '';
-      await db.command(`ALTER TABLE ${table} ${everywhere} DROP PARTITION ${literalOf(partition)}`);
+      const drop = () =>
+        db.command(`ALTER TABLE ${table} ${everywhere} DROP PARTITION ${literalOf(partition)}`);
+      if (table !== 'samples') await drop();
+      else if (!(await at.guard({ from: monthStart(partition), to }, drop))) continue;
       dropped.push(`${table}/${partition}`);
     }
   }

@@ -1,14 +1,28 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { dropOldPartitions, retentionOf } from './drop-old-partitions.ts';
+import { dropOldPartitions, retentionOf, type Guard } from './drop-old-partitions.ts';
+import { holdRetention, readNeeded } from './needed-samples.ts';
 
-/** Drops what is older than the settings keep it. */
-export async function dropOldTelemetry({
-  samples,
-  config,
-  clock,
-  log,
-}: Pick<Platform, 'samples' | 'config' | 'clock' | 'log'>): Promise<void> {
-  const at = { now: clock.now(), cluster: config.clickhouseCluster };
+type Parts = Pick<Platform, 'db' | 'samples' | 'config' | 'clock' | 'log'>;
+
+/** Drops what is older than the settings keep it; samples only when their means and energies are made. */
+export async function dropOldTelemetry(platform: Parts): Promise<void> {
+  const { samples, config, clock, log } = platform;
+  const at = { now: clock.now(), cluster: config.clickhouseCluster, guard: guardOf(platform) };
   const dropped = await dropOldPartitions(samples, retentionOf(config), at);
   if (dropped.length > 0) log.info({ dropped }, 'old telemetry dropped');
+}
+
+/** No import begins to store between the look at what is needed and the drop. */
+function guardOf({ db, samples, clock, log }: Parts): Guard {
+  return (span, drop) =>
+    db.transaction().execute(async (trx) => {
+      await holdRetention(trx);
+      const needed = await readNeeded(trx, samples, clock.now());
+      if (needed.some(({ from, to }) => from < span.to && to > span.from)) {
+        log.info({ span }, 'old samples are still needed and wait');
+        return false;
+      }
+      await drop();
+      return true;
+    });
 }

@@ -5,6 +5,8 @@ import type { TouchedRange } from './dirty-ranges.ts';
 const NAME = 'roll-up';
 /** Clocks are set back by seconds at times. */
 const OVERLAP_MS = 5000;
+/** So long after it came, what lies behind the mark is in the roll-ups of whatever clock. */
+const SETTLED_MS = 3_600_000;
 
 /** Up to when (epoch milliseconds) what was stored is in the roll-ups; undefined before the first run. */
 export async function readProgress(db: SamplesDb): Promise<number | undefined> {
@@ -40,6 +42,21 @@ export async function readOwed(db: SamplesDb, progress: number | undefined): Pro
     { since: Math.max(0, since) },
   );
   return [...recent, ...late];
+}
+
+/** Days that late samples touched and that are not in the roll-ups yet: their first instants, each day once for all devices. */
+export async function readLateDays(
+  db: SamplesDb,
+  at: { progress: number; now: number },
+): Promise<{ from: number; to: number }[]> {
+  // Behind the mark lies what is owed again after a start, because clocks are set back at times. After a while that is over.
+  const since = Math.min(at.progress, Math.max(at.progress - OVERLAP_MS, at.now - SETTLED_MS));
+  const dayOf = (column: string) => `toUnixTimestamp(toStartOfDay(${column})) * 1000`;
+  return db.query<{ from: number; to: number }>(
+    `SELECT DISTINCT ${dayOf('m.from')} AS from, ${dayOf('m.to')} AS to
+     FROM late_marks AS m WHERE m.at >= fromUnixTimestamp64Milli({since:Int64})`,
+    { since: Math.max(0, since) },
+  );
 }
 
 /** Everything that is stored of some devices: what a station owes when they are bound to it with their history. */

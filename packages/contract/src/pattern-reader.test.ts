@@ -1,6 +1,6 @@
-import { isTimeFormat } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { timeReader } from './time-format.ts';
+import { timeReader } from './read-time.ts';
+import { isTimeFormat } from './time-format.ts';
 
 /** Milliseconds that reading takes. */
 function timeOf(read: () => unknown): number {

@@ -1,4 +1,4 @@
-import { timeFormatParts, type TimeField, type TimeToken } from '@sunfleet/contract';
+import { timeFormatParts, type TimeField, type TimeToken } from './time-format.ts';
 
 export type TimeFields = Partial<Record<TimeField, string>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeReader } from './time-format.ts';
+import { timeReader } from './read-time.ts';
 
 const wall = (...parts: Parameters<typeof Date.UTC>) => ({ wall: Date.UTC(...parts) });
 const instant = (...parts: Parameters<typeof Date.UTC>) => ({ instant: Date.UTC(...parts) });

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { LATE_AFTER_MS } from '../ingest/block-store.ts';
+import { readLateDays, readProgress } from '../roll-up/progress.ts';
+
+/** Times of samples, the first included, the last not; epoch milliseconds. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Other servers than the one that stored an import may still compute its roll-ups so long after its end. */
+const AFTER_IMPORT_MS = 3_600_000;
+
+/**
+ * Lets a transaction wait while samples are dropped, and drop none until it ends. An import takes it before its first sample, so that it
+ * is either seen by `readNeeded` or stores after the drop.
+ */
+export async function holdRetention(trx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('telemetry.retention'))`.execute(trx);
+}
+
+/** Times whose samples are still needed, however old: roll-ups owe them, or an import brings them. */
+export async function readNeeded(db: Db, samples: SamplesDb, now: number): Promise<TimeSpan[]> {
+  const progress = await readProgress(samples);
+  if (progress === undefined) return [{ from: -Infinity, to: Infinity }];
+  const late = await readLateDays(samples, { progress, now });
+  return [
+    { from: progress - LATE_AFTER_MS - DAY_MS, to: Infinity },
+    // A roll-up looks at the hours around what it computes.
+    ...late.map(({ from, to }) => ({ from: from - DAY_MS, to: to + 2 * DAY_MS })),
+    ...(await readImports(db, now)),
+  ];
+}
+
+async function readImports(db: Db, now: number): Promise<TimeSpan[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['firstTime', 'lastTime'])
+    .where((where) =>
+      where.or([
+        where('state', '=', 'importing'),
+        where('finishedAt', '>', new Date(now - AFTER_IMPORT_MS)),
+      ]),
+    )
+    .execute();
+  return rows.flatMap(({ firstTime, lastTime }) =>
+    firstTime && lastTime ? [{ from: firstTime.getTime() - DAY_MS, to: lastTime.getTime() + DAY_MS }] : [],
+  );
+}
