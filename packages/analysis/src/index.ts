@@ -18,6 +18,5 @@ export * from './sun/incidence-angle-modifier.ts';
 export * from './sun/plane-of-array.ts';
 export * from './sun/solar-position.ts';
 export * from './sun/sun-times.ts';
-export * from './time/instants-of.ts';
 export * from './time/local-days.ts';
 export * from './time/zone-offset.ts';

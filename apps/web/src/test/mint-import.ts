@@ -19,6 +19,8 @@ export function mintImportRun(changes: Partial<ImportRun> = {}): ImportRun {
     createdAt: Date.UTC(2026, 10, 21, 9),
     finishedAt: Date.UTC(2026, 10, 21, 9, 0, 8),
     message: null,
+    timeZone: 'Europe/Madrid',
+    columns: [{ column: 'P_AC (kW)', point: 'ac.power', scale: 1000, offset: 0 }],
     ...changes,
   };
 }
@@ -35,6 +37,11 @@ export function mintPreview(changes: Partial<OutputOf<'previewImport'>> = {}): O
       ['01/02/2025 10:00', '4.2', 'ok'],
       ['01/02/2025 10:05', '4.4', ''],
     ],
+    ends: [
+      ['01/02/2025 10:00', '4.2', 'ok'],
+      ['30/06/2025 21:55', '0', ''],
+    ],
+    retention: { samplesDays: 400, samplesSince: Date.UTC(2024, 9, 1), meansDays: 0 },
     guess: {
       delimiter: ',',
       decimal: '.',

@@ -1,4 +1,3 @@
-import { instantsOf } from '@sunfleet/analysis';
 import { importMapping, timeReader } from '@sunfleet/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { guessMapping } from '../guess/guess-mapping.ts';
 import { guessDelimiter, guessEncoding } from '../guess/guess-text.ts';
 import { openTable } from '../running/open-table.ts';
 import { decodeText } from './decode-text.ts';
+import { instantsOf } from './local-times.ts';
 import { parseNumber } from './parse-number.ts';
 import { readRecords } from './read-records.ts';
 

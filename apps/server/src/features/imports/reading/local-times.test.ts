@@ -1,6 +1,5 @@
-import { instantsOf } from '@sunfleet/analysis';
 import { expect, test } from 'vitest';
-import { createLocalTimes } from './local-times.ts';
+import { createLocalTimes, instantsOf } from './local-times.ts';
 
 const wall = (text: string) => ({ wall: Date.parse(`${text}Z`) });
 const resolve = (zone: string, texts: readonly string[], series = 'a') => {

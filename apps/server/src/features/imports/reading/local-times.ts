@@ -1,5 +1,7 @@
-import { instantsOf } from '@sunfleet/analysis';
+import { zoneOffset } from '@sunfleet/analysis';
 import type { ReadTime } from '@sunfleet/contract';
+
+const DAY = 86_400_000;
 
 export type Resolved =
   /** `ambiguous`: the clock showed this time twice and the order of the rows decided. */
@@ -36,6 +38,16 @@ export function createLocalTimes(zone: string): LocalTimes {
       }
     },
   };
+}
+
+/** Every instant at which a clock of the zone shows the wall time, in order: none, one, or two. */
+export function instantsOf(wall: number, zone: string): number[] {
+  // No zone changes its clocks twice within two days.
+  const offsets = new Set([zoneOffset(wall - DAY, zone), zoneOffset(wall + DAY, zone)]);
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((instant) => zoneOffset(instant, zone) === wall - instant)
+    .toSorted((a, b) => a - b);
 }
 
 /** The one that continues the order; where none does, the one nearest to the row before. */

@@ -15,7 +15,9 @@ export function notesOf({ platform }: RunParts, record: ImportRecord, check: Che
     const date = new Date(samplesSince).toISOString().slice(0, 10);
     notes.push(text('old', { count: check.oldSamples, date, days: samplesDays }));
     if (meansDays > 0) notes.push(text('oldMeans', { days: meansDays }));
-    const lost = new Set(record.mapping.columns.map(({ point }) => point).filter((key) => !leavesRollUps(key)));
+    const lost = new Set(
+      record.mapping.columns.map(({ point }) => point).filter((key) => !leavesRollUps(key)),
+    );
     if (lost.size > 0) notes.push(text('oldLost', { points: [...lost].join(', ') }));
   }
   return notes.join(' ');

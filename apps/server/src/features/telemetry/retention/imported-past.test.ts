@@ -56,7 +56,12 @@ test('a file of 2020 is not dropped before its means and energies are made, and 
     means: await platform.samples.query(
       `SELECT count() AS n, min(avg) AS mean FROM rollup_5m FINAL WHERE device = ${device.id}`,
     ),
-    day: (await readCells(platform.samples, 'station', { ids: [station.id], spans: { day: { start: 0, end: 4e12 } } }))
+    day: (
+      await readCells(platform.samples, 'station', {
+        ids: [station.id],
+        spans: { day: { start: 0, end: 4e12 } },
+      })
+    )
       .get(station.id)
       ?.get('pv')
       ?.get('day'),
@@ -83,7 +88,11 @@ test('what an import is bringing is not dropped beside it', async () => {
   const { run } = await someone();
   const done = await run(csv, { sn, timeColumn: 'time', timeFormat: 'iso', columns });
   await rollUps.settle();
-  await platform.db.updateTable('imports').set({ state: 'importing', finishedAt: null }).where('id', '=', done.id).execute();
+  await platform.db
+    .updateTable('imports')
+    .set({ state: 'importing', finishedAt: null })
+    .where('id', '=', done.id)
+    .execute();
   platform.clock.set(NOW + 60 * HOUR);
   await dropOldTelemetry(platform);
   expect(await samplesOf(sn, 'ac.power')).toHaveLength(25);

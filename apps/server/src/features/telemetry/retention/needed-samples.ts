@@ -40,10 +40,7 @@ async function readImports(db: Db, now: number): Promise<TimeSpan[]> {
     .selectFrom('imports')
     .select(['firstTime', 'lastTime'])
     .where((where) =>
-      where.or([
-        where('state', '=', 'importing'),
-        where('finishedAt', '>', new Date(now - AFTER_IMPORT_MS)),
-      ]),
+      where.or([where('state', '=', 'importing'), where('finishedAt', '>', new Date(now - AFTER_IMPORT_MS))]),
     )
     .execute();
   return rows.flatMap(({ firstTime, lastTime }) =>

@@ -59,3 +59,12 @@ test('an import that is being checked can be stopped', async () => {
   expect(await screen.findByText('Cancelled')).toBeTruthy();
   expect(inputs('cancelImport')).toEqual([{ params: { id: 5 } }]);
 });
+
+test('the result shows the period in the zone of the file, and how each column was converted', async () => {
+  const run = mintImportRun({ firstTime: Date.UTC(2025, 5, 30, 22), lastTime: Date.UTC(2025, 6, 1, 10) });
+  await renderPage(routes, { at: AT, answers: { getImport: run } });
+  expect(
+    await screen.findByText('Jul 1, 2025, 12:00 AM – Jul 1, 2025, 12:00 PM (Europe/Madrid)'),
+  ).toBeTruthy();
+  expect(screen.getByText('P_AC (kW) × 1,000 → AC power (W)')).toBeTruthy();
+});

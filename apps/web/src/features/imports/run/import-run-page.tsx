@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { callKey, useCall } from '../../../lib/call/use-call.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
+import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -15,6 +16,7 @@ import { ImportProgress, ImportState, isRunning } from '../import-progress.tsx';
 import styles from '../imports.module.css';
 import { EMPTY_DRAFT } from '../wizard/import-draft.ts';
 import { useImportDraft } from '../wizard/use-import-form.ts';
+import { ColumnList } from './column-list.tsx';
 import { ErrorRows } from './error-rows.tsx';
 
 const FIELDS = { id: integerField(0) };
@@ -71,9 +73,10 @@ function Outcome({ run }: { run: ImportRun }) {
     [t('column.samples'), format.number(run.samples, 0)],
     [t('column.errors'), format.number(run.errorCount, 0)],
     [t('run.devices'), run.devices.join(', ') || '–'],
-    [t('run.span'), `${format.dateTime(run.firstTime)} – ${format.dateTime(run.lastTime)}`],
+    [t('run.span'), spanOf(run, format)],
     [t('column.createdAt'), format.dateTime(run.createdAt)],
     [t('run.took'), format.duration(run.finishedAt === null ? null : run.finishedAt - run.createdAt)],
+    [t('section.columns'), <ColumnList key="columns" columns={run.columns} />],
   ];
   return (
     <>
@@ -92,6 +95,12 @@ function Outcome({ run }: { run: ImportRun }) {
       </Card>
     </>
   );
+}
+
+/** Times of the rows in the zone they were read in. */
+function spanOf({ firstTime, lastTime, timeZone }: ImportRun, format: Format): string {
+  if (firstTime === null || lastTime === null) return UNKNOWN;
+  return `${format.dateTime(firstTime, timeZone)} – ${format.dateTime(lastTime, timeZone)} (${timeZone})`;
 }
 
 function Actions({ run }: { run: ImportRun }) {

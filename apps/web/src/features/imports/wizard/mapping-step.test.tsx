@@ -28,7 +28,7 @@ const station = { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' };
 async function openMapping(preview: Preview, changes: Partial<ImportDraft> = {}) {
   const account = mintAccount();
   const draft = { ...draftOf(preview, { ...EMPTY_DRAFT, station }), sn: 'INV01', ...changes };
-  sessionStorage.setItem(`sunfleet.draft.import.${account.id}`, JSON.stringify(draft));
+  sessionStorage.setItem(`sunfleet.draft.import.2.${account.id}`, JSON.stringify(draft));
   const page = await renderPage(routes, {
     at: ADDRESSES.newImport,
     session: mintSession({ account }),
@@ -133,4 +133,33 @@ test('a field is judged when it is left, not while it is typed', async () => {
   expect(screen.queryByText(/A serial number has 3 to 64/)).toBeNull();
   await user.tab();
   expect(await screen.findByText(/A serial number has 3 to 64/)).toBeTruthy();
+});
+
+test('the period of the file follows the chosen zone', async () => {
+  const { user } = await openMapping(mintPreview());
+  expect(screen.getByText('Feb 1, 2025, 10:00 AM – Jun 30, 2025, 9:55 PM')).toBeTruthy();
+  const format = screen.getByRole('combobox', { name: 'Time format' });
+  await user.clear(format);
+  await user.type(format, 'MM/DD/YYYY HH:mm');
+  expect(screen.getByText('Jan 2, 2025, 10:00 AM – Jan 2, 2025, 10:00 AM')).toBeTruthy();
+});
+
+test('what is older than values are kept is said before the import, with the columns of which nothing remains', async () => {
+  const retention = { samplesDays: 400, samplesSince: Date.UTC(2025, 3, 1), meansDays: 0 };
+  const columns = [
+    { column: 'P_AC (kW)', point: 'ac.power', scale: 1000, offset: 0 },
+    { column: 'Note', point: 'fan.speed', scale: 1, offset: 0 },
+  ];
+  const guess = { ...mintPreview().guess, columns };
+  await openMapping(mintPreview({ retention, guess }));
+  const said = (
+    await screen.findByText('Values from before Apr 1, 2025 remain as means and energies')
+  ).closest('[role="status"]')!;
+  expect(said.textContent).toContain('400 days');
+  expect(said.textContent).toContain('Nothing remains then of the old values of: Note.');
+});
+
+test('nothing of that is said of a file that is kept', async () => {
+  await openMapping(mintPreview());
+  expect(screen.queryByText(/remain as means and energies/)).toBeNull();
 });

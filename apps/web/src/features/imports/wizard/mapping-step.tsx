@@ -9,6 +9,7 @@ import { ColumnTable } from './column-table.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { EMPTY_DRAFT, type Preview, startInput } from './import-draft.ts';
 import { LayoutFields } from './layout-fields.tsx';
+import { OldValues } from './old-values.tsx';
 import { SampleTable } from './sample-table.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -28,6 +29,7 @@ export function MappingStep({ form, preview }: { form: ImportForm; preview: Prev
         <LayoutFields form={form} />
       </div>
       <ColumnTable form={form} />
+      <OldValues form={form} preview={preview} />
       <Start form={form} />
     </>
   );

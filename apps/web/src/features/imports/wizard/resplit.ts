@@ -9,7 +9,8 @@ interface Delimiters {
 /** The preview cut at another sign than the guessed one. Names are made as the server makes them. */
 export function resplit(preview: Preview, { from, to }: Delimiters): Preview {
   const cut = (cells: readonly string[]) => cells.join(from).split(to);
-  return { ...preview, header: uniqueNames(cut(preview.header)), sample: preview.sample.map(cut) };
+  const { header, sample, ends } = preview;
+  return { ...preview, header: uniqueNames(cut(header)), sample: sample.map(cut), ends: ends.map(cut) };
 }
 
 /** A column without a name goes by its place, a name that comes again by its count. */

@@ -5,7 +5,7 @@ import styles from './wizard.module.css';
 
 const ROWS = 6;
 
-/** The first rows of the file as they are cut into cells. */
+/** Rows of the file that hold values, as they are cut into cells. */
 export function SampleTable({ preview }: { preview: Preview }) {
   const { t } = useTranslation('imports');
   return (

@@ -2,6 +2,8 @@ import { AutoComplete, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { filePeriod } from './file-period.ts';
 import { Labelled } from './labelled.tsx';
 import type { ImportForm } from './use-import-form.ts';
 import { zoneOptions } from '../../../lib/time/zone-options.ts';
@@ -58,15 +60,31 @@ export function TimeFields({ form }: { form: ImportForm }) {
           )}
         </Labelled>
         <ZoneField form={form} />
+        <Period form={form} />
       </div>
     </Card>
+  );
+}
+
+/** From the first to the last row of the file, in the chosen zone. */
+function Period({ form: { draft } }: { form: ImportForm }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const period = filePeriod(draft);
+  if (!period) return null;
+  const { from, to } = period;
+  return (
+    <div className={styles.labelled}>
+      <span className={styles.legend}>{t('run.span')}</span>
+      <span>{`${format.dateTime(from, draft.timeZone)} – ${format.dateTime(to, draft.timeZone)}`}</span>
+    </div>
   );
 }
 
 /** The first time of the file as it is written there. */
 function sampleOf({ draft: { preview, timeColumn } }: ImportForm): string {
   const index = preview?.header.indexOf(timeColumn) ?? -1;
-  return preview?.sample.map((row) => row[index]).find(Boolean) ?? '';
+  return preview?.ends.map((row) => row[index]).find(Boolean) ?? '';
 }
 
 function ZoneField({ form }: { form: ImportForm }) {

@@ -5,9 +5,12 @@ import { useAccount } from '../../../lib/session/session-context.tsx';
 import { type Problem, problemsOf } from './draft-problems.ts';
 import { EMPTY_DRAFT, type ImportDraft } from './import-draft.ts';
 
-/** The draft of this account. Another account that signs in at the same tab does not see it. */
+/**
+ * The draft of this account. Another account that signs in at the same tab does not see it. The number in its name grows when its form
+ * changes, so that a tab that was open before begins anew instead of failing.
+ */
 export const useImportDraft = () =>
-  useDraft<ImportDraft>(`import.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
+  useDraft<ImportDraft>(`import.2.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
 
 /** The draft with what is wrong in it; a field is judged once it has been left, all of them once a start was tried. */
 export function useImportForm() {
