@@ -12,6 +12,7 @@ export const ERRORS = {
   tooManyPoints: { status: 400, code: 40004 },
   unknownPoint: { status: 400, code: 40005 },
   rangeTooLong: { status: 400, code: 40006 },
+  historyTooLarge: { status: 400, code: 40014 },
   malformedLineProtocol: { status: 400, code: 40007 },
   malformedCsv: { status: 400, code: 40008 },
   importMappingIncomplete: { status: 400, code: 40009 },

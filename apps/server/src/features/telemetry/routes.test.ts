@@ -196,6 +196,39 @@ describe('a device', () => {
     expect(data.series[0]).toMatchObject({ times: [bucket], values: [4000], min: [3000], max: [5000] });
   });
 
+  test('one request for millions of samples is refused before they are read, and shown as means where the caller leaves the choice', async () => {
+    const busy = await makeDevice(platform, { stationId: station.id });
+    const begin = NOON - 40 * HOUR;
+    const point = pointByKey('str1.current')!.id;
+    await platform.samples.command(
+      `INSERT INTO samples (device, point, time, value)
+       SELECT ${busy.id}, ${point}, fromUnixTimestamp64Milli(toInt64(${begin} + number * 500)), number FROM numbers(200001)`,
+    );
+    const of = (more: string) => get(`/devices/${busy.id}/history?points=str1.current&from=${begin}&${more}`);
+    expect((await of(`to=${NOON}&resolution=raw`)).error).toBe('historyTooLarge');
+    const { data } = await of(`to=${NOON}`);
+    expect(data.resolution).toBe('5m');
+    expect(data.series[0].times).toHaveLength(334);
+    const part = await of(`to=${begin + 27 * HOUR}&resolution=raw`);
+    expect(part.data.series[0].times).toHaveLength(27 * 7200);
+    const eight = ['ac.power', 'dc.power', 'ac.frequency', 'ac.reactive', 'str1.current'].join(',');
+    const lines = await get(
+      `/devices/${busy.id}/history?points=${eight}&from=${begin}&to=${begin + 27 * HOUR}&resolution=raw`,
+    );
+    expect(lines.error).toBe('historyTooLarge');
+  });
+
+  test('a person who asks for many histories at once waits, and others do not wait for them', async () => {
+    const other = await bearerOf();
+    const ask = (who = admin) =>
+      get(`/devices/${device.id}/history?points=ac.power&${span}`, who.authorization);
+    const many = Array.from({ length: 100 }, () => ask());
+    expect((await ask(other)).data.resolution).toBe('raw');
+    const answers = await Promise.all(many);
+    expect(answers.filter(({ error }) => error === 'tooManyRequests')).not.toHaveLength(0);
+    expect(answers.filter(({ data }) => data?.resolution === 'raw').length).toBeGreaterThanOrEqual(62);
+  });
+
   test('refuses points it does not have and ranges that are none', async () => {
     expect((await history(`points=no.such&${span}`)).error).toBe('unknownPoint');
     expect((await history('points=ac.power&from=5&to=5')).error).toBe('invalidInput');

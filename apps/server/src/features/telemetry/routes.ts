@@ -2,6 +2,7 @@ import { pointById } from '@sunfleet/device-model';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { requireDevice } from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
@@ -11,6 +12,11 @@ import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
+
+/** Histories that are read at the same time, of everybody and of one person; so many more of one may wait. A page of charts asks for a few. */
+const HISTORIES_AT_ONCE = 6;
+const HISTORIES_OF_ONE = 2;
+const HISTORIES_WAITING = 60;
 
 type Input = Pick<TelemetryInput, 'points' | 'latest'>;
 
@@ -58,8 +64,15 @@ function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
 
 function registerDeviceRoutes(server: HttpServer, input: Input): void {
   const { platform } = server;
+  const turns = createTurns({
+    atOnce: HISTORIES_AT_ONCE,
+    ofOne: HISTORIES_OF_ONE,
+    waitingEach: HISTORIES_WAITING,
+  });
   registerRoute(server, 'deviceHistory', ({ actor }, { params, query }) =>
-    deviceHistory(platform, input.points, { actor, id: params.id, query }),
+    turns.take(`${actor.userId}`, () =>
+      deviceHistory(platform, input.points, { actor, id: params.id, query }),
+    ),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
     const { timeZone } = await requireDevice(platform.db, actor, params.id, 'telemetry.view');

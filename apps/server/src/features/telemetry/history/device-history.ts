@@ -32,9 +32,13 @@ const LONGEST: Readonly<Record<Resolution, number>> = {
   day: 100 * LIMITS.historyDays * DAY_MS,
 };
 
+/** Values of one line, and of all lines of an answer together: a day of samples that come each second, twice. Means stand for more. */
+const MOST_OF_LINE = 200_000;
+const MOST_IN_ALL = 500_000;
+
 /**
- * Lines of up to eight points of a device. Throws AppError deviceNotFound, unknownPoint, rangeTooLong, and invalidInput for a
- * range that ends before it begins.
+ * Lines of up to eight points of a device. Throws AppError deviceNotFound, unknownPoint, rangeTooLong, historyTooLarge, and
+ * invalidInput for a range that ends before it begins.
  */
 export async function deviceHistory(
   platform: Pick<Platform, 'db' | 'samples'>,
@@ -53,20 +57,24 @@ export async function deviceHistory(
     if (point === undefined) throw new AppError('unknownPoint', { key });
     return { key, point };
   });
-  const read = (as: Resolution): Promise<History['series']> =>
-    Promise.all(
+  const most = Math.min(MOST_OF_LINE, Math.floor(MOST_IN_ALL / known.length));
+  const read = async (as: Resolution): Promise<History['series'] | undefined> => {
+    const lines = await Promise.all(
       known.map(async ({ key, point }) => {
-        const wanted = { device: device.id, point, from, to, resolution: as, zone: device.timeZone };
+        const wanted = { device: device.id, point, from, to, resolution: as, zone: device.timeZone, most };
         const line = await readSeriesOf(platform.samples, wanted);
-        return { key, unit: pointById(point)?.unit ?? '', ...line };
+        return line && { key, unit: pointById(point)?.unit ?? '', ...line };
       }),
     );
+    return lines.every((line) => line !== undefined) ? lines : undefined;
+  };
   const series = await read(resolution);
-  // Samples go when their time is over; their means of five minutes stay.
-  if (request.query.resolution === 'auto' && resolution === 'raw' && isEmpty(series)) {
+  // Samples go when their time is over, and may be too many for a line; their means of five minutes stay, and are few.
+  if (request.query.resolution === 'auto' && resolution === 'raw' && (!series || isEmpty(series))) {
     const means = await read('5m');
-    if (!isEmpty(means)) return { resolution: '5m', series: means };
+    if (means && (!series || !isEmpty(means))) return { resolution: '5m', series: means };
   }
+  if (!series) throw new AppError('historyTooLarge', { most });
   return { resolution, series };
 }
 

@@ -15,6 +15,8 @@ export interface SeriesQuery {
   resolution: Resolution;
   /** Zone in which hours and days are cut. */
   zone: string;
+  /** Values of the line that are answered. */
+  most: number;
 }
 
 export interface PointLine {
@@ -34,11 +36,15 @@ const STEP_MS: Readonly<Record<Resolution, number>> = {
 };
 const ROLLED = new Set(ROLLED_POINTS);
 
-/** One point's line; buckets carry mean (or what the catalogue says stands for the bucket), least and greatest value. */
-export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
+/**
+ * One point's line; buckets carry mean (or what the catalogue says stands for the bucket), least and greatest value. Undefined for a line with
+ * more values than are answered, of which no more was read than that takes to know.
+ */
+export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
   if (query.resolution === 'raw') return readRaw(db, query);
   const rolled = ROLLED.has(query.point);
   const columns = await db.columns(rolled ? rolledSql(query) : rawSql(query), paramsOf(query));
+  if (columns.t!.length > query.most) return undefined;
   const line = breakAtGaps(
     {
       times: (columns.t as number[]).map((seconds) => seconds * 1000),
@@ -54,13 +60,14 @@ export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<P
  * Without FINAL and unsorted: a sample that came twice has the same value twice, one thread suffices for one point, and the older
  * query planner is faster for so simple a query.
  */
-async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
+async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
   const { t, v } = await db.columns(
     `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples WHERE ${KEY}
        AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
-     SETTINGS max_threads = 1, enable_analyzer = 0`,
+     LIMIT {limit:UInt32} SETTINGS max_threads = 1, enable_analyzer = 0`,
     paramsOf(query),
   );
+  if (t!.length > query.most) return undefined;
   const { times, values } = inOrder(t as number[], v as (number | null)[]);
   const line = breakAtGaps({ times, columns: [values] }, STEP_MS.raw);
   return { times: line.times, values: line.columns[0] ?? [] };
@@ -68,7 +75,7 @@ async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine> {
 
 const KEY = 'device = {device:UInt32} AND point = {point:UInt32}';
 
-const paramsOf = ({ device, point, from, to, zone }: SeriesQuery) => ({
+const paramsOf = ({ device, point, from, to, zone, most }: SeriesQuery) => ({
   device,
   point,
   from: Math.floor(from),
@@ -76,6 +83,7 @@ const paramsOf = ({ device, point, from, to, zone }: SeriesQuery) => ({
   fromSeconds: Math.floor(from / 1000),
   toSeconds: Math.ceil(to / 1000),
   zone,
+  limit: most + 1,
 });
 
 /** Start of the bucket of a time column, in UTC seconds. */
@@ -93,7 +101,7 @@ function rolledSql({ resolution }: SeriesQuery): string {
   return `SELECT ${bucketOf('bucket', resolution)} AS t, toFloat32(sum(avg * n) / sum(n)) AS v, min(r.min) AS low, max(r.max) AS high
     FROM rollup_5m AS r FINAL WHERE ${KEY}
       AND bucket >= toDateTime({fromSeconds:UInt32}, 'UTC') AND bucket < toDateTime({toSeconds:UInt32}, 'UTC')
-    GROUP BY t ORDER BY t`;
+    GROUP BY t ORDER BY t LIMIT {limit:UInt32}`;
 }
 
 const FROM_SAMPLES: Readonly<Record<PointAggregate, string>> = {
@@ -108,5 +116,5 @@ function rawSql({ point, resolution }: SeriesQuery): string {
   return `SELECT ${bucketOf('time', resolution)} AS t, ${value} AS v, min(value) AS low, max(value) AS high
     FROM samples FINAL WHERE ${KEY}
       AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
-    GROUP BY t ORDER BY t`;
+    GROUP BY t ORDER BY t LIMIT {limit:UInt32}`;
 }
