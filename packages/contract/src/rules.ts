@@ -50,6 +50,8 @@ export const RULES = [
   'dayInvalid',
   'timeFormatInvalid',
   'textUnreadable',
+  'tooManyEntries',
+  'valuesNotNumbers',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 
+/** Values by key. Only the first that is no number is told: a body of nonsense has a hundred thousand. */
+const numbers = z
+  .record(z.string(), z.unknown())
+  .refine((values) => Object.values(values).every(Number.isFinite), { params: { rule: 'valuesNotNumbers' } })
+  .meta({ additionalProperties: { type: 'number' } })
+  .transform((values) => values as Record<string, number>);
+
 /** One reading: `ts` epoch milliseconds (server time where absent), `v` values by point key, `q` quality (0 good). */
 export const telemetryReading = z.object({
   ts: z.number().int().optional(),
-  v: z.record(z.string(), z.number()),
+  v: numbers,
   q: z.number().int().optional(),
 });
 export const telemetryBody = z.union([telemetryReading, z.array(telemetryReading).max(5000)]);

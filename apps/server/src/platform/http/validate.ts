@@ -2,7 +2,7 @@ import type { FieldError, Language, RouteDefinition } from '@sunfleet/contract';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 import type { Text } from '../text.ts';
-import { unreadableText } from './unreadable-text.ts';
+import { MOST_ENTRIES, valueFault } from './value-fault.ts';
 
 type Locale = () => { localeError: z.core.$ZodErrorMap };
 
@@ -39,6 +39,9 @@ interface Words {
   text: Text;
 }
 
+/** Wrong fields of one part that an answer tells. */
+const MOST_TOLD = 50;
+
 /**
  * Checks params, query and body of a request. Throws AppError `invalidInput` with one line a wrong field, in the language: in the
  * product's words for its own rules, in the library's for everything else.
@@ -48,15 +51,15 @@ export function validate(definition: RouteDefinition, raw: RawRequest, words: Wo
   const read = (part: keyof RawRequest) => {
     const schema = definition[part];
     if (!schema) return undefined;
-    const unreadable = unreadableText(raw[part]);
-    if (unreadable) {
-      const message = words.text(words.language, 'rules.textUnreadable');
-      fields.push({ path: [part, ...unreadable].join('.'), message });
+    const fault = valueFault(raw[part]);
+    if (fault) {
+      const message = words.text(words.language, `rules.${fault.rule}`, { most: MOST_ENTRIES });
+      fields.push({ path: [part, ...fault.path].join('.'), message });
       return undefined;
     }
     const parsed = schema.safeParse(raw[part] ?? {}, { error: errorMap(words.language) });
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) {
+    for (const issue of parsed.error.issues.slice(0, MOST_TOLD)) {
       fields.push({ path: [part, ...issue.path].join('.'), message: messageOf(issue, words) });
     }
     return undefined;

@@ -1,0 +1,37 @@
+import { routes } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+import type { AppError } from '../errors.ts';
+import { loadTexts } from '../text.ts';
+import { validate } from './validate.ts';
+
+const words = { language: 'en-US', text: await loadTexts() } as const;
+
+function fieldsOf(body: unknown) {
+  try {
+    validate(routes.pushTelemetry, { params: { sn: 'ABC' }, query: {}, body }, words);
+  } catch (error) {
+    return (error as AppError).fields;
+  }
+  return [];
+}
+
+test('a small packed body of hundreds of thousands of entries is refused with one sentence, before a schema looks at each', () => {
+  const nonsense = Array.from({ length: 640_000 }, () => []);
+  expect(fieldsOf(nonsense)).toEqual([{ path: 'body', message: 'Send at most 5000 entries at once.' }]);
+  expect(fieldsOf([{ v: { 'ac.power': 1 }, more: nonsense }])).toEqual([
+    { path: 'body.0.more', message: 'Send at most 5000 entries at once.' },
+  ]);
+});
+
+test('values that are no numbers make one wrong field, however many there are', () => {
+  const values = Object.fromEntries(Array.from({ length: 4000 }, (_, n) => [`k${n}`, 'x']));
+  expect(fieldsOf({ v: values })).toEqual([
+    { path: 'body.v', message: 'Send each value as a finite number.' },
+  ]);
+  expect(fieldsOf({ v: { 'ac.power': 5 } })).toEqual([]);
+});
+
+test('an answer tells fifty wrong fields at most', () => {
+  const readings = Array.from({ length: 4000 }, () => ({ ts: 'now', v: {} }));
+  expect(fieldsOf(readings)!.length).toBeLessThanOrEqual(50);
+});
