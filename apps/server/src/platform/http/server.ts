@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { readCertificate } from '../tls-files.ts';
+import { answerInTurn } from './answer-in-turn.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
@@ -55,6 +56,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     // Routes and plugins are the same with and without TLS.
   }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
+  answerInTurn(app);
   await app.register(compress, {
     // Below it an answer fits two packets, and its compression would cost more than it saves.
     threshold: 2048,

@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Requests of one connection that may wait behind the one being answered. Browsers and proxies send none ahead of an answer. */
+const MOST_WAITING = 8;
+/** An answer of which nothing is read for so long ends with its connection. */
+const UNREAD_MS = 60_000;
+
+/**
+ * Answers the requests of a connection one after the other. Node hands over all that a client sends ahead at once, and would begin them all
+ * though their sender reads nothing: each would hold its file, its rows and its packed bytes. Here the next one begins when the answer
+ * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it.
+ */
+export function answerInTurn(app: FastifyInstance, { unreadMs = UNREAD_MS } = {}): void {
+  const waitingOf = new WeakMap<Socket, (() => void)[]>();
+
+  function beginNext(socket: Socket): void {
+    const waiting = waitingOf.get(socket) ?? [];
+    const begin = waiting.shift();
+    if (!begin) waitingOf.delete(socket);
+    if (!socket.writable) return;
+    // What was sent behind those that wait is read when none is left, so that no bodies gather.
+    if (waiting.length === 0) socket.resume();
+    begin?.();
+  }
+
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, begin) => {
+    // A request that a test injects comes over no connection.
+    if (!(socket instanceof Socket)) return begin();
+    const answer = () => {
+      endUnread(response, socket, unreadMs);
+      response.once('close', () => beginNext(socket));
+      begin();
+    };
+    const waiting = waitingOf.get(socket);
+    if (!waiting) {
+      waitingOf.set(socket, []);
+      return answer();
+    }
+    if (waiting.length >= MOST_WAITING) return void socket.destroy();
+    waiting.push(answer);
+    socket.pause();
+  });
+}
+
+/** Without bytes that wait to be read, the silence is that of a long piece of work, or of an upload, which has a time of its own. */
+function endUnread(response: ServerResponse, socket: Socket, unreadMs: number): void {
+  response.setTimeout(unreadMs, () => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+}
