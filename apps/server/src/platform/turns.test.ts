@@ -63,3 +63,32 @@ test('one of each sender at a time: who waits for its own work holds up no other
   c1!.end();
   await Promise.all(done);
 });
+
+test('who is preferred goes before others who wait, which wait no longer than twice as long for it', async () => {
+  const turns = createTurns({ atOnce: 1 });
+  const begun: string[] = [];
+  const gate = held();
+  const first = turns.take('first', () => gate.ended);
+  const works = ['a', 'b', 'c'].map((name) => turns.take(name, async () => void begun.push(name)));
+  const preferred = ['x', 'y'].map((name) =>
+    turns.take(name, async () => void begun.push(name), 'preferred'),
+  );
+  expect(turns.waiting()).toBe(5);
+  gate.end();
+  await Promise.all([first, ...works, ...preferred]);
+  expect(begun).toEqual(['x', 'a', 'y', 'b', 'c']);
+  expect(turns.waiting()).toBe(0);
+});
+
+test('where many wait in all, a sender has one of them', async () => {
+  const turns = createTurns({ atOnce: 1, waitingEach: 3, waitingInAll: 2 });
+  const gate = held();
+  const first = turns.take('first', () => gate.ended);
+  const waiting = [turns.take('a', async () => {}), turns.take('a', async () => {})];
+  await expect(turns.take('a', async () => {})).rejects.toMatchObject({ key: 'tooManyRequests' });
+  const late = turns.take('b', async () => 'done');
+  await expect(turns.take('b', async () => {})).rejects.toMatchObject({ key: 'tooManyRequests' });
+  gate.end();
+  await Promise.all([first, ...waiting]);
+  expect(await late).toBe('done');
+});

@@ -3,8 +3,13 @@ import { AppError } from './errors.ts';
 /** Lets a few do expensive work at the same time; the others wait, and senders take turns. */
 export interface Turns {
   /** Does the work when it is the sender's turn. Throws AppError `tooManyRequests` when the sender has too much waiting already. */
-  take<T>(sender: string, work: () => Promise<T>): Promise<T>;
+  take<T>(sender: string, work: () => Promise<T>, lane?: Lane): Promise<T>;
+  /** Pieces of work that wait. */
+  waiting(): number;
 }
+
+/** Who is preferred waits behind others who are, and gets every other place that becomes free. */
+export type Lane = 'preferred' | 'ordinary';
 
 export interface TurnsOptions {
   /** Pieces of work that run at the same time. */
@@ -13,16 +18,20 @@ export interface TurnsOptions {
   ofOne?: number;
   /** How many of one sender may wait. */
   waitingEach?: number;
+  /** How many may wait in one lane; beyond it there may be one of each sender. */
+  waitingInAll?: number;
 }
 
 export function createTurns({
   atOnce,
   ofOne = atOnce,
   waitingEach = Number.POSITIVE_INFINITY,
+  waitingInAll = Number.POSITIVE_INFINITY,
 }: TurnsOptions): Turns {
-  const waiting = new Map<string, (() => void)[]>();
+  const lanes = { preferred: createLane(), ordinary: createLane() };
   const running = new Map<string, number>();
   let count = 0;
+  let next: Lane = 'preferred';
 
   function change(sender: string, step: 1 | -1): void {
     count += step;
@@ -33,39 +42,69 @@ export function createTurns({
 
   const hasRoom = (sender: string) => count < atOnce && (running.get(sender) ?? 0) < ofOne;
 
-  /** Begins what waited longest of the sender that was served longest ago, among those that have room. */
+  /** The lanes take turns, so that neither keeps the other waiting without end. */
   function beginNext(): void {
-    for (const [sender, queue] of waiting) {
-      if (!hasRoom(sender)) continue;
-      const begin = queue.shift();
-      waiting.delete(sender);
-      if (queue.length > 0) waiting.set(sender, queue);
+    const other = next === 'preferred' ? 'ordinary' : 'preferred';
+    for (const lane of [next, other] as const) {
+      const found = lanes[lane].shift(hasRoom);
+      if (!found) continue;
+      next = lane === 'preferred' ? 'ordinary' : 'preferred';
       // Counted here, so that nobody takes the place before the work begins.
-      change(sender, 1);
-      begin?.();
+      change(found.sender, 1);
+      found.begin();
       return;
     }
   }
 
-  async function wait(sender: string): Promise<void> {
-    const queue = waiting.get(sender) ?? [];
-    if (queue.length >= waitingEach) throw new AppError('tooManyRequests');
+  async function wait(sender: string, lane: Lane): Promise<void> {
+    const line = lanes[lane];
+    if (line.of(sender) >= (line.all() < waitingInAll ? waitingEach : 1))
+      throw new AppError('tooManyRequests');
     const { promise, resolve } = Promise.withResolvers<void>();
-    queue.push(resolve);
-    waiting.set(sender, queue);
+    line.push(sender, resolve);
     await promise;
   }
 
   return {
-    async take(sender, work) {
+    waiting: () => lanes.preferred.all() + lanes.ordinary.all(),
+    async take(sender, work, lane = 'ordinary') {
       if (hasRoom(sender)) change(sender, 1);
-      else await wait(sender);
+      else await wait(sender, lane);
       try {
         return await work();
       } finally {
         change(sender, -1);
         beginNext();
       }
+    },
+  };
+}
+
+/** What waits, by sender; the one that was served longest ago comes first. */
+function createLane() {
+  const waiting = new Map<string, (() => void)[]>();
+  let all = 0;
+  return {
+    all: () => all,
+    of: (sender: string) => waiting.get(sender)?.length ?? 0,
+    push(sender: string, begin: () => void): void {
+      all += 1;
+      const queue = waiting.get(sender);
+      if (queue) queue.push(begin);
+      else waiting.set(sender, [begin]);
+    },
+    /** Takes out what waited longest of the first sender that has room. */
+    shift(hasRoom: (sender: string) => boolean): { sender: string; begin: () => void } | undefined {
+      for (const [sender, queue] of waiting) {
+        if (!hasRoom(sender)) continue;
+        const begin = queue.shift();
+        waiting.delete(sender);
+        if (queue.length > 0) waiting.set(sender, queue);
+        if (!begin) continue;
+        all -= 1;
+        return { sender, begin };
+      }
+      return undefined;
     },
   };
 }

@@ -10,22 +10,33 @@ import { checkCode } from './check-code.ts';
 import { clearCodeProof, readCodeProof, sendCodeProof } from './code-proof.ts';
 import { changePassword } from './change-password.ts';
 import { contactOf } from './contact.ts';
-import { login } from './login.ts';
+import { accountOf, login } from './login.ts';
 import { loginByCode } from './login-by-code.ts';
 import { listNodes } from './nodes.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendCode } from './send-code.ts';
+import { takeTurn } from './turns-of-strangers.ts';
 
 /** Routes by which people get into the platform. */
 export function registerEntryRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'login', (context, { body }, raw) => login(platform, callerOf(context, raw), body));
+  registerRoute(server, 'login', (context, { body }, raw) => {
+    const account = accountOf(body.account);
+    return takeTurn(platform, { address: context.address, account }, () =>
+      login(platform, callerOf(context, raw), body),
+    );
+  });
   registerRoute(server, 'loginByCode', (context, { body }, raw) => {
     const { validateCode: code, remember } = body;
-    return loginByCode(platform, callerOf(context, raw), { contact: contactOf(body), code, remember });
+    const contact = contactOf(body);
+    return takeTurn(platform, { address: context.address, account: contact.target }, () =>
+      loginByCode(platform, callerOf(context, raw), { contact, code, remember }),
+    );
   });
   registerRoute(server, 'register', (context, { body }, raw) =>
-    register(platform, { context, caller: callerOf(context, raw) }, body),
+    takeTurn(platform, { address: context.address, account: contactOf(body).target }, () =>
+      register(platform, { context, caller: callerOf(context, raw) }, body),
+    ),
   );
   registerRoute(server, 'legalVersions', async () => ({
     agreementVersion: AGREEMENT_VERSION,
@@ -48,7 +59,10 @@ function registerPasswordRoutes(server: HttpServer, platform: Platform): void {
     const by = code === undefined ? proof && { proof } : { code };
     const words = { language: context.language, text: platform.text };
     if (!by) throw brokenRule(words, 'body.validateCode', 'codeEmpty');
-    await resetPassword(platform, context, { contact: contactOf(body), by, password });
+    const contact = contactOf(body);
+    await takeTurn(platform, { address: context.address, account: contact.target }, () =>
+      resetPassword(platform, context, { contact, by, password }),
+    );
     clearCodeProof(request, reply);
     return null;
   });
@@ -59,13 +73,18 @@ function registerPasswordRoutes(server: HttpServer, platform: Platform): void {
 }
 
 function registerCodeRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'sendValidateCode', ({ language, address }, { body }) =>
-    sendCode(platform, { contact: contactOf(body), purpose: body.validateType, language, address }),
-  );
+  registerRoute(server, 'sendValidateCode', ({ language, address }, { body }) => {
+    const contact = contactOf(body);
+    return takeTurn(platform, { address, account: contact.target }, () =>
+      sendCode(platform, { contact, purpose: body.validateType, language, address }),
+    );
+  });
   registerRoute(server, 'checkValidateCode', async ({ address }, { body }, { request, reply }) => {
     const { validateType: purpose, validateCode: code } = body;
     const { target } = contactOf(body);
-    const proof = await checkCode(platform, { target, purpose, code, address });
+    const proof = await takeTurn(platform, { address, account: target }, () =>
+      checkCode(platform, { target, purpose, code, address }),
+    );
     sendCodeProof(request, reply, proof);
     return { valid: true } as const;
   });

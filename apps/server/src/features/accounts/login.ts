@@ -20,6 +20,11 @@ export interface Credentials {
   remember: boolean;
 }
 
+/** The form in which accounts keep what somebody typed. */
+export function accountOf(typed: string): string {
+  return normalPhone(typed) || signInName(typed);
+}
+
 /**
  * Signs in. An unknown account and a wrong password are the same answer after the same work.
  * Throws AppError: wrongCredentials, accountLocked, accountDisabled; initialPasswordExpired after the right password alone.
@@ -30,7 +35,7 @@ export async function login(
   input: Credentials,
 ): Promise<LoginResult> {
   const now = platform.clock.now();
-  const account = normalPhone(input.account) || signInName(input.account);
+  const account = accountOf(input.account);
   const address = networkOf(caller.address ?? '');
   const attempt = { account, address };
   const phone = normalPhone(account);
@@ -106,7 +111,7 @@ const takeAttemptAndUser = prepare('take_attempt_and_user', (db, attempt: Attemp
 );
 
 /** User names hold no `@` and are not digits alone, so one text means one account. */
-function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
+export function findUser({ db }: Pick<Platform, 'db'>, account: string): Promise<UserRow | undefined> {
   return usersCalled(db, { account, phone: normalPhone(account) }).executeTakeFirst();
 }
 
