@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { heldRoute, holdFile, sendHeld, type HeldFile } from './held-file.ts';
 import { openApiDocument } from './openapi.ts';
 import { registerRoute } from './register-route.ts';
 import type { HttpServer } from './server.ts';
@@ -19,25 +20,38 @@ const PAGE = `<!doctype html>
 
 /** Health, the OpenAPI document and the page to read it. */
 export function registerPlatformRoutes(server: HttpServer, version: string): void {
-  const { app, platform } = server;
+  const { platform } = server;
   registerRoute(server, 'health', async (_context, _request, { reply }) => {
     const report = await platform.health.report();
     if (report.state === 'down' || report.state === 'starting') reply.code(503);
     return report;
   });
-  let document: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(version));
-    return reply.type('application/json; charset=utf-8').send(document);
+  registerReference(server, version);
+}
+
+/** The OpenAPI document, made when somebody asks for it first, and the page to read it. */
+function registerReference({ app }: HttpServer, version: string): void {
+  let document: HeldFile | undefined;
+  app.get('/api/openapi.json', heldRoute, (request, reply) => {
+    document ??= holdFile({
+      type: 'application/json; charset=utf-8',
+      cacheControl: 'no-cache',
+      bytes: Buffer.from(JSON.stringify(openApiDocument(version))),
+    });
+    return sendHeld(request, reply, document);
   });
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  const script = createRequire(import.meta.url).resolve(
-    'openapi-explorer/dist/browser/openapi-explorer.min.js',
-  );
-  app.get('/api/docs/explorer.js', (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'max-age=86400')
-      .send(createReadStream(script)),
-  );
+  const page = holdFile({
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    bytes: Buffer.from(PAGE),
+  });
+  app.get('/api/docs', heldRoute, (request, reply) => sendHeld(request, reply, page));
+  const script = holdFile({
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'max-age=86400',
+    bytes: readFileSync(
+      createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
+    ),
+  });
+  app.get('/api/docs/explorer.js', heldRoute, (request, reply) => sendHeld(request, reply, script));
 }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { readConfig } from '../../config.ts';
 import { createHttpServer } from './server.ts';
@@ -76,4 +78,85 @@ test.each([
   });
   await server.app.close();
   expect(status).toBe(404);
+});
+
+/** Serves a built web of these files; answers where it lies and what serves it. */
+async function serve(built: Record<string, string | Buffer>) {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-web-'));
+  await mkdir(path.join(webDir, 'assets'));
+  for (const [name, content] of Object.entries(built)) await writeFile(path.join(webDir, name), content);
+  const server = await createHttpServer(
+    { ...platform, config: { ...platform.config, webDir, themeHosts: [] } },
+    () => Promise.resolve(undefined),
+  );
+  onTestFinished(() => server.app.close());
+  await serveWeb(server);
+  return { webDir, app: server.app };
+}
+
+function openFilesIn(folder: string): number {
+  return readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'strangers who ask for files again and again and do not read hold no file open (needs /proc)',
+  async () => {
+    // More than the system takes for a client that does not read.
+    const { webDir, app } = await serve({
+      'index.html': BUILT,
+      'assets/map.js': randomBytes(16 * 1024 * 1024),
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const sockets = Array.from({ length: 5 }, () => net.connect(port, '127.0.0.1'));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    let answered = 0;
+    for (const socket of sockets) {
+      socket.once('readable', () => (answered += 1)).on('error', () => undefined);
+      socket.write('GET /assets/map.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+    }
+    await vi.waitUntil(() => answered === sockets.length, { timeout: 10_000 });
+    expect(openFilesIn(webDir)).toBe(0);
+  },
+);
+
+test('a file is sent as the build packed it, its own ending is no address, and who has it is told so', async () => {
+  const { app } = await serve({
+    'index.html': BUILT,
+    'assets/app.js': 'x'.repeat(3000),
+    'assets/app.js.br': 'packed by the build',
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const packed = await get('/assets/app.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.body).toBe('packed by the build');
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  const plain = await get('/assets/app.js');
+  expect([plain.body.length, plain.headers['content-encoding']]).toEqual([3000, undefined]);
+  const again = await get('/assets/app.js', { 'if-none-match': String(plain.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await get('/assets/app.js.br')).statusCode).toBe(404);
+  const head = await app.inject({ method: 'HEAD', url: '/assets/app.js' });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '3000']);
+});
+
+test('one network asks for so many files a minute, and another is served', async () => {
+  const { app } = await serve({ 'index.html': BUILT });
+  const from = async (remoteAddress: string) => (await app.inject({ url: '/', remoteAddress })).headers;
+  expect(await from('203.0.113.9')).toMatchObject({
+    'x-ratelimit-limit': '20000',
+    'x-ratelimit-remaining': '19999',
+  });
+  expect(await from('203.0.113.9')).toMatchObject({ 'x-ratelimit-remaining': '19998' });
+  expect(await from('203.0.113.10')).toMatchObject({ 'x-ratelimit-remaining': '19999' });
 });
