@@ -166,6 +166,25 @@ test('nobody fills a mailbox by serial numbers, and what its holder did not hear
   expect((await stranger.add({ sn: last.sn, claimCode })).error).toBe('snTaken');
 });
 
+test('a device made up while the holder cannot be reached takes nothing, and the three days begin with the message', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const reserved = await reserve(owner);
+  const lock = (lockedAt: Date | null) =>
+    platform.db.updateTable('users').set({ lockedAt }).where('id', '=', owner.user.id).execute();
+  await lock(new Date(platform.clock.now()));
+  const { claimCode } = await contend(reserved);
+  expect(await messagesTo(owner.user)).toEqual([]);
+  await daysPass(reserved, 30);
+  const take = () => stranger.add({ sn: reserved.sn, claimCode });
+  expect((await take()).error).toBe('snTaken');
+  await lock(null);
+  await contend(reserved);
+  expect(await messagesTo(owner.user)).toHaveLength(1);
+  expect((await take()).error).toBe('snTaken');
+  await daysPass(reserved, 3);
+  expect((await take()).code).toBe(200);
+});
+
 test('nobody takes a stick that was registered ahead by a secret that they made up', async () => {
   const [owner, stranger] = [await someone(), await someone()];
   const sn = newSn();

@@ -11,7 +11,7 @@ const TOLD_A_DAY = 20;
 
 /**
  * Tells who registered a serial number that another device came with it, and notes from when on that one may take it. Once, and again
- * where `first` says that all devices of before were forgotten.
+ * where `first` says that all devices of before were forgotten. Nothing is noted where no message went to anybody.
  */
 export async function tellContended(
   trx: Transaction<Tables>,
@@ -23,13 +23,14 @@ export async function tellContended(
   const now = platform.clock.now();
   const subject = `contenders told of, organisation #${reserved.organisationId}`;
   if ((await countTries(trx, { subject, withinMs: DAY_MS }, now)) >= TOLD_A_DAY) return;
+  const { sn, stationId } = reserved;
+  const until = now + RESERVED_MS;
+  const told = { template: 'reservationContended', deviceId, sn, stationId, until } as const;
+  if (!(await tellHolder(trx, platform, told))) return;
   await noteTry(trx, [subject], now);
   await trx
     .updateTable('devices')
     .set({ contendedAt: new Date(now) })
     .where('id', '=', deviceId)
     .execute();
-  const { sn, stationId } = reserved;
-  const until = now + RESERVED_MS;
-  await tellHolder(trx, platform, { template: 'reservationContended', deviceId, sn, stationId, until });
 }

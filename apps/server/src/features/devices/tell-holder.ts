@@ -17,12 +17,15 @@ type Told = About &
     | { template: 'reservationContended'; until: number }
   );
 
-/** Tells the holder of a device what is done about it: the owner of its station, and where there is none, who added it. */
+/**
+ * Tells the holder of a device what is done about it: the owner of its station, and where there is none, who added it. False: no message
+ * went to anybody, because the holder's account is gone, locked or without an address.
+ */
 export async function tellHolder(
   trx: Transaction<Tables>,
   { clock }: Pick<Platform, 'clock'>,
   told: Told,
-): Promise<void> {
+): Promise<boolean> {
   const { deviceId, sn, stationId } = told;
   const station =
     stationId === null
@@ -39,7 +42,7 @@ export async function tellHolder(
     .where('lockedAt', 'is', null)
     .executeTakeFirst();
   const way = holder && wayTo(holder, FALLBACK_LANGUAGE);
-  if (!way) return;
+  if (!way) return false;
   const now = clock.now();
   const values = { sn, station: station?.name ?? '', time: timeWords(way.language, now) };
   const { template } = told;
@@ -48,6 +51,7 @@ export async function tellHolder(
     const until = timeWords(way.language, told.until);
     await sendMessage(trx, { ...way, template, values: { ...values, until }, now });
   }
+  return true;
 }
 
 async function whoAdded(trx: Transaction<Tables>, deviceId: number): Promise<number> {
