@@ -1,15 +1,26 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { RawFrame } from '../../../platform/ingest.ts';
+import { GroupCount } from '../../../platform/group-count.ts';
 import type { Payer } from '../quota/sample-account.ts';
 import type { ArchiveRoom } from './archive-room.ts';
 
 type ArchivedFrame = Omit<RawFrame, 'sender'>;
 
 /** Frames, and bytes of them, that wait or are being written; beyond it their devices are to come again. */
-const MOST_WAITING = 5000;
-const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+const MOST_WAITING: Load = { frames: 5000, bytes: 8 * 1024 * 1024 };
+/** What one payer has of it, so that a flood in one's own name takes no room from others. */
+const OF_ONE = 0.1;
+/** What those have of it together who belong to no organisation: a stranger has as many networks as it can rent. */
+const OF_STRANGERS = 0.5;
+/** What a row costs at least on its day, in bytes: its serial number, time and gateway are stored as well, however small the frame is. */
+const LEAST_COST = 200;
 const WRITE_EVERY_MS = 500;
+
+interface Load {
+  frames: number;
+  bytes: number;
+}
 
 interface Batch {
   frames: { frame: ArchivedFrame; payer: Payer }[];
@@ -30,7 +41,7 @@ interface Parts {
  */
 export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
   const state = { archivedFrames: 0, archivedBytes: 0, droppedFrames: 0 };
-  const waiting = { frames: 0, bytes: 0 };
+  const waiting = createWaiting();
   let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;
   async function write(): Promise<void> {
@@ -38,22 +49,20 @@ export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
     const now = batch;
     batch = undefined;
     if (!now) return;
-    const bytes = now.frames.reduce((sum, { frame }) => sum + frame.bytes.length, 0);
     try {
       await samples.insertRows(
         'raw_frames',
         now.frames.map(({ frame }) => rowOf(frame)),
       );
       state.archivedFrames += now.frames.length;
-      state.archivedBytes += bytes;
+      for (const { frame } of now.frames) state.archivedBytes += frame.bytes.length;
       now.written.resolve();
     } catch (error) {
       failed(error);
-      for (const { frame, payer } of now.frames) room.giveBack(payer, frame.bytes.length);
+      for (const { frame, payer } of now.frames) room.giveBack(payer, costOf(frame));
       now.written.reject(unavailable((error as Error).message));
     } finally {
-      waiting.frames -= now.frames.length;
-      waiting.bytes -= bytes;
+      for (const { frame, payer } of now.frames) waiting.change(payer, frame, -1);
     }
   }
   return {
@@ -64,10 +73,8 @@ export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
      * `storeUnavailable`.
      */
     async add(frame: ArchivedFrame, payer: Payer): Promise<void> {
-      const { length } = frame.bytes;
-      if (waiting.frames >= MOST_WAITING || waiting.bytes + length > MOST_WAITING_BYTES)
-        throw unavailable('too many unknown frames');
-      if (!room.take(payer, length)) {
+      if (!waiting.hasRoom(payer, frame)) throw unavailable('too many unknown frames');
+      if (!room.take(payer, costOf(frame))) {
         state.droppedFrames += 1;
         dropped();
         return;
@@ -76,8 +83,7 @@ export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
         batch = { frames: [], written: Promise.withResolvers() };
         timer = setTimeout(write, WRITE_EVERY_MS);
       }
-      waiting.frames += 1;
-      waiting.bytes += length;
+      waiting.change(payer, frame, 1);
       batch.frames.push({ frame, payer });
       await batch.written.promise;
     },
@@ -86,6 +92,34 @@ export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
 }
 
 export type FrameArchive = ReturnType<typeof createFrameArchive>;
+
+/** Counts what waits: of each payer, of all without an organisation, and in all. */
+function createWaiting() {
+  const frames = new GroupCount<string>();
+  const bytes = new GroupCount<string>();
+  /** Each group that a payer counts in, with the part of the room that it has. */
+  const groupsOf = ({ share, organisationId }: Payer): [name: string, part: number][] => [
+    [`payer ${share}`, OF_ONE],
+    ...(organisationId === null ? [['strangers', OF_STRANGERS] satisfies [string, number]] : []),
+    ['in all', 1],
+  ];
+  return {
+    hasRoom: (payer: Payer, frame: ArchivedFrame): boolean =>
+      groupsOf(payer).every(
+        ([name, part]) =>
+          frames.of(name) + 1 <= MOST_WAITING.frames * part &&
+          bytes.of(name) + frame.bytes.length <= MOST_WAITING.bytes * part,
+      ),
+    change(payer: Payer, frame: ArchivedFrame, step: 1 | -1): void {
+      for (const [name] of groupsOf(payer)) {
+        frames.change(name, step);
+        bytes.change(name, step * frame.bytes.length);
+      }
+    },
+  };
+}
+
+const costOf = ({ bytes }: ArchivedFrame): number => Math.max(bytes.length, LEAST_COST);
 
 /** Hexadecimal: a JSON text cannot carry every byte. */
 function rowOf({ sn, time, gateway, bytes }: ArchivedFrame): object {
