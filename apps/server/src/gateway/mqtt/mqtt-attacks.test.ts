@@ -207,6 +207,34 @@ test('unfinished messages of one organisation share a room, and give it back', a
   );
 });
 
+test('nine organisations that fill the room with unfinished messages do not keep a device from sending its own in two pieces', async () => {
+  const attackers = await Promise.all(Array.from({ length: 9 }, registered));
+  const megabyte = Buffer.alloc(1_000_000, 0x20);
+  const leave = async (attacker: Registered, body: Buffer) => {
+    const { socket } = await raw(attacker);
+    socket.write(headOf(0x30, 1_040_000));
+    await new Promise((resolve) => socket.write(body, resolve));
+  };
+  // 128 MB but for 7,728 bytes.
+  for (let n = 0; n < 134; n += 1) await leave(attackers[n % 9]!, megabyte);
+  for (let n = 0; n < 14; n += 1) await leave(attackers[8]!, megabyte.subarray(0, 15_000));
+
+  const victim = await registered();
+  const { socket, closed } = await raw(victim);
+  const answers: Packet[] = [];
+  const parser = packets.parser().on('packet', (packet) => answers.push(packet));
+  socket.on('data', (bytes) => void parser.parse(bytes as Buffer));
+  const payload = `{"v":{"ac.power":1}}${' '.repeat(12_500)}`;
+  const whole = packets.generate(publish(victim.topic('up/telemetry'), { payload } as Partial<Packet>));
+  const before = await refusals('tooManyUnfinished');
+  socket.write(whole.subarray(0, 11_000));
+  // The first piece has come when it took the place of one of theirs.
+  await vi.waitUntil(async () => (await refusals('tooManyUnfinished')) > before);
+  socket.write(whole.subarray(11_000));
+  await Promise.race([vi.waitUntil(() => answers.length > 0), closed]);
+  expect(answers).toMatchObject([{ cmd: 'puback', messageId: 1 }]);
+}, 60_000);
+
 test('a device that sends nonsense without end is cut off, instead of keeping the server busy with refusals', async () => {
   const attacker = await registered();
   const { closed, send } = await raw(attacker);

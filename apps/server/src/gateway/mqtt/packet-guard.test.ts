@@ -105,6 +105,48 @@ test('unfinished messages hold room until they are whole or their connection is 
   expect(fourth.faults).toEqual([]);
 });
 
+const part = message.subarray(0, 9000);
+const wideRoom = () =>
+  createPacketRoom({
+    organisations: { each: 30_000, inAll: 40_000 },
+    strangers: { each: 30_000, inAll: 40_000 },
+  });
+
+test('organisations that fill the room with unfinished messages keep no other one from sending: the largest of theirs has to go', () => {
+  const room = wideRoom();
+  const attackers = ['EVIL-1', 'EVIL-1', 'EVIL-2', 'EVIL-2'].map((code) => guarded(room, code));
+  for (const { parser } of attackers) parser.parse(part);
+  const victim = guarded(room, 'ACME');
+  victim.parser.parse(part);
+  victim.parser.parse(message.subarray(9000));
+  expect(victim.faults).toEqual([]);
+  expect(victim.read).toHaveLength(1);
+  expect(attackers.map(({ faults }) => faults)).toEqual([['tooManyUnfinished'], [], [], []]);
+  // What the attacker lost is free again.
+  const next = guarded(room, 'OTHER');
+  next.parser.parse(part);
+  expect([next, ...attackers].flatMap(({ faults }) => faults)).toEqual(['tooManyUnfinished']);
+});
+
+test('who holds most of a full room gets no more of it', () => {
+  const room = wideRoom();
+  const large = ['EVIL', 'EVIL', 'ACME', 'OTHER'].map((code) => guarded(room, code));
+  for (const { parser } of large) parser.parse(part);
+  const more = guarded(room, 'EVIL');
+  more.parser.parse(part);
+  expect(more.faults).toEqual(['tooManyUnfinished']);
+  expect(large.flatMap(({ faults }) => faults)).toEqual([]);
+});
+
+test('a small message gets in beside larger ones of its own organisation', () => {
+  const room = wideRoom();
+  const large = Array.from({ length: 3 }, () => guarded(room, 'ACME'));
+  for (const { parser } of large) parser.parse(part);
+  const small = guarded(room, 'ACME');
+  small.parser.parse(message.subarray(0, 5000));
+  expect([...large, small].map(({ faults }) => faults)).toEqual([['tooManyUnfinished'], [], [], []]);
+});
+
 test('a message that stays unfinished does not hold its room for ever', () => {
   const { parser, faults } = guarded(smallRoom(), 'ACME');
   parser.parse(message.subarray(0, 9000));

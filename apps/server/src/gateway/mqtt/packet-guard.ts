@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import { holdBehindConnect, type HeadParser } from './hold-behind-connect.ts';
-import { PacketFault } from './packet-fault.ts';
+import type { HeldRoom } from './fair-room.ts';
+import { PacketFault, type FaultReason } from './packet-fault.ts';
 import type { PacketRoom, PacketSender } from './packet-room.ts';
 import { checkHead, createPacketCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
 
@@ -42,7 +43,7 @@ export function guardPackets(socket: Socket, client: Client, { sender, room }: P
   const parser = parserOf(client);
   const parsePayload = parser._parsePayload.bind(parser);
   const countPacket = createPacketCount();
-  const unfinished = createUnfinished(room, () => parser._emitError(new PacketFault('packetTooSlow')));
+  const unfinished = createUnfinished(room, (reason) => parser._emitError(new PacketFault(reason)));
   const isAdmitted = () => sender() !== undefined;
   parser._parsePayload = () => {
     const { packet, _list: list } = parser;
@@ -63,11 +64,11 @@ export function guardPackets(socket: Socket, client: Client, { sender, room }: P
   socket.once('close', () => unfinished.end());
 }
 
-/** What a connection holds of a packet that is not whole. Up to the size of a small packet it is free. */
-function createUnfinished(room: PacketRoom, late: () => void) {
+/** What a connection holds of a packet that is not whole. Up to the size of a small packet it is free. `end` ends the connection. */
+function createUnfinished(room: PacketRoom, end: (reason: FaultReason) => void) {
   let pieces = 0;
   let timer: NodeJS.Timeout | undefined;
-  let giveBack: (() => void) | undefined;
+  let held: HeldRoom | undefined;
   return {
     grow(list: Pieces, sender: PacketGuard['sender']): void {
       pieces += 1;
@@ -76,17 +77,16 @@ function createUnfinished(room: PacketRoom, late: () => void) {
         pieces = 1;
       }
       if (list.length <= SMALL_PACKET) return;
-      giveBack?.();
-      giveBack = undefined;
       const from = sender();
-      if (from) giveBack = room.take(from, list.length);
-      timer ??= setTimeout(late, PATIENCE_MS).unref();
+      if (from) held ??= room.hold(from, () => end('tooManyUnfinished'));
+      if (held && !held.grow(list.length)) throw new PacketFault('tooManyUnfinished');
+      timer ??= setTimeout(end, PATIENCE_MS, 'packetTooSlow').unref();
     },
     end(): void {
       if (pieces === 0) return;
       pieces = 0;
-      giveBack?.();
-      giveBack = undefined;
+      held?.release();
+      held = undefined;
       clearTimeout(timer);
       timer = undefined;
     },

@@ -1,5 +1,5 @@
-import { createByteRoom, type RoomSize } from '../../platform/byte-room.ts';
-import { PacketFault } from './packet-fault.ts';
+import type { RoomSize } from '../../platform/byte-room.ts';
+import { createFairRoom, type HeldRoom } from './fair-room.ts';
 
 const MB = 1024 * 1024;
 /** Sixteen devices of one organisation may have half of the largest message under way. */
@@ -15,25 +15,17 @@ export interface PacketSender {
 
 /** Bytes of unfinished packets, of all connections together. */
 export interface PacketRoom {
-  /** Answers what gives the bytes back. Throws PacketFault when the sender, or all together, hold too much. */
-  take(sender: PacketSender, bytes: number): () => void;
+  /** For one packet. `end` is called once where it has to go, because others need the room that it held. */
+  hold(sender: PacketSender, end: () => void): HeldRoom;
 }
 
 export function createPacketRoom(
   sizes = { organisations: OF_ORGANISATIONS, strangers: OF_STRANGERS },
 ): PacketRoom {
-  const organisations = createByteRoom(sizes.organisations);
-  const strangers = createByteRoom(sizes.strangers);
+  const organisations = createFairRoom(sizes.organisations);
+  const strangers = createFairRoom(sizes.strangers);
   return {
-    take({ organisationCode, network }, bytes) {
-      const [room, name] =
-        organisationCode === null ? [strangers, network] : [organisations, organisationCode];
-      try {
-        room.take(name, bytes);
-      } catch {
-        throw new PacketFault('tooManyUnfinished');
-      }
-      return () => room.give(name, bytes);
-    },
+    hold: ({ organisationCode, network }, end) =>
+      organisationCode === null ? strangers.hold(network, end) : organisations.hold(organisationCode, end),
   };
 }
