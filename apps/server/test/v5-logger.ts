@@ -20,7 +20,7 @@ import type { TestPlatform } from './harness.ts';
 import { makeDevice } from './makers.ts';
 import { createDeviceSecrets } from '../src/features/fleet/device-secrets.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
-import { noteConnection, noteEnd, readStrays } from '../src/features/links/index.ts';
+import { createLinkDoors, readStrays } from '../src/features/links/index.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -47,6 +47,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
   const identities = new Map<string, DeviceIdentity>();
   const named = new Map<string, DeviceIdentity>();
   const byId = (id: number) => [...known.values()].find((device) => device.id === id);
+  const doors = createLinkDoors(platform);
   const never = () => Promise.reject(new Error('V5 loggers have no secret'));
   return {
     identities,
@@ -62,9 +63,9 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
       const parentSn = identities.get(sn)?.parentSn;
       return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;
     },
-    connected: (loggerId, connection) => noteConnection(platform, loggerId, connection),
+    connected: doors.connected,
     strays: (standing) => readStrays(platform.db, standing),
-    disconnected: (loggerId, connection) => noteEnd(platform.db, loggerId, connection),
+    disconnected: doors.disconnected,
     discovered(_loggerId, sn, identity) {
       named.set(sn, identity);
       return Promise.resolve(!known.has(sn));

@@ -114,7 +114,7 @@ export interface DeviceDirectory {
   spokenFor(loggerId: number, sn: string): KnownDevice | undefined;
   /** Keeps an SN that a logger names and may not speak for, until a person decides. False: it is somebody else's. */
   discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean>;
-  /** Judges a new connection of such a logger. False: it may not connect. */
+  /** Judges a new connection of such a logger. False: it may not connect. Throws AppError `tooManyRequests` for one that comes too often. */
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
   /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses. */
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;

@@ -14,7 +14,7 @@ import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
-import { noteConnection, noteEnd, readStrays } from '../links/index.ts';
+import { createLinkDoors, readStrays, type LinkDoors } from '../links/index.ts';
 import { createBurst } from './burst.ts';
 import { createClaimNotes } from './claim-notes.ts';
 import { createContenders } from './contenders.ts';
@@ -61,6 +61,7 @@ class Directory implements RunningDirectory {
   readonly secrets: RunningSecrets;
   readonly #claims;
   readonly #contenders;
+  readonly #doors: LinkDoors;
   readonly #end: () => void;
   /** A hash of what each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
@@ -82,6 +83,7 @@ class Directory implements RunningDirectory {
     this.secrets = createDeviceSecrets(platform, index);
     this.#claims = createClaimNotes(platform);
     this.#contenders = createContenders(platform);
+    this.#doors = createLinkDoors(platform);
     this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
   }
 
@@ -149,7 +151,7 @@ class Directory implements RunningDirectory {
   }
 
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean> {
-    return noteConnection(this.#platform, loggerId, connection);
+    return this.#doors.connected(loggerId, connection);
   }
 
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>> {
@@ -157,7 +159,7 @@ class Directory implements RunningDirectory {
   }
 
   disconnected(loggerId: number, connection: string): Promise<void> {
-    return noteEnd(this.#platform.db, loggerId, connection);
+    return this.#doors.disconnected(loggerId, connection);
   }
 
   async describe(deviceId: number, identity: DeviceIdentity): Promise<number> {
@@ -175,6 +177,7 @@ class Directory implements RunningDirectory {
 
   async stop(): Promise<void> {
     this.#end();
+    this.#doors.stop();
     await Promise.all([
       this.#seen.flush(),
       this.#claims.flush(),

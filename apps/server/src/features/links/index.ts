@@ -1,4 +1,5 @@
 export { clearRequest } from './clear-request.ts';
+export { createLinkDoors, type LinkDoors } from './create-link-doors.ts';
 export { readDoubtedLoggers } from './doubted-loggers.queries.ts';
 export { readDoubtedNetwork } from './doubted-network.queries.ts';
 export { noteConnection, noteEnd } from './note-connection.ts';

@@ -14,6 +14,9 @@ import { tellOwner } from './tell-owner.ts';
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 type Row = Selectable<LoggerConnectionsTable>;
 
+/** What people said, or the platform knows, of where a logger connects from. */
+export type LinkRules = Pick<Row, 'allowedNetworks' | 'trustedNetwork'>;
+
 /** A connection of another server lives if its logger gave a sign of life within this time: gateways close silent ones. */
 const LIVING_MS = 400_000;
 /** An owner is not told more often, however often a stranger connects. */
@@ -22,17 +25,19 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 /**
  * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
  * address is not one of those a person allowed, because the serial number is that of a device that proves itself by a secret or that is no
- * logger, or because a person revoked the device.
+ * logger, or because a person revoked the device. `learned` hears what holds for the logger, where there is a row.
  */
 export async function noteConnection(
   platform: Parts,
   loggerId: number,
   { connection, address, replaces }: LoggerConnection,
+  learned?: (rules: LinkRules) => void,
 ): Promise<boolean> {
   const { db, clock } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const row = await lockRow(trx, loggerId);
+    if (row) learned?.({ allowedNetworks: row.allowedNetworks, trustedNetwork: row.trustedNetwork });
     if (!row || !isAllowed(address, row.allowedNetworks)) return false;
     const living = replaces || (row.open && (row.lastSeenAt?.getTime() ?? 0) > now - LIVING_MS);
     const before = toTrust(row);

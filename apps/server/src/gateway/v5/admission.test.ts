@@ -61,6 +61,22 @@ test('two sticks with one serial number that push each other aside are noticed',
   expect(doubts).toEqual(['replaced', 'replaced', 'replaced', 'alternating']);
 });
 
+test('a stranger who reconnects again and again with the serial number of a stick is sent away, and the stick gets in a minute later', async () => {
+  const { again, link, stick } = await running();
+  const flood: Awaited<ReturnType<typeof again>>[] = [];
+  for (let n = 0; n < 40; n += 1) flood.push(await again());
+  const answered = () => flood.filter(({ answers }) => answers.length > 0).length;
+  await expect.poll(() => flood.filter(({ socket }) => socket.closed).length).toBeGreaterThanOrEqual(39);
+  expect(answered()).toBeLessThan(6);
+  stick.socket.destroy();
+  platform.clock.advance(60_000);
+  await expect.poll(async () => (await link()).open).toBe(answered() > 0);
+  const { connection } = await link();
+  const back = await again();
+  await expect.poll(() => back.answers.length).toBe(1);
+  expect((await link()).connection).not.toBe(connection);
+});
+
 test('a gateway that stops leaves no connection open behind it', async () => {
   const { link, gateway } = await running();
   expect((await link()).open).toBe(true);

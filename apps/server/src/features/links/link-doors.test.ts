@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { createLinkDoors } from './index.ts';
+
+const platform = await testPlatform();
+const doors = createLinkDoors(platform);
+afterAll(async () => {
+  doors.stop();
+  await platform.stop();
+});
+
+const HOME = '198.51.100.7';
+const tooOften = { key: 'tooManyRequests' };
+
+async function plant() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const station = await makeStation(platform, { organisationId });
+  const { id } = await makeDevice(platform, { kind: 'logger', stationId: station.id, organisationId });
+  const come = (address: string, connection: string = randomUUID()) =>
+    doors.connected(id, { connection, address, replaces: false });
+  const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string }) =>
+    platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
+  const link = () =>
+    platform.db
+      .selectFrom('loggerConnections')
+      .selectAll()
+      .where('deviceId', '=', id)
+      .executeTakeFirstOrThrow();
+  return { id, come, set, link };
+}
+
+/** Locks the row of a logger, as one that is being judged does. Whatever touches it waits until the answer is called. */
+async function lock({ id }: { id: number }) {
+  const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = platform.db.transaction().execute(async (trx) => {
+    await sql`SELECT 1 FROM logger_connections WHERE device_id = ${id} FOR UPDATE`.execute(trx);
+    locked.resolve();
+    await gate.promise;
+  });
+  await locked.promise;
+  const free = async () => {
+    gate.resolve();
+    await done;
+  };
+  onTestFinished(free);
+  return free;
+}
+
+test('six connections a minute from one network are judged, thirty from all, and those of the trusted one besides', async () => {
+  const { come, set } = await plant();
+  expect(await come(HOME)).toBe(true);
+  await set({ trustedNetwork: '198.51.100.0/24' });
+  for (let net = 1; net <= 4; net += 1) {
+    for (let n = 0; n < 6; n += 1) expect(await come(`203.0.${net}.${n}`)).toBe(true);
+    await expect(come(`203.0.${net}.9`)).rejects.toMatchObject(tooOften);
+  }
+  for (let net = 10; net < 15; net += 1) expect(await come(`203.0.${net}.1`)).toBe(true);
+  await expect(come('203.0.15.1')).rejects.toMatchObject(tooOften);
+  for (let n = 1; n < 6; n += 1) expect(await come(HOME)).toBe(true);
+  await expect(come(HOME)).rejects.toMatchObject(tooOften);
+  platform.clock.advance(60_000);
+  expect(await come(HOME)).toBe(true);
+});
+
+test('an address that is not allowed is sent away from memory and uses up nothing of what the stick needs', async () => {
+  const { id, come, set } = await plant();
+  expect(await come(HOME)).toBe(true);
+  await set({ allowedNetworks: ['198.51.100.0/24'] });
+  platform.bus.publish('deviceChanged', { deviceId: id });
+  expect(await come('203.0.113.1')).toBe(false);
+  const free = await lock({ id });
+  for (let n = 0; n < 1000; n += 1) expect(await come(`203.0.${n % 200}.1`)).toBe(false);
+  await free();
+  expect(await come(HOME)).toBe(true);
+  await set({ allowedNetworks: ['203.0.0.0/16'] });
+  platform.bus.publish('deviceChanged', { deviceId: id });
+  expect(await come('203.0.7.1')).toBe(true);
+});
+
+test('connections of many sticks that wait for their rows take two connections of the database and leave the others to people', async () => {
+  const plants = await Promise.all(Array.from({ length: 5 }, plant));
+  for (const { come } of plants) await come(HOME);
+  const frees = [];
+  for (const one of plants) frees.push(await lock(one));
+  const waiting = plants.map(({ come }) => come(HOME));
+  await expect(plants[0]!.come(HOME)).rejects.toMatchObject(tooOften);
+  const blocked = async () => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(platform.db);
+    return rows[0]!.n;
+  };
+  await vi.waitUntil(async () => (await blocked()) === 2);
+  expect(await blocked()).toBe(2);
+  await Promise.all(frees.map((free) => free()));
+  expect(await Promise.all(waiting)).toEqual([true, true, true, true, true]);
+});
+
+test('the end of a connection that was never let in writes nothing; the end of one that is being judged is noted after it', async () => {
+  const { id, come, link } = await plant();
+  await come(HOME, 'first');
+  const free = await lock({ id });
+  const judged = come(HOME, 'second');
+  const ended = doors.disconnected(id, 'second');
+  await doors.disconnected(id, 'never');
+  await free();
+  expect(await judged).toBe(true);
+  await ended;
+  expect(await link()).toMatchObject({ connection: 'second', open: false });
+});
