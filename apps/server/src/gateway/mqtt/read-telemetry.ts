@@ -79,17 +79,19 @@ function writeReading(reading: unknown, writing: Writing): Promise<unknown> | un
   target.checkTime(time);
   if (q !== 0) return checkValues(v, path);
   let count = 0;
+  // All new points of a reading are registered together.
+  const registering: Promise<number>[] = [];
   for (const key in v) {
     const value = v[key];
     if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
     if (!Number.isFinite(value)) throw new AppError('numberOutOfRange', { field: `${path}v.${key}` });
-    const point = target.pointId(device, key);
-    if (typeof point !== 'number') return point;
-    block.add(device.id, point, time, value);
     count += 1;
+    if (count > LIMITS.pointsPerReading) throw wrongField(`${path}v`);
+    const point = target.pointId(device, key);
+    if (typeof point === 'number') block.add(device.id, point, time, value);
+    else registering.push(point);
   }
-  if (count > LIMITS.pointsPerReading) throw wrongField(`${path}v`);
-  return undefined;
+  return registering.length > 0 ? Promise.all(registering) : undefined;
 }
 
 function checkValues(values: JsonObject, path: string): undefined {

@@ -100,7 +100,7 @@ class Room {
         }
       });
     } catch (error) {
-      this.#ended.push(...taken);
+      for (const one of taken) this.#ended.push(one);
       throw error;
     }
     for (const count of untold) count.dropped = 'told';

@@ -108,7 +108,7 @@ test('custom points are kept under their own key up to the limit, then refused b
 test('custom points are known again after a restart, and the limit still holds when messages race', async () => {
   const device = await knownDevice();
   const keys = Array.from({ length: 230 }, (_, n) => `race.k${n}`);
-  const results = await Promise.allSettled(keys.map((key) => ingest.pointId(device, key)));
+  const results = await Promise.allSettled(keys.map(async (key) => ingest.pointId(device, key)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(200);
   const again = await openPointRegistry(platform);
   const known = keys.filter((key) => again.knownId(device.id, key) !== undefined);

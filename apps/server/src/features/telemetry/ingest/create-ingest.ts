@@ -69,7 +69,7 @@ export function createIngest(
     },
     admit: (device, kind) => quota?.require(device.id, kind),
     room: () => writer.room(),
-    pointId: (device, key) => points.pointId(device.id, key),
+    pointId: (device, key) => points.pointId(device.id, key, senderOf(device)),
     checkTime,
     storedUntil: () => Math.min(clock.now(), ...storing.values()),
     archive: ({ sender, ...frame }) => archive.add(frame, payerOf(sender)),
@@ -106,15 +106,25 @@ async function idsOf(
   readings: readonly Reading[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
+  const registering = new Map<string, Promise<number>>();
+  const sender = senderOf(device);
   for (const { values } of readings) {
     for (const key in values) {
       if (!Number.isFinite(values[key])) throw new AppError('numberOutOfRange', { field: key });
-      if (ids.has(key)) continue;
-      const id = points.pointId(device.id, key);
-      ids.set(key, typeof id === 'number' ? id : await id);
+      if (ids.has(key) || registering.has(key)) continue;
+      const id = points.pointId(device.id, key, sender);
+      if (typeof id === 'number') ids.set(key, id);
+      else registering.set(key, id);
     }
   }
+  for (const [key, id] of registering) ids.set(key, await id);
   return ids;
+}
+
+/** Who takes turns with others where new points are registered; an import knows the station alone. */
+function senderOf({ organisationCode, stationId }: KnownDevice): string {
+  if (organisationCode) return `organisation ${organisationCode}`;
+  return stationId ? `station ${stationId}` : 'nobody';
 }
 
 /** Throws AppError `timeOutOfRange` for a time (epoch milliseconds) before the first loggers or beyond the tolerated clock error. */

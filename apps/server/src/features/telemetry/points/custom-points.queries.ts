@@ -1,10 +1,9 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { pointInUse } from '../../../platform/postgres/point-in-use.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { ALL_STRANGERS, sharesOf, type PointOwner, type PointShare } from './point-shares.ts';
+import { ALL_STRANGERS, type PointBringer, type PointOwner } from './point-shares.ts';
 
 /** Key by id of every custom point. */
 export async function loadCustomPoints(db: Db): Promise<Map<number, string>> {
@@ -21,61 +20,65 @@ export async function loadDevicePoints(db: Db): Promise<{ deviceId: number; poin
     .execute();
 }
 
-export interface CustomPointOfDevice {
+/** A custom point that a device brings. */
+export interface WantedPoint {
   deviceId: number;
   key: string;
-  now: number;
 }
 
-/**
- * Gives a device a custom point: the one it has by this key, whoever owned the device then, else the one of its organisation or network,
- * which is made where it is missing. The device's row is locked, so that two messages cannot both take the last place. Throws AppError:
- * tooManyPoints where the device has its share already, tooManyPointsOfOrganisation or tooManyPointsUnbound where who brings it has.
- */
-export function registerCustomPoint(db: Db, { deviceId, key, now }: CustomPointOfDevice): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const device = await trx
-      .selectFrom('devices')
-      .select(['organisationId', 'foundBy', 'foundFrom'])
-      .where('id', '=', deviceId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const own = await pointsOfDevice(trx, deviceId, key);
-    if (own.pointId !== null) return own.pointId;
-    const shares = sharesOf(device);
-    const limit = shares[0].ofDevice;
-    if (own.count >= limit) throw new AppError('tooManyPoints', { key, limit });
-    const pointId = (await findPoint(trx, key, shares[0])) ?? (await makePoint(trx, { key, shares, now }));
-    await trx.insertInto('deviceCustomPoints').values({ deviceId, pointId }).execute();
-    return pointId;
-  });
-}
-
-/** How many custom points a device has, and the one of a key. */
-function pointsOfDevice(trx: Transaction<Tables>, deviceId: number, key: string) {
-  return trx
-    .selectFrom('deviceCustomPoints')
-    .innerJoin('customPoints', 'customPoints.id', 'deviceCustomPoints.pointId')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number | null>`min(id) FILTER (WHERE key = ${key})`.as('pointId'),
-    ])
-    .where('deviceId', '=', deviceId)
-    .executeTakeFirstOrThrow();
-}
-
-async function findPoint(
+/** Whose devices they are, by device. */
+export async function readBringers(
   trx: Transaction<Tables>,
-  key: string,
+  deviceIds: readonly number[],
+): Promise<Map<number, PointBringer>> {
+  const rows = await trx
+    .selectFrom('devices')
+    .select(['id', 'organisationId', 'foundBy', 'foundFrom'])
+    .where('id', 'in', deviceIds)
+    .execute();
+  return new Map(rows.map(({ id, ...bringer }) => [id, bringer]));
+}
+
+/** Makes everybody else who brings points of these shares wait until the transaction ends. All take them in the same order. */
+export async function holdShares(trx: Transaction<Tables>, owners: readonly PointOwner[]): Promise<void> {
+  const names = new Set(
+    owners.map(({ organisationId, broughtBy }) => `points ${organisationId ?? broughtBy}`),
+  );
+  for (const name of [...names].toSorted())
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** How many custom points each device has, and the ids of those wanted that are there already, by device and key. */
+export async function ownPoints(trx: Transaction<Tables>, wanted: readonly WantedPoint[]) {
+  const deviceIds = wanted.map(({ deviceId }) => deviceId);
+  const counted = await sql<{ deviceId: number; count: number }>`
+    SELECT device_id, count(*) FROM device_custom_points WHERE device_id = ANY(${deviceIds}) GROUP BY device_id`.execute(
+    trx,
+  );
+  const found = await sql<{ deviceId: number; key: string; id: number }>`
+    SELECT device_id, key, min(id) AS id
+    FROM unnest(${deviceIds}::int[], ${wanted.map(({ key }) => key)}::text[]) AS wanted(device_id, key)
+    JOIN device_custom_points USING (device_id) JOIN custom_points USING (key)
+    WHERE point_id = id GROUP BY device_id, key`.execute(trx);
+  return {
+    counts: new Map(counted.rows.map(({ deviceId, count }) => [deviceId, count])),
+    ids: new Map(found.rows.map(({ deviceId, key, id }) => [`${deviceId} ${key}`, id])),
+  };
+}
+
+/** Ids by key of the points that an owner has. */
+export async function findPoints(
+  trx: Transaction<Tables>,
   owner: PointOwner,
-): Promise<number | undefined> {
-  const row = await trx
+  keys: readonly string[],
+): Promise<Map<string, number | undefined>> {
+  const rows = await trx
     .selectFrom('customPoints')
-    .select('id')
-    .where('key', '=', key)
+    .select(['key', 'id'])
+    .where('key', 'in', keys)
     .where((eb) => ownedBy(eb, owner))
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
+  return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 /** Points of an organisation or of a share; those of all strangers are the ones of their networks together. */
@@ -89,43 +92,49 @@ function ownedBy(
     : eb('broughtBy', '=', broughtBy);
 }
 
-interface NewPoint {
-  key: string;
-  shares: readonly [PointShare, ...PointShare[]];
-  now: number;
-}
-
-/** Those who count in the same share make their points one after the other. */
-async function makePoint(trx: Transaction<Tables>, { key, shares, now }: NewPoint): Promise<number> {
-  for (const { organisationId, broughtBy } of shares.toReversed())
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`points ${organisationId ?? broughtBy}`}, 0))`.execute(
-      trx,
-    );
-  const [{ organisationId, broughtBy }] = shares;
-  const madeMeanwhile = await findPoint(trx, key, shares[0]);
-  if (madeMeanwhile !== undefined) return madeMeanwhile;
-  for (const share of shares) {
-    if (!(await hasRoom(trx, share, now))) throw new AppError(share.error, { key, limit: share.inUse });
-  }
-  const row = await trx
-    .insertInto('customPoints')
-    .values({ key, organisationId, broughtBy, createdAt: new Date(now) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
 const DAY_MS = 86_400_000;
 
-async function hasRoom(trx: Transaction<Tables>, share: PointShare, now: number): Promise<boolean> {
+/** How many points of an owner are in use, and how many were made within a day. */
+export function countPoints(trx: Transaction<Tables>, owner: PointOwner, now: number) {
   const since = new Date(now - DAY_MS);
-  const { used, today } = await trx
+  return trx
     .selectFrom('customPoints')
     .select([
       sql<number>`count(*) FILTER (WHERE ${pointInUse})`.as('used'),
       sql<number>`count(*) FILTER (WHERE created_at > ${since})`.as('today'),
     ])
-    .where((eb) => ownedBy(eb, share))
+    .where((eb) => ownedBy(eb, owner))
     .executeTakeFirstOrThrow();
-  return used < share.inUse && today < share.perDay;
+}
+
+interface NewPoints {
+  owner: PointOwner;
+  keys: readonly string[];
+  now: number;
+}
+
+/** Makes points of these keys for an owner. */
+export async function insertPoints(
+  trx: Transaction<Tables>,
+  { owner: { organisationId, broughtBy }, keys, now }: NewPoints,
+): Promise<{ id: number; key: string }[]> {
+  if (keys.length === 0) return [];
+  return trx
+    .insertInto('customPoints')
+    .values(keys.map((key) => ({ key, organisationId, broughtBy, createdAt: new Date(now) })))
+    .returning(['id', 'key'])
+    .execute();
+}
+
+/** Notes which devices use which points. */
+export async function givePoints(
+  trx: Transaction<Tables>,
+  given: { deviceId: number; pointId: number }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await trx
+    .insertInto('deviceCustomPoints')
+    .values(given)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

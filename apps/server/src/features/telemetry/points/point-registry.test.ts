@@ -99,6 +99,7 @@ test('devices of nobody that invent points use up the share of their network, an
   platform.clock.advance(25 * 3_600_000);
   expect((await bring(two.id, 'tomorrow', 5)).made).toBe(0);
   await platform.db.deleteFrom('deviceCustomPoints').where('deviceId', '=', one.id).execute();
+  platform.clock.advance(60_000);
   expect((await bring(two.id, 'tomorrow', 5)).made).toBe(5);
 });
 

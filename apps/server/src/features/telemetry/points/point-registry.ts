@@ -1,16 +1,24 @@
+import { LIMITS } from '@sunfleet/contract';
 import { CUSTOM_POINT_BASE, isPointKey, pointById, pointByKey } from '@sunfleet/device-model';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { loadCustomPoints, loadDevicePoints, registerCustomPoint } from './custom-points.queries.ts';
+import { loadCustomPoints, loadDevicePoints, type WantedPoint } from './custom-points.queries.ts';
+import { createPointRegistrar } from './point-registrar.ts';
+import { createRefusedPoints } from './refused-points.ts';
+
+/** Whose turn it is where nobody owns the device. */
+const NOBODY = 'nobody';
 
 /** Ids and keys of points: those of the catalogue, and the custom ones that devices brought. */
 export interface PointRegistry {
   /**
    * Id of a key for a device. A catalogue key, or a custom one this device has used before, answers at once.
+   * New ones that a sender brings at the same time are registered together, those of other senders in turn.
    * Throws AppError `unknownPoint` for a text that cannot be a key; tooManyPoints, tooManyPointsOfOrganisation or
-   * tooManyPointsUnbound beyond the limits of a device, its organisation, or devices that nobody owns.
+   * tooManyPointsUnbound beyond the limits of a device, its organisation, or devices that nobody owns; tooManyRequests where too many of the
+   * sender wait. What memory knows is thrown at once; nobody has to listen to a promise that is refused.
    */
-  pointId(deviceId: number, key: string): number | Promise<number>;
+  pointId(deviceId: number, key: string, sender?: string): number | Promise<number>;
   /** The id when it is known already; never registers and never throws. */
   knownId(deviceId: number, key: string): number | undefined;
   /** Key of an id; undefined for one that was never given. */
@@ -35,13 +43,15 @@ function byKey(ids: readonly number[], keys: ReadonlyMap<number, string>): Map<s
 
 /** A key is looked up by device: which point it is depends on whose device it was when it brought it. */
 class Registry implements PointRegistry {
-  readonly #parts: Parts;
   readonly #keys: Map<number, string>;
   readonly #ofDevice: Map<number, Map<string, number>>;
-  readonly #registering = new Map<string, Promise<number>>();
+  readonly #registering = new Map<number, Map<string, Promise<number>>>();
+  readonly #registrar: ReturnType<typeof createPointRegistrar>;
+  readonly #refused: ReturnType<typeof createRefusedPoints>;
 
   constructor(parts: Parts, keys: Map<number, string>, ofDevice: Map<number, Map<string, number>>) {
-    this.#parts = parts;
+    this.#registrar = createPointRegistrar(parts);
+    this.#refused = createRefusedPoints(() => parts.clock.now());
     this.#keys = keys;
     this.#ofDevice = ofDevice;
   }
@@ -52,15 +62,20 @@ class Registry implements PointRegistry {
     return this.#ofDevice.get(deviceId)?.get(key);
   }
 
-  pointId(deviceId: number, key: string): number | Promise<number> {
+  pointId(deviceId: number, key: string, sender = NOBODY): number | Promise<number> {
     const known = this.knownId(deviceId, key);
     if (known !== undefined) return known;
     if (!isPointKey(key)) throw new AppError('unknownPoint', { key: key.slice(0, 80) });
-    const running = `${deviceId} ${key}`;
-    const promise =
-      this.#registering.get(running) ??
-      this.#register(deviceId, key).finally(() => this.#registering.delete(running));
-    this.#registering.set(running, promise);
+    const registering = this.#registering.get(deviceId) ?? new Map<string, Promise<number>>();
+    const running = registering.get(key);
+    if (running) return running;
+    this.#requireRoom(deviceId, key, registering.size);
+    const promise = this.#register({ deviceId, key }, sender).finally(() => {
+      registering.delete(key);
+      if (registering.size === 0) this.#registering.delete(deviceId);
+    });
+    promise.catch(() => undefined);
+    this.#registering.set(deviceId, registering.set(key, promise));
     return promise;
   }
 
@@ -68,13 +83,35 @@ class Registry implements PointRegistry {
     return pointId < CUSTOM_POINT_BASE ? pointById(pointId)?.key : this.#keys.get(pointId);
   }
 
-  async #register(deviceId: number, key: string): Promise<number> {
-    const { db, clock } = this.#parts;
-    const id = await registerCustomPoint(db, { deviceId, key, now: clock.now() });
+  /** Refuses from memory what would be refused anyway, so that keys without end cost no query. */
+  #requireRoom(deviceId: number, key: string, waiting: number): void {
+    const refused = this.#refused.of(`${deviceId} ${key}`) ?? this.#refused.of(`${deviceId}`);
+    if (refused) throw new AppError(refused.key, { ...refused.values, key });
+    const limit = LIMITS.customPointsPerDevice;
+    const used = this.#ofDevice.get(deviceId)?.size ?? 0;
+    if (used + waiting >= limit) throw new AppError('tooManyPoints', { key, limit });
+  }
+
+  #register(wanted: WantedPoint, sender: string): Promise<number> {
+    return this.#registrar.register(sender, wanted).then(
+      (id) => this.#learn(wanted, id),
+      (error: unknown) => {
+        if (error instanceof AppError) this.#remember(wanted, error);
+        throw error;
+      },
+    );
+  }
+
+  #learn({ deviceId, key }: WantedPoint, id: number): number {
     const known = this.#keys.get(id) ?? key;
     this.#keys.set(id, known);
     const points = this.#ofDevice.get(deviceId) ?? new Map<string, number>();
     this.#ofDevice.set(deviceId, points.set(known, id));
     return id;
+  }
+
+  /** A device that is full gets no other key either. */
+  #remember({ deviceId, key }: WantedPoint, error: AppError): void {
+    this.#refused.add(error.key === 'tooManyPoints' ? `${deviceId}` : `${deviceId} ${key}`, error);
   }
 }

@@ -136,7 +136,7 @@ class Quota implements SampleQuota {
         }
       });
     } catch (error) {
-      this.#ended.push(...taken);
+      for (const one of taken) this.#ended.push(one);
       throw error;
     }
   }

@@ -64,7 +64,7 @@ async function readTellingLate(db: SamplesDb, points: readonly number[], late: L
          AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`,
       { devices, points, ...spanOf(devices, late) },
     );
-    found.push(...device.map(Number));
+    for (const id of device) found.push(Number(id));
   }
   return found;
 }
