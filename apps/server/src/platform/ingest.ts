@@ -104,7 +104,8 @@ export interface DeviceDirectory {
   organisationOfKey(key: string, address?: string): Promise<KeyOrganisation>;
   /**
    * Device an ingest key's organisation may write to, at once when it is known; registers an unknown SN as not bound.
-   * Throws AppError `noDataPermission` for a device of an organisation that the key's one does not manage.
+   * Throws AppError `noDataPermission` for a device of an organisation that the key's one does not manage, and at once what memory refuses:
+   * invalidInput, tooManyDevices, tooManyNewDevices, tooManyRequests.
    */
   forKey(organisation: KeyOrganisation, sn: string): KnownDevice | Promise<KnownDevice>;
   /**

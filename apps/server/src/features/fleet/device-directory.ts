@@ -186,10 +186,13 @@ class Directory implements RunningDirectory {
     ]);
   }
 
-  async #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
+  /** An organisation's key vouches for its devices. What memory refuses is thrown at once, so that invented numbers cost nothing. */
+  #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
     if (!SERIAL.test(sn)) throw new AppError('invalidInput', { fields: 'sn' });
-    const entry = await this.#register({ sn, identity: {}, organisationId: organisation.id });
-    return this.#admit(organisation, entry);
+    const { id: organisationId } = organisation;
+    this.#registrar.requireRoom(organisationId);
+    const registered = this.#enter({ sn, identity: {}, organisationId });
+    return registered.then((entry) => this.#admit(organisation, entry));
   }
 
   #admit({ manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
@@ -200,12 +203,15 @@ class Directory implements RunningDirectory {
   }
 
   async #register(newcomer: Newcomer): Promise<FleetEntry> {
-    // An organisation's key vouches for its devices.
-    if (!this.#platform.config.keepUnknownDevices && newcomer.organisationId === undefined) {
+    if (!this.#platform.config.keepUnknownDevices) {
       const known = await this.#findNew(newcomer);
       if (known) return known;
       throw new AppError(newcomer.secret ? 'wrongDeviceSecret' : 'noDataPermission');
     }
+    return this.#enter(newcomer);
+  }
+
+  #enter(newcomer: Newcomer): Promise<FleetEntry> {
     const leave = this.#takePlace(newcomer);
     return this.#registrar.register(newcomer).finally(leave);
   }

@@ -9,19 +9,52 @@ import { readEntries } from './fleet.queries.ts';
 
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 1000;
+/** Devices that the keys of one organisation bring at the same time, however many its day has room for. */
+const MOST_WAITING = 10_000;
+/** An organisation whose day is full is refused from memory for so long. */
+const FULL_MS = 10_000;
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
 /** Registers devices nobody knew. Those that come at the same time share one statement. */
 export function createRegistrar(parts: Parts, index: FleetIndex) {
   const pending = new Map<string, Promise<FleetEntry>>();
+  /** Devices on their way, by organisation. */
+  const waiting = new Map<number, number>();
+  /** Until when an organisation is known to have no room left on this day. */
+  const fullUntil = new Map<number, number>();
+  const { clock, config } = parts;
   let batch: { newcomers: Newcomer[]; done: Promise<void> } | undefined;
+
+  const isFull = (organisationId: number) => clock.now() < (fullUntil.get(organisationId) ?? 0);
+
+  function noteFull(organisationIds: readonly number[]): void {
+    for (const [id, until] of fullUntil) if (until <= clock.now()) fullUntil.delete(id);
+    for (const id of organisationIds) fullUntil.set(id, clock.now() + FULL_MS);
+  }
+
+  function requireRoom(organisationId: number): void {
+    const limit = config.newDevicesPerDay;
+    const count = waiting.get(organisationId) ?? 0;
+    if (isFull(organisationId) || count >= limit) throw new AppError('tooManyNewDevices', { limit });
+    if (count >= MOST_WAITING) throw new AppError('tooManyRequests');
+  }
+
+  function countWaiting(organisationId: number | undefined, step: 1 | -1): void {
+    if (organisationId === undefined) return;
+    const count = (waiting.get(organisationId) ?? 0) + step;
+    if (count > 0) waiting.set(organisationId, count);
+    else waiting.delete(organisationId);
+  }
 
   async function run(newcomers: readonly Newcomer[]): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     batch = undefined;
     for (let start = 0; start < newcomers.length; start += MOST_AT_ONCE) {
-      await registerAll(parts, index, newcomers.slice(start, start + MOST_AT_ONCE));
+      const next = newcomers
+        .slice(start, start + MOST_AT_ONCE)
+        .filter(({ organisationId }) => organisationId === undefined || !isFull(organisationId));
+      if (next.length > 0) noteFull(await registerAll(parts, index, next));
     }
   }
 
@@ -35,31 +68,44 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
     const entry = index.entryOfSn(newcomer.sn);
     if (entry) return entry;
     if (newcomer.organisationId === undefined) throw new AppError('deviceNotFound');
-    throw new AppError('tooManyNewDevices', { limit: parts.config.newDevicesPerDay });
+    throw new AppError('tooManyNewDevices', { limit: config.newDevicesPerDay });
   }
 
   return {
+    /** From memory. Throws AppError tooManyNewDevices, tooManyRequests for an organisation that brings more than it may. */
+    requireRoom,
     /** Resolves to the device of the SN, made now or by somebody else meanwhile. */
     register(newcomer: Newcomer): Promise<FleetEntry> {
       const running = pending.get(newcomer.sn);
       if (running) return running;
-      const promise = enter(newcomer).finally(() => pending.delete(newcomer.sn));
+      countWaiting(newcomer.organisationId, 1);
+      const promise = enter(newcomer).finally(() => {
+        pending.delete(newcomer.sn);
+        countWaiting(newcomer.organisationId, -1);
+      });
       pending.set(newcomer.sn, promise);
       return promise;
     },
   };
 }
 
-/** Makes the devices and takes them into the fleet. */
-async function registerAll(parts: Parts, index: FleetIndex, all: readonly Newcomer[]): Promise<void> {
+/** Makes the devices and takes them into the fleet. Answers the organisations that brought more than their day has room for. */
+async function registerAll(
+  parts: Parts,
+  index: FleetIndex,
+  all: readonly Newcomer[],
+): Promise<readonly number[]> {
   const { db, clock } = parts;
   const newcomers = await db.transaction().execute(async (trx) => {
     const within = await withinTheDay(trx, parts, all);
     if (within.length > 0) await insertNewcomers(trx, within, new Date(clock.now()));
     return within;
   });
-  if (newcomers.length === 0) return;
-  for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) index.putDevice(entry);
+  if (newcomers.length > 0)
+    for (const entry of await readEntries(db, { sns: newcomers.map(({ sn }) => sn) })) index.putDevice(entry);
+  const within = new Set(newcomers);
+  const beyond = all.filter((newcomer) => !within.has(newcomer));
+  return [...new Set(beyond.flatMap(({ organisationId }) => organisationId ?? []))];
 }
 
 /**

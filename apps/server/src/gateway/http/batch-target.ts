@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
-import type { LineError, LineTarget } from './line-protocol/parse-lines.ts';
+import { MOST_ERRORS, type LineError, type LineTarget } from './line-protocol/parse-lines.ts';
 
 /** Text fields that say what the device is. */
 const IDENTITY_FIELDS = ['firmware', 'model', 'manufacturer'] as const;
@@ -21,6 +21,10 @@ export class BatchTarget implements LineTarget {
   constructor(parts: HttpGatewayParts, organisation: KeyOrganisation) {
     this.#parts = parts;
     this.#organisation = organisation;
+  }
+
+  get organisationCode(): string {
+    return this.#organisation.code;
   }
 
   /** Whether something had to be looked up or registered: the batch must be read again. */
@@ -54,10 +58,11 @@ export class BatchTarget implements LineTarget {
     this.#parts.ingest.checkTime(time);
   }
 
-  /** Waits for all look-ups and registrations under way; answers those that were refused, by line. */
+  /** Waits for the look-ups and registrations under way; answers those that were refused, by line, up to as many as a refusal names. */
   async settle(): Promise<LineError[]> {
     const errors: LineError[] = [];
     for (const { line, promise } of this.#waiting.values()) {
+      if (errors.length >= MOST_ERRORS) break;
       try {
         await promise;
       } catch (error) {

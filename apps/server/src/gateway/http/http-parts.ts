@@ -1,5 +1,6 @@
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Turns } from '../../platform/turns.ts';
 import type { BodyIntake } from './body/body-intake.ts';
 import type { createSightings } from './sightings.ts';
 
@@ -19,5 +20,7 @@ export interface HttpGatewayParts {
   ingest: Ingest;
   counters: HttpCounters;
   intake: BodyIntake;
+  /** Whose large batch is read: one at a time, for the memory it takes. */
+  largeBatches: Turns;
   seen: ReturnType<typeof createSightings>;
 }

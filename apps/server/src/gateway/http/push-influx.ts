@@ -6,11 +6,20 @@ import type { KeyOrganisation, OpenBlock } from '../../platform/ingest.ts';
 import type { BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { BatchTarget } from './batch-target.ts';
-import { parseLines, type LineBatch, type LineError } from './line-protocol/parse-lines.ts';
+import {
+  MOST_ERRORS,
+  parseInSlices,
+  parseLines,
+  type LineBatch,
+  type LineError,
+} from './line-protocol/parse-lines.ts';
+import { createSampleColumns } from '../../platform/sample-columns.ts';
 import { withinPatience } from './patience.ts';
 
 /** First SNs, then their points: each may need a try of its own. */
 const MOST_TRIES = 4;
+/** A larger batch would hold up everybody else if it were read in one go. */
+const LARGE_BYTES = 4 * 1024 * 1024;
 
 export interface InfluxPush {
   organisation: KeyOrganisation;
@@ -45,7 +54,7 @@ export async function pushInflux(
   const batch = { bytes, precision, now: platform.clock.now() };
   for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
     const target = new BatchTarget(parts, organisation);
-    const { lines, errors, stored } = parseInto(ingest.open(), batch, target);
+    const { lines, errors, stored } = await parse(parts, batch, target);
     if (stored) {
       await withinPatience(stored, platform.config.storePatienceMs);
       await target.describe();
@@ -54,14 +63,46 @@ export async function pushInflux(
       target.announce(batch.now);
       return;
     }
-    errors.push(...(await target.settle()));
-    if (errors.length > 0) throw refused(parts, context, errors);
+    const wrong = errors.concat(await target.settle()).slice(0, MOST_ERRORS);
+    if (wrong.length > 0) throw refused(parts, context, wrong);
   }
   throw new AppError('internal');
 }
 
+interface Parsed {
+  lines: number;
+  errors: LineError[];
+  /** Where the batch can be stored as it is. */
+  stored?: Promise<void>;
+}
+
+async function parse(parts: HttpGatewayParts, batch: LineBatch, target: BatchTarget): Promise<Parsed> {
+  const { ingest, largeBatches } = parts;
+  if (batch.bytes.length <= LARGE_BYTES) return parseInto(ingest.open(), batch, target);
+  return largeBatches.take(target.organisationCode, () => parseLarge(parts, batch, target));
+}
+
+/** Reads a large batch into columns of its own, so that others have their turn meanwhile. */
+async function parseLarge(
+  { ingest, platform }: HttpGatewayParts,
+  batch: LineBatch,
+  target: BatchTarget,
+): Promise<Parsed> {
+  const columns = createSampleColumns();
+  const { lines, errors } = await parseInSlices(batch, target, columns);
+  if (errors.length > 0 || target.waited) return { lines, errors };
+  const room = ingest.room();
+  if (room) await withinPatience(room, platform.config.storePatienceMs);
+  if (columns.length === 0) return { lines, errors, stored: Promise.resolve() };
+  const block = ingest.open();
+  const { devices, points, times, values } = columns;
+  for (let row = 0; row < columns.length; row += 1)
+    block.add(devices[row]!, points[row]!, times[row]!, values[row]!);
+  return { lines, errors, stored: block.stored };
+}
+
 /** Reads a batch into the block that others fill as well. Where it cannot be stored as it is, the block is left as it was. */
-function parseInto(block: OpenBlock, batch: LineBatch, target: BatchTarget) {
+function parseInto(block: OpenBlock, batch: LineBatch, target: BatchTarget): Parsed {
   const before = block.length;
   try {
     const { lines, errors } = parseLines(batch, target, block);

@@ -5,6 +5,7 @@ import { bearerOf } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { createBodyIntake, type AdmittedBody, type BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
@@ -22,7 +23,14 @@ export function registerIngestRoutes(
   const { platform } = server;
   const counters = { readings: 0, lines: 0, skippedFields: 0, refused: 0 };
   const intake = createBodyIntake();
-  const parts: HttpGatewayParts = { platform, ...input, counters, intake, seen: createSightings(platform) };
+  const parts: HttpGatewayParts = {
+    platform,
+    ...input,
+    counters,
+    intake,
+    seen: createSightings(platform),
+    largeBatches: createTurns({ atOnce: 1 }),
+  };
   platform.health.add({
     name: 'gateway.http',
     essential: false,

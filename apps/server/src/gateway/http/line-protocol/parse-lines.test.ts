@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
-import { MOST_ERRORS, parseLines, type LineTarget } from './parse-lines.ts';
+import { MOST_ERRORS, parseInSlices, parseLines, type LineTarget } from './parse-lines.ts';
 import type { Precision } from './time-digits.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -219,4 +219,36 @@ test('random bytes never throw, and no sample carries a number that is none', ()
     }),
     { numRuns: 3000 },
   );
+});
+
+test('a large batch read in slices is the same, and others have their turn between them', async () => {
+  const text = Array.from({ length: 30_000 }, (_, n) => `m,sn=SF1 k=${n},t="a\nb" ${n}`).join('\n');
+  const target: LineTarget = {
+    device: () => ({ id: 7 }) as KnownDevice,
+    point: () => 1,
+    text: () => undefined,
+    checkTime: () => undefined,
+  };
+  const bytes = Buffer.from(`${text}\nnonsense`);
+  const batch = { bytes, precision: 'ms', now: NOW } as const;
+  const [whole, sliced] = [createSampleColumns(), createSampleColumns()];
+  const { lines, errors } = parseLines(batch, target, whole);
+  let turns = 0;
+  const others = setInterval(() => (turns += 1), 0);
+  const read = await parseInSlices(batch, target, sliced);
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(0);
+  expect([read.lines, read.errors.map(({ line }) => line)]).toEqual([lines, errors.map(({ line }) => line)]);
+  expect([lines, errors[0]!.line]).toEqual([30_000, 60_001]);
+  expect(sliced.values.slice(0, sliced.length)).toEqual(whole.values.slice(0, whole.length));
+});
+
+test('a line has at most as many fields as a reading has points', () => {
+  const line = (count: number) =>
+    `m,sn=SF1 ${Array.from({ length: count }, (_, n) => `k${n}=1`).join(',')} 5`;
+  expect(read(line(1000)).samples).toHaveLength(1000);
+  expect(read(`${line(1001)}\nm,sn=SF1 k=1 5`)).toMatchObject({
+    errors: [[1, 'malformedLineProtocol', 6900]],
+    lines: 1,
+  });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice, OpenBlock } from '../../../platform/ingest.ts';
 import { KeyMemory } from './key-memory.ts';
@@ -34,6 +35,9 @@ export interface LineError {
 /** Wrong lines that one refusal names; the parser stops reading after that many. */
 export const MOST_ERRORS = 100;
 
+/** Takes a few milliseconds. */
+const SLICE_BYTES = 128 * 1024;
+
 const COMMA = 0x2c;
 const SPACE = 0x20;
 const EQUALS = 0x3d;
@@ -44,38 +48,42 @@ const NEWLINE = 0x0a;
 const LETTER_I = 0x69;
 const LETTER_U = 0x75;
 
+export interface LinesRead {
+  lines: number;
+  errors: LineError[];
+}
+
 /**
  * Reads InfluxDB line protocol (documented by InfluxData: "Line protocol") into columns. A line is one reading: tag `sn` names
  * the device, each number or boolean field is the value of the point of its name. The measurement and other tags are not kept.
  * Answers the lines that are wrong; the columns hold the samples of the others, so the caller drops them when there are any.
  */
-export function parseLines(
+export function parseLines(batch: LineBatch, target: LineTarget, columns: Columns): LinesRead {
+  const parser = new LineParser(batch, target, columns);
+  parser.readUntil(batch.bytes.length);
+  return parser;
+}
+
+/** The same in slices, between which others have their turn. The columns must belong to this batch alone. */
+export async function parseInSlices(
   batch: LineBatch,
   target: LineTarget,
   columns: Columns,
-): { lines: number; errors: LineError[] } {
+): Promise<LinesRead> {
   const parser = new LineParser(batch, target, columns);
-  const errors: LineError[] = [];
-  const { bytes } = batch;
-  let lines = 0;
-  for (let at = 0, line = 1; at < bytes.length && errors.length < MOST_ERRORS; line += 1) {
-    try {
-      if (parser.read(at, line)) lines += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      errors.push({ line, error });
-      parser.at = endOfLine(bytes, Math.max(at, parser.at));
-    }
-    line += parser.takeInnerLines();
-    at = parser.at + 1;
-  }
-  return { lines, errors };
+  for (let end = SLICE_BYTES; !parser.readUntil(end); end += SLICE_BYTES)
+    await new Promise((resolve) => setImmediate(resolve));
+  return parser;
 }
 
 /** A class, because the position moves through all methods and must cost nothing. */
-class LineParser {
+class LineParser implements LinesRead {
+  lines = 0;
+  readonly errors: LineError[] = [];
   /** Behind a line: the byte that ends it. */
   at = 0;
+  #next = 0;
+  #nextLine = 1;
   readonly #batch: LineBatch;
   readonly #bytes: Buffer;
   readonly #target: LineTarget;
@@ -93,8 +101,27 @@ class LineParser {
     this.#keys = new KeyMemory(batch.bytes);
   }
 
+  /** Reads the lines that begin before a byte. True when nothing is left to read. */
+  readUntil(end: number): boolean {
+    const { length } = this.#bytes;
+    const { errors } = this;
+    const last = Math.min(end, length);
+    while (this.#next < last && errors.length < MOST_ERRORS) {
+      try {
+        if (this.#read(this.#next, this.#nextLine)) this.lines += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        errors.push({ line: this.#nextLine, error });
+        this.at = endOfLine(this.#bytes, Math.max(this.#next, this.at));
+      }
+      this.#nextLine += this.#takeInnerLines() + 1;
+      this.#next = this.at + 1;
+    }
+    return this.#next >= length || errors.length >= MOST_ERRORS;
+  }
+
   /** Reads the line at a position; false for an empty one or a comment. */
-  read(start: number, line: number): boolean {
+  #read(start: number, line: number): boolean {
     this.#start = start;
     this.#line = line;
     this.at = start;
@@ -116,7 +143,7 @@ class LineParser {
   }
 
   /** Line ends inside texts of the line just read. They count as lines, as they do in an editor. */
-  takeInnerLines(): number {
+  #takeInnerLines(): number {
     const count = this.#innerLines;
     this.#innerLines = 0;
     return count;
@@ -147,6 +174,7 @@ class LineParser {
     const bytes = this.#bytes;
     while (bytes[this.at] === SPACE) this.at += 1;
     for (let index = 0; ; index += 1) {
+      if (index >= LIMITS.pointsPerReading) this.#fail();
       const keyStart = this.at;
       const point = this.#readKey(device, index);
       this.at += 1;
