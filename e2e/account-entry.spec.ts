@@ -155,7 +155,7 @@ test('the login needs no component library: it can be used before that has come'
   await typePassword(page, { email: ADMIN.email, password: 'not the password' });
   await page.getByRole('alert').waitFor();
   // What most people open next is on its way meanwhile, and no charts.
-  expect(held.some((file) => file.includes('/antd-'))).toBe(true);
+  await expect.poll(() => held.some((file) => file.includes('/antd-'))).toBe(true);
   expect(held.filter((file) => /\/(echarts|calendar)-/.test(file))).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
