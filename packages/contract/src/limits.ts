@@ -68,6 +68,9 @@ export const LIMITS = {
   /** Grants and stations that one person offers in a day, and messages about them to contacts without an account. */
   offersPerPersonDaily: 500,
   offersToStrangersDaily: 50,
+  /** Messages about offers and invitations that one recipient gets in a day: by one account, and in all. */
+  unaskedFromOneDaily: 10,
+  unaskedDaily: 20,
   /** How long a station that was offered waits for an answer. */
   handOverMs: 7 * 86_400_000,
   /**

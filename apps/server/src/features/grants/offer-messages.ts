@@ -12,8 +12,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobKinds } from '../../platform/jobs/job-kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { takeTry } from '../../platform/tries.ts';
-import { publicLink, sendMessage, wayTo, type Reader } from '../outbox/index.ts';
+import { takeTry, type TryLimit } from '../../platform/tries.ts';
+import { publicLink, sendMessage, unaskedLimits, wayTo, type Reader } from '../outbox/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,9 +46,10 @@ export async function tellOffer(
     const page = known.length > 0 ? ADDRESSES.authorizations : registerAddress('');
     const readers = known.length > 0 ? known : await strangerOf(trx, waiting, now);
     const link = publicLink(config, page);
-    for (const reader of readers) {
-      const way = wayTo(reader, FALLBACK_LANGUAGE);
-      if (!way) continue;
+    // Always in the same order, so that two jobs that count the same recipients do not lock each other.
+    const ways = readers.flatMap((reader) => wayTo(reader, FALLBACK_LANGUAGE) ?? []);
+    for (const way of ways.toSorted((a, b) => (a.to < b.to ? -1 : 1))) {
+      if (!(await mayTake(trx, unaskedLimits(way.to, waiting.fromUserId), now))) continue;
       const from = waiting.from ?? '';
       const { station, toCode, toOrganisationId } = waiting;
       if (station === null) {
@@ -108,13 +109,19 @@ async function strangerOf(
   const phone = email === null && !phoneRule(toAccount) ? toAccount : null;
   if (email === null && phone === null) return [];
   const subject = `offers to strangers, account ${fromUserId}`;
+  const limit = { subject, withinMs: DAY_MS, most: LIMITS.offersToStrangersDaily };
+  return (await mayTake(trx, [limit], now)) ? [{ email, phone, language }] : [];
+}
+
+/** Beyond a limit nothing is sent, and nobody is told: an answer would say who exists. The offer itself stands. */
+async function mayTake(trx: Transaction<Tables>, limits: readonly TryLimit[], now: number): Promise<boolean> {
   try {
-    await takeTry(trx, [{ subject, withinMs: DAY_MS, most: LIMITS.offersToStrangersDaily }], now);
+    await takeTry(trx, limits, now);
+    return true;
   } catch (error) {
-    if (error instanceof AppError) return [];
+    if (error instanceof AppError) return false;
     throw error;
   }
-  return [{ email, phone, language }];
 }
 
 /** Writes to the person who offered a station what became of the offer. */

@@ -37,6 +37,21 @@ export const TEMPLATES = {
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Values that hold no word of a person. All others are names: they are quoted, and nothing in them becomes a link. */
+export const MADE_BY_PLATFORM: ReadonlySet<string> = new Set([
+  'code',
+  'date',
+  'limit',
+  'link',
+  'minutes',
+  'most',
+  'password',
+  'time',
+  'until',
+  'used',
+  'what',
+]);
+
 export type MessageTemplate = keyof typeof TEMPLATES;
 
 type Named<T extends MessageTemplate> = (typeof TEMPLATES)[T][number];

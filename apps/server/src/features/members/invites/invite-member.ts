@@ -17,7 +17,7 @@ import { humanCode } from '../../../platform/human-code.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { takeTry, type TryLimit } from '../../../platform/tries.ts';
-import { deliveryBy, publicLink, sendMessage } from '../../outbox/index.ts';
+import { deliveryBy, publicLink, sendMessage, unaskedLimits } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
 import { openInvites, toInvite, type InviteRow } from './invite-view.ts';
 import { inviteSecret, requireInvitable, requireInviting } from '../../organisations/index.ts';
@@ -30,7 +30,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Makes an invitation. One to an e-mail or phone fits that one alone, once, and is sent there. Throws AppError
- * organisationNotFound, roleNotFound, moreThanHeld, invalidInput, tooManyRequests (invitations of a day).
+ * organisationNotFound, roleNotFound, moreThanHeld, invalidInput, tooManyRequests (invitations of a day, and
+ * messages to one recipient).
  */
 export async function inviteMember(
   platform: Needs,
@@ -102,11 +103,12 @@ function addressOf(
 /** Answers how the message goes; null where the invitation is for nobody in particular. */
 async function send(
   platform: Needs,
-  { language }: RequestContext,
+  { actor, language }: RequestContext,
   { trx, row, now }: { trx: Transaction<Tables>; row: InviteRow; now: number },
 ): Promise<Delivery | null> {
   const to = row.email ?? row.phone;
   if (to === null) return null;
+  await takeTry(trx, unaskedLimits(to, actor.userId), now);
   const channel = row.email ? 'mail' : 'sms';
   const { code, organisation } = row;
   const role = row.roleName ?? platform.text(language, `common.account.role.${row.role}`);

@@ -348,3 +348,12 @@ test('a day has only so many invitations: nobody sends messages to lists of addr
   platform.clock.advance(DAY);
   expect((await ask(await api.as(w.admins.root))).code).toBe(200);
 });
+
+test('one address gets so many invitations in a day from one account', async () => {
+  const w = await world();
+  const email = newEmail();
+  const ask = (by: Ask) => invite(by, w.tight, { email, role: 'installer' });
+  for (let n = 0; n < LIMITS.unaskedFromOneDaily; n += 1) expect((await ask(w.as.root)).code).toBe(200);
+  expect((await ask(w.as.root)).error).toBe('tooManyRequests');
+  expect((await ask(w.as.tight)).code).toBe(200);
+});
