@@ -150,6 +150,17 @@ test('a file is sent as the build packed it, its own ending is no address, and w
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '3000']);
 });
 
+test('a large file arrives whole, and a HEAD says how large it is', async () => {
+  const large = randomBytes(4 * 1024 * 1024);
+  const { app } = await serve({ 'index.html': BUILT, 'assets/map.js': large });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const map = await fetch(`${address}/assets/map.js`);
+  expect(Buffer.from(await map.arrayBuffer()).equals(large)).toBe(true);
+  const headers = { 'accept-encoding': 'identity' };
+  const head = await fetch(`${address}/assets/map.js`, { method: 'HEAD', headers });
+  expect(head.headers.get('content-length')).toBe(String(large.length));
+});
+
 test('one network asks for so many files a minute, and another is served', async () => {
   const { app } = await serve({ 'index.html': BUILT });
   const from = async (remoteAddress: string) => (await app.inject({ url: '/', remoteAddress })).headers;
