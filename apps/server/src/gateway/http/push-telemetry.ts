@@ -2,7 +2,6 @@ import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, KnownDevice, Reading } from '../../platform/ingest.ts';
-import { networkOf } from '../../platform/network-of.ts';
 import type { BodySender } from './body/body-intake.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { withinPatience } from './patience.ts';
@@ -26,7 +25,7 @@ export async function admitDevice(
   const { sn } = params as { sn: string };
   const device = await directory.authenticate(sn, bearer, 'http', ip);
   const { id: deviceId, organisationCode } = device;
-  const sender = organisationCode === null ? { deviceId, network: networkOf(ip) } : { organisationCode };
+  const sender = organisationCode === null ? { deviceId } : { organisationCode };
   return { who: { device, secret: bearer, address: ip }, sender };
 }
 

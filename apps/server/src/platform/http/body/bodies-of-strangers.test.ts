@@ -26,18 +26,20 @@ interface Unfinished {
   promised: number;
   sent: number;
   bearer?: string;
+  /** Further lines of the head. */
+  more?: string;
   to?: number;
 }
 
 /** Sends the head of a request and a part of its body, and then nothing more. Resolves with what comes back. */
-function sendPart({ url, promised, sent, bearer, to = port }: Unfinished) {
+function sendPart({ url, promised, sent, bearer, more = '', to = port }: Unfinished) {
   const socket = net.connect(to, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   const told = { socket, text: '', ended: false };
   socket.on('data', (bytes) => (told.text += bytes.toString()));
   socket.on('close', () => (told.ended = true)).on('error', () => undefined);
   const token = bearer ? `Authorization: Bearer ${bearer}\r\n` : '';
-  const head = `${url} HTTP/1.1\r\nHost: x\r\n${token}Content-Type: application/json\r\nContent-Length: ${promised}\r\n\r\n`;
+  const head = `${url} HTTP/1.1\r\nHost: x\r\n${token}${more}Content-Type: application/json\r\nContent-Length: ${promised}\r\n\r\n`;
   socket.write(head);
   socket.write(Buffer.alloc(sent, 'a'));
   return told;
@@ -107,14 +109,46 @@ test('unfinished logins of one person keep nobody behind the same address from s
   expect(many.map(({ text }) => text).join('')).toBe('');
 });
 
-const FULL = { each: 0, inAll: 0 };
+test('four sites that fill the room for bodies do not keep out a fifth, nor an account behind one of them', async () => {
+  const app = Fastify({ trustProxy: true });
+  onTestFinished(() => app.close());
+  const size = { account: 400_000, site: 800_000, inAll: 1_500_000 };
+  const bodies = createJsonBodies(app, { rooms: createBodyRooms({ accounts: size, strangers: size }) });
+  app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
+  const preParsing = async (request: FastifyRequest, reply: FastifyReply) =>
+    bodies.expect(request, reply, { account: String(request.headers.account), signed: false });
+  app.post('/', { preParsing }, async () => 'reached');
+  const to = await listen(app);
+  const many = [1, 2, 3, 4].flatMap((site) =>
+    [1, 2].map((account) =>
+      sendPart({
+        url: 'POST /',
+        promised: 300_000,
+        sent: 210_000,
+        more: `X-Forwarded-For: 10.8.${site}.1\r\nAccount: a${site}${account}\r\n`,
+        to,
+      }),
+    ),
+  );
+  const push = (site: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/json', account: 'honest', 'x-forwarded-for': `10.8.${site}.9` },
+      payload: spaces(150_000),
+    });
+  await vi.waitUntil(() => many.some(({ text }) => text.startsWith('HTTP/1.1 429')), { timeout: 10_000 });
+  for (const site of [5, 4, 3]) expect((await push(site)).statusCode).toBe(200);
+});
+
+const FULL = { account: 0, site: 0, inAll: 0 };
 
 /** A server all of whose rooms are full. */
 async function withFullRooms(handler: () => Promise<string>) {
   const app = Fastify();
   onTestFinished(() => app.close());
   const bodies = createJsonBodies(app, {
-    rooms: createBodyRooms({ accounts: FULL, networks: FULL, strangers: FULL }),
+    rooms: createBodyRooms({ accounts: FULL, strangers: FULL }),
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
   const preParsing = async (request: FastifyRequest, reply: FastifyReply) =>

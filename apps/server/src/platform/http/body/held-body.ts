@@ -1,69 +1,87 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRoom } from '../../byte-room.ts';
 import { AppError } from '../../errors.ts';
+import { networkOf, siteOf } from '../../network-of.ts';
+import type { FairRoom, Occupant } from './fair-room.ts';
 
 /** So much of a body takes no room, so that nobody who fills a room keeps others from small requests. */
 export const SMALL_BODY_BYTES = 16 * 1024;
-
-/** A room, and the sender in it for whom the bytes of a body count. */
-export interface Share {
-  room: ByteRoom;
-  sender: string;
-}
-
-/** What the body of a request holds. */
-export interface HeldBody {
-  /** Throws AppError `tooManyRequests` where a share has no room, `invalidInput` where the sender is gone. */
-  hold(bytes: number): void;
-}
 
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Lets a body take of all these shares. Everything is given back when the request is answered or its sender is gone. */
-type HoldUntilAnswered = (shares: readonly Share[], exchange: Exchange) => HeldBody;
+/** Whose room a body takes: of an account in it, or of the sender's network where there is none. */
+export interface Lodging {
+  room: FairRoom;
+  account: string | null;
+}
+
+/** What the body of a request holds, until the request is answered or its sender is gone. */
+export class HeldBody {
+  readonly #lodging: Lodging;
+  readonly #request: Pick<FastifyRequest, 'ip'>;
+  readonly #free: number;
+  #bytes = 0;
+  #over = false;
+  /** Its place in the room, where it is larger than what is free. */
+  #place: Occupant | undefined;
+
+  constructor(lodging: Lodging, request: Pick<FastifyRequest, 'ip'>, free: number) {
+    this.#lodging = lodging;
+    this.#request = request;
+    this.#free = free;
+  }
+
+  /**
+   * Counts bytes that came. Where others need the room, `stop` is called, and the bytes are counted no longer. Throws AppError
+   * `tooManyRequests` where there is no room, `invalidInput` where the sender is gone.
+   */
+  hold(more: number, stop?: (error: AppError) => void): void {
+    // Nobody would give it back.
+    if (this.#over) throw new AppError('invalidInput', { fields: 'body' });
+    this.#bytes += more;
+    const counted = this.#bytes - this.#free - (this.#place?.held ?? 0);
+    if (counted <= 0) return;
+    this.#place ??= this.#newPlace();
+    this.#place.stop = stop;
+    this.#lodging.room.take(this.#place, counted);
+  }
+
+  /** To be called when the body has come to its end: from then on it gives way to nobody. */
+  keep(): void {
+    if (this.#place) this.#place.stop = undefined;
+  }
+
+  release(): void {
+    this.#over = true;
+    if (this.#place) this.#lodging.room.leave(this.#place);
+  }
+
+  #newPlace(): Occupant {
+    const { ip } = this.#request;
+    const network = networkOf(ip);
+    const account = this.#lodging.account ?? network;
+    return { account, site: siteOf(ip) ?? network, held: 0, since: 0, stop: undefined };
+  }
+}
+
+/** Lets a body into its room. */
+type HoldUntilAnswered = (lodging: Lodging, exchange: Exchange) => HeldBody;
 
 export function createBodyHolder(): HoldUntilAnswered {
   /** Connections with a request that has its free bytes. Connections are counted elsewhere, so these bytes are bounded, too. */
   const served = new WeakSet<object>();
-  return (shares, { request, reply }) => {
+  return (lodging, { request, reply }) => {
     const { socket } = request.raw;
     const free = served.has(socket) ? 0 : SMALL_BODY_BYTES;
     served.add(socket);
-    let bytes = 0;
-    let held = 0;
-    let over = false;
+    const body = new HeldBody(lodging, request, free);
     finished(reply.raw, () => {
-      over = true;
-      for (const { room, sender } of shares) room.give(sender, held);
+      body.release();
       if (free > 0) served.delete(socket);
     });
-    return {
-      hold(more) {
-        // Nobody would give it back.
-        if (over) throw new AppError('invalidInput', { fields: 'body' });
-        bytes += more;
-        const counted = Math.max(0, bytes - free) - held;
-        take(shares, counted);
-        held += counted;
-      },
-    };
+    return body;
   };
-}
-
-/** Takes the bytes of all shares or of none. */
-function take(shares: readonly Share[], bytes: number): void {
-  const taken: Share[] = [];
-  try {
-    for (const share of shares) {
-      share.room.take(share.sender, bytes);
-      taken.push(share);
-    }
-  } catch (error) {
-    for (const { room, sender } of taken) room.give(sender, bytes);
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../network-of.ts';
 import { AppError } from '../../errors.ts';
 import { createBodyRooms, type BodyRooms } from './body-rooms.ts';
 import { SMALL_BODY_BYTES, type HeldBody } from './held-body.ts';
@@ -29,7 +28,7 @@ interface Bounds {
   rooms?: BodyRooms;
 }
 
-/** Reads JSON of callers who were let in, within bounds: bytes by account, by network and in all, and time. */
+/** Reads JSON of callers who were let in, within bounds: bytes by account, by site and in all, and time. */
 export function createJsonBodies(
   app: FastifyInstance,
   { withinMs = WITHIN_MS, rooms = createBodyRooms() }: Bounds = {},
@@ -60,7 +59,7 @@ export function createJsonBodies(
   return {
     expect(request, reply, { account, signed }) {
       if (request.method === 'GET') return;
-      const held = rooms.admit({ account, network: networkOf(request.ip) }, { request, reply });
+      const held = rooms.admit(account, { request, reply });
       expected.set(request, { held, signed });
     },
     bytesOf: (request) => kept.get(request) ?? Buffer.alloc(0),
