@@ -51,7 +51,7 @@ function envelope(platform: Platform, request: FastifyRequest, error: AppError):
   };
 }
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code && KNOWN[code]) return new AppError(KNOWN[code], code === 'ENOSPC' ? { store: 'disk' } : {});

@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { admitBody, admitHead } from './admit.ts';
 import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { cutAnswer } from './cut-answer.ts';
+import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
@@ -36,9 +37,6 @@ interface RouteOptions<N extends RouteName> {
   check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<void>;
 }
 
-/** Requests a minute that one network may make to a public route that names no limit of its own. */
-const PUBLIC_RATE = 1200;
-
 /**
  * Puts a route of the contract on the server: guard, rate limit, validation, handler, answer cut to its schema, envelope.
  * A handler of a `stream` or `raw` route writes the reply itself.
@@ -61,7 +59,7 @@ export function registerRoute<N extends RouteName>(
   server.app.route({
     method: definition.method,
     url: `/api${definition.path}`,
-    config: rateConfig(definition),
+    ...networkLimit(server, definition),
     bodyLimit: bodyLimit(definition),
     preParsing: (request, reply) => admitHead(server, name, { request, reply }),
     handler: async (request, reply) => {
@@ -121,8 +119,13 @@ function bodyLimit({ auth, bodyBytes }: RouteDefinition): number {
   return bodyBytes ?? (auth === 'session' ? SESSION_BODY_BYTES : PUBLIC_BODY_BYTES);
 }
 
-/** The route's own limit, else the common one of public routes; other routes have none. */
-function rateConfig({ auth, ratePerMinute }: RouteDefinition): object {
-  const max = ratePerMinute ?? (auth === 'public' ? PUBLIC_RATE : undefined);
-  return max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute' } };
+/**
+ * The route's own limit, else the common one of public routes; other routes have none. A request counts when its body has come: those that
+ * never end would use up the limit of everybody behind the same address. What fails before is counted with the failure.
+ */
+function networkLimit({ app }: HttpServer, { auth, ratePerMinute }: RouteDefinition): object {
+  const max = ratePerMinute ?? (auth === 'public' ? NETWORK_RATE : undefined);
+  if (max === undefined) return {};
+  const limit = app.rateLimit({ max, timeWindow: '1 minute' });
+  return { config: { limit }, preHandler: limit };
 }

@@ -9,6 +9,7 @@ import { readCertificate } from '../tls-files.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
+import { createFailedCount } from './failed-count.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -65,17 +66,15 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     // A packed body is unpacked only by the routes that measure it and know its sender.
     globalDecompression: false,
   });
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: ({ ip }) => networkOf(ip),
-    // Requests count when their body has come: those that never end would use up the limit of everybody behind the same address.
-    hook: 'preHandler',
-  });
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...headers, ...headersOf(request, (name) => reply.hasHeader(name)) });
   });
-  app.setErrorHandler((error, request, reply) => sendError(platform, request, reply, error));
+  const countFailed = createFailedCount(app);
+  app.setErrorHandler(async (error, request, reply) =>
+    sendError(platform, request, reply, (await countFailed(error, request, reply)) ?? error),
+  );
   allowOrigins(app, platform.config.corsOrigins);
   const bodies = createJsonBodies(app);
   return { app, platform, resolveActor, bodies, tally: createTally(platform.clock), proposed: new Map() };
