@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 /** Whose room a body takes: of an account in it, or of the sender's network where there is none. */
-export interface Lodging {
+interface Lodging {
   room: FairRoom;
   account: string | null;
 }
