@@ -1,4 +1,8 @@
-import type { RoomSize } from '../../platform/byte-room.ts';
+/** Memory that unfinished packets may take: of one sender, and of all together. */
+export interface RoomSize {
+  each: number;
+  inAll: number;
+}
 
 /** Up to this size a packet gets in wherever its sender holds no more than its fair share. */
 const SMALL = 65_536;

@@ -1,5 +1,4 @@
-import type { RoomSize } from '../../platform/byte-room.ts';
-import { createFairRoom, type HeldRoom } from './fair-room.ts';
+import { createFairRoom, type HeldRoom, type RoomSize } from './fair-room.ts';
 
 const MB = 1024 * 1024;
 /** Sixteen devices of one organisation may have half of the largest message under way. */
