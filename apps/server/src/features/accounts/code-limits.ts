@@ -8,8 +8,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Codes that one network may ask for to one contact in a day, so that it does not use up those of people elsewhere. */
 const CODES_TO_TARGET_FROM_NETWORK = 10;
-/** Codes that go to one contact in a day, whoever asks. `CODE_TRIES_IN_ALL` limits the guesses at them. */
-const CODES_TO_TARGET = 30;
+/**
+ * Codes that go to one contact in a day: those that strangers ask for, and those from networks that the account knows, so that strangers do
+ * not use up what the holder needs. Thirty together; `CODE_TRIES_IN_ALL` limits the guesses at them.
+ */
+const CODES_FROM_STRANGERS = 20;
+const CODES_FROM_KNOWN = 10;
 /** Codes that one network asks for in an hour. */
 const CODES_FROM_NETWORK = 30;
 
@@ -28,20 +32,23 @@ export async function dropOldCodes(db: Db, now: number): Promise<void> {
 interface Asked {
   target: string;
   address: string | null;
+  /** Whether the account of the contact was used from the network before. */
+  isKnown: boolean;
   now: number;
 }
 
 /** Counts a code for its recipient and for the address that asks for it. Throws AppError `tooManyRequests`. */
 export async function limitCodeRequests(
   trx: Transaction<Tables>,
-  { target, address, now }: Asked,
+  { target, address, isKnown, now }: Asked,
 ): Promise<void> {
   const from = `from ${networkOf(address ?? '')}`;
   const to = `to ${target}`;
   await count(trx, { subject: from, now, withinMs: HOUR_MS, most: CODES_FROM_NETWORK });
   const daily = { now, withinMs: DAY_MS };
   await count(trx, { ...daily, subject: `${to} ${from}`, most: CODES_TO_TARGET_FROM_NETWORK });
-  await count(trx, { ...daily, subject: to, most: CODES_TO_TARGET });
+  if (isKnown) await count(trx, { ...daily, subject: `${to} from known networks`, most: CODES_FROM_KNOWN });
+  else await count(trx, { ...daily, subject: to, most: CODES_FROM_STRANGERS });
 }
 
 /** Forgets how often codes went to a contact. */

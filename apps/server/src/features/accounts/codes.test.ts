@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { newAddress } from '../../../test/api-kit.ts';
-import { newEmail, openAccounts } from '../../../test/accounts-kit.ts';
+import { newEmail, openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { takeCode } from './index.ts';
 import { CODE_MS, RESEND_MS } from './send-code.ts';
@@ -116,15 +116,31 @@ describe('sendValidateCode', () => {
     expect((await send({ email, validateType: 'register' }, from(3))).code).toBe(200);
   });
 
-  test('thirty codes a day go to one contact, whoever asks', async () => {
+  test('twenty codes a day go to one contact for strangers, whoever asks', async () => {
     const email = newEmail();
-    for (let sent = 0; sent < 30; sent += 1) {
+    for (let sent = 0; sent < 20; sent += 1) {
       expect((await send({ email, validateType: 'register' })).code).toBe(200);
       platform.clock.advance(RESEND_MS);
     }
     expect((await send({ email, validateType: 'register' })).error).toBe('tooManyRequests');
     platform.clock.advance(86_400_000);
     expect((await send({ email, validateType: 'register' })).code).toBe(200);
+  });
+
+  test('strangers who ask for all codes of a day leave those of a network that the account knows', async () => {
+    const { email } = await account();
+    const home = { address: newAddress() };
+    expect((await post('/ups/user/login', { account: email, password: PASSWORD }, home)).code).toBe(200);
+    const at = new Date(platform.clock.now());
+    const asked = Array.from({ length: 20 }, () => ({ subject: `to ${email}`, at }));
+    await platform.db.insertInto('codeRequests').values(asked).execute();
+    expect((await send({ email, validateType: 'login' })).error).toBe('tooManyRequests');
+    for (const validateType of ['login', 'resetPassword'])
+      expect((await send({ email, validateType }, home)).code).toBe(200);
+    const known = Array.from({ length: 8 }, () => ({ subject: `to ${email} from known networks`, at }));
+    await platform.db.insertInto('codeRequests').values(known).execute();
+    platform.clock.advance(RESEND_MS);
+    expect((await send({ email, validateType: 'login' }, home)).error).toBe('tooManyRequests');
   });
 
   test.each(['+49 30 5550177', '0049 30 5550177', '49305550177'])(

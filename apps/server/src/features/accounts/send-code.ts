@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { CodePurpose, Language, routes, RouteOutput } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deliveryBy, redactSecret, sendMessage } from '../outbox/index.ts';
 import { languageOf } from '../../platform/text.ts';
 import { dropOldCodes, limitCodeRequests } from './code-limits.ts';
 import { findByContact, type Contact } from './contact.ts';
+import { knowsNetwork } from './login-delay.ts';
 import { hashPassword } from './passwords.ts';
 import { codeSecret } from './take-code.ts';
 
@@ -42,10 +44,12 @@ export async function sendCode(
   const secret = { of: codeSecret({ target, purpose }), until: now + CODE_MS };
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [account, codeHash] = await Promise.all([findByContact(db, contact), hashPassword(code)]);
+  const network = networkOf(address ?? '');
+  const isKnown = account !== undefined && (await knowsNetwork(db, { userId: account.id, network, now }));
   await dropOldCodes(db, now);
   await db.transaction().execute(async (trx) => {
     await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
-    await limitCodeRequests(trx, { target, address, now });
+    await limitCodeRequests(trx, { target, address, isKnown, now });
     await redactSecret(trx, secret.of);
     if (NEEDS_ACCOUNT.has(purpose) && !account) return;
     await sendMessage(trx, {
