@@ -26,7 +26,7 @@ interface Sender {
 }
 
 /** Room for unfinished packets that senders share, and that nobody keeps from others. */
-export interface FairRoom {
+interface FairRoom {
   hold(sender: string, end: () => void): HeldRoom;
 }
 
