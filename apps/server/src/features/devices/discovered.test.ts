@@ -168,13 +168,13 @@ test('a stranger who names invented devices fills half of the list and pushes ou
   const strangers = [await namer(logger.id, '203.0.113.5'), await namer(logger.id, '198.51.100.6')];
   const invented = Array.from({ length: 60 }, newSn);
   for (const sn of invented) {
-    platform.clock.advance(1);
+    platform.clock.advance(11_000);
     expect(await strangers[0]!(sn)).toBe(true);
   }
   const left = async () => (await waiting()).map(({ sn }) => sn);
   expect((await left()).toSorted()).toEqual([...own, ...invented.slice(10)].toSorted());
   for (let n = 0; n < 60; n += 1) {
-    platform.clock.advance(1);
+    platform.clock.advance(11_000);
     await strangers[1]!(newSn());
   }
   expect(await left()).toHaveLength(100);
