@@ -82,6 +82,11 @@ describe('guessing who has an account or which organisation has a code', () => {
     }
   });
 
+  test('the code of a person is never taken for a phone number', async () => {
+    const { stranger } = await scene();
+    expect(stranger.user.userCode).toMatch(/^U[0-9A-F]{9}$/);
+  });
+
   test('neither list, search nor log name the other side before it accepts', async () => {
     const { owner, station, stranger } = await scene();
     const { data: grant } = await give(owner, station.id, { account: stranger.user.email! });
