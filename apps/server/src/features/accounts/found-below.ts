@@ -1,12 +1,11 @@
-import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkSubject } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { takeTry } from '../../platform/tries.ts';
-import { administratorsOf, createOrganisation } from '../organisations/index.ts';
-import { sendMessage, timeWords, wayTo } from '../outbox/index.ts';
+import { createOrganisation, waysToAdministrators } from '../organisations/index.ts';
+import { sendMessage, timeWords } from '../outbox/index.ts';
 import type { FoundedOrganisation } from './found-organisation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,9 +44,7 @@ export async function foundBelow(
   const subject = `sub-merchants of organisation #${superior.id}`;
   await takeTry(trx, [{ subject, withinMs: DAY_MS, most: BELOW_A_DAY }], now);
   const { id, name } = await createOrganisation(trx, { ...founded, parentId: superior.id, tie: 'loose' });
-  for (const reader of await administratorsOf(trx, superior.id)) {
-    const way = wayTo(reader, FALLBACK_LANGUAGE);
-    if (!way) continue;
+  for (const way of await waysToAdministrators(trx, superior.id)) {
     const values = { organisation: name, superior: superior.name, time: timeWords(way.language, now) };
     await sendMessage(trx, { ...way, template: 'subMerchantRegistered', values, now });
   }

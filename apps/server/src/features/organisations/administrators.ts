@@ -1,7 +1,8 @@
-import { ADMINISTRATOR_ROLE, type Role } from '@sunfleet/contract';
+import { ADMINISTRATOR_ROLE, FALLBACK_LANGUAGE, type Role } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { type Way, wayTo } from '../outbox/index.ts';
 
 /** The part of an account that decides whether it administers: `permissions` are those of its custom role. */
 export interface Administrating {
@@ -22,12 +23,9 @@ export function administersIn(users: string, roles: string): RawBuilder<SqlBool>
     AND (${sql.ref(`${users}.role_id`)} IS NULL OR 'members.manage' = ANY(${sql.ref(`${roles}.permissions`)}))`;
 }
 
-/** Those who administer an organisation and can sign in, as they are written to. */
-export async function administratorsOf(
-  trx: Transaction<Tables>,
-  organisationId: number,
-): Promise<{ email: string | null; phone: string | null; language: string | null }[]> {
-  return trx
+/** How to write to those who administer an organisation and can sign in. */
+export async function waysToAdministrators(trx: Transaction<Tables>, organisationId: number): Promise<Way[]> {
+  const readers = await trx
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(['users.email', 'users.phone', 'users.language'])
@@ -36,6 +34,7 @@ export async function administratorsOf(
     .where(administersIn('users', 'roles'))
     .orderBy('users.id')
     .execute();
+  return readers.flatMap((reader) => wayTo(reader, FALLBACK_LANGUAGE) ?? []);
 }
 
 /** Holds organisations until the end of the transaction: who administers them is judged and changed by one at a time. */

@@ -2,9 +2,9 @@ export { administeredAlone } from './administered-alone.ts';
 export {
   administers,
   administersIn,
-  administratorsOf,
   lockOrganisations,
   requireAdministrator,
+  waysToAdministrators,
 } from './administrators.ts';
 export { auditFounded } from './audit-founded.ts';
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';

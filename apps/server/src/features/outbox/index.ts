@@ -5,4 +5,4 @@ export { registerOutboxRoutes } from './routes.ts';
 export { sendMessage } from './send-message.ts';
 export type { SecurityEvent } from './templates.ts';
 export { unaskedLimits } from './unasked-limits.ts';
-export { deliveryBy, wayTo, type Reader } from './way-to.ts';
+export { deliveryBy, wayTo, type Reader, type Way } from './way-to.ts';

@@ -1,9 +1,9 @@
-import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { administratorsOf } from '../../organisations/index.ts';
-import { publicLink, sendMessage, wayTo } from '../../outbox/index.ts';
+import { waysToAdministrators } from '../../organisations/index.ts';
+import { publicLink, sendMessage } from '../../outbox/index.ts';
 import { noteTold } from '../quota/quota.queries.ts';
 import type { Payer } from '../quota/sample-account.ts';
 
@@ -32,8 +32,6 @@ export async function tellOfDropped(
   if (!row) return;
   const link = publicLink(config, `${ADDRESSES.organisations}?id=${organisationId}&tab=details`);
   const values = { organisation: row.name, limit, link };
-  for (const reader of await administratorsOf(trx, organisationId)) {
-    const way = wayTo(reader, FALLBACK_LANGUAGE);
-    if (way) await sendMessage(trx, { ...way, template: 'archiveFull', values, now: clock.now() });
-  }
+  for (const way of await waysToAdministrators(trx, organisationId))
+    await sendMessage(trx, { ...way, template: 'archiveFull', values, now: clock.now() });
 }

@@ -1,9 +1,9 @@
-import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { ADDRESSES } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { administratorsOf } from '../../organisations/index.ts';
-import { publicLink, sendMessage, wayTo } from '../../outbox/index.ts';
+import { waysToAdministrators } from '../../organisations/index.ts';
+import { publicLink, sendMessage } from '../../outbox/index.ts';
 import { noteTold, type OrganisationRoom, type TakenInSoFar } from './quota.queries.ts';
 import type { SampleAccount } from './sample-account.ts';
 
@@ -29,9 +29,7 @@ export async function tellAdministrators(
   if (reached === undefined || reached <= sum.told || !(await noteTold(trx, sum, reached))) return;
   const now = clock.now();
   const link = publicLink(config, `${ADDRESSES.organisations}?id=${room.id}&tab=details`);
-  for (const reader of await administratorsOf(trx, room.id)) {
-    const way = wayTo(reader, FALLBACK_LANGUAGE);
-    if (!way) continue;
+  for (const way of await waysToAdministrators(trx, room.id)) {
     const figure = (value: number) => new Intl.NumberFormat(way.language).format(value);
     const values = {
       organisation: room.name,
