@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import { addStream, type V5Count } from './counters.ts';
+import { createFramePace } from './frame-pace.ts';
 import { handleFrame } from './handle-frame.ts';
 import { createModbusChannel } from './modbus-channel.ts';
 import { createPollLoop, type PollLoop } from './poll-loop.ts';
@@ -31,8 +32,14 @@ export interface ConnectionEvents {
 interface Line extends V5Connection {
   socket: Socket;
   events: ConnectionEvents;
+  /** Frames that came and wait for their turn: those of one read of the socket. */
+  waiting: V5Frame[];
   /** Frames taken and not answered yet. */
   working: number;
+  /** Until it is, one frame is taken at a time: whoever is refused has sent the others in vain. */
+  admitted: boolean;
+  /** Runs while the connection rests. */
+  rest: NodeJS.Timeout | undefined;
   /** Settles once it is decided whether the logger may connect; undefined: not asked yet, or to be asked again. */
   admission: Promise<void> | undefined;
   /** Answers go out in the order of their frames. */
@@ -49,7 +56,10 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
     close: (reason) => close(line, reason),
     socket,
     events,
+    waiting: [],
     working: 0,
+    admitted: false,
+    rest: undefined,
     admission: undefined,
     answers: Promise.resolve(),
   };
@@ -89,35 +99,78 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
       answerMs: parts.options.answerMs,
     }),
     toldAt: 0,
+    pace: createFramePace(parts.options),
     closed: false,
   };
   return session;
 }
 
 function takeBytes(line: Line, chunk: Buffer): void {
-  const { parser, session, socket } = line;
-  for (const frame of parser.push(chunk)) takeFrame(line, frame);
+  const { parser, session } = line;
+  const before = faultsOf(parser);
+  for (const frame of parser.push(chunk)) sortFrame(line, frame);
+  session.pace.spend(faultsOf(parser) - before);
   if (parser.stats.frames === 0 && parser.stats.garbage + parser.pending > MOST_GARBAGE)
     close(line, 'garbageClosed');
-  if (line.working >= session.parts.options.window) socket.pause();
+  goOn(line);
 }
 
-function takeFrame(line: Line, frame: V5Frame): void {
+/** Bytes that began like a frame and were none. Each was read to its end. */
+const faultsOf = ({ stats }: V5StreamParser): number =>
+  stats.badChecksum + stats.badEnd + stats.badMarker + stats.oversized;
+
+/** Answers to commands are taken at once, whatever waits. Every other frame of the logger gets in line. */
+function sortFrame(line: Line, frame: V5Frame): void {
   const { session, socket } = line;
   const { counts } = session.parts.counters;
-  if (session.closed) return;
   if (frame.control === V5_CONTROL.commandAnswer || frame.control === V5_CONTROL.commandInterim) {
-    counts[session.channel.take(frame) ? 'commandAnswer' : 'lateAnswer'] += 1;
+    const isAwaited = session.channel.take(frame);
+    counts[isAwaited ? 'commandAnswer' : 'lateAnswer'] += 1;
+    if (!isAwaited) session.pace.spend();
     return;
   }
   if (frame.serial === 0 || (session.serial !== 0 && frame.serial !== session.serial)) {
     counts.otherSerial += 1;
+    session.pace.spend();
     return;
   }
   if (session.serial === 0) {
     session.serial = frame.serial;
     socket.setTimeout(session.parts.options.idleMs);
   }
+  line.waiting.push(frame);
+}
+
+/** Takes what waits as far as window and pace let it, and reads on once nothing is left. */
+function goOn(line: Line): void {
+  const { session, socket, waiting } = line;
+  if (session.closed) return;
+  const window = line.admitted ? session.parts.options.window : 1;
+  while (waiting.length > 0 && line.working < window && session.pace.restMs() === 0)
+    takeFrame(line, waiting.shift()!);
+  const restMs = session.pace.restMs();
+  if (restMs > 0) rest(line, restMs);
+  if (restMs > 0 || waiting.length > 0 || line.working >= window) socket.pause();
+  else readOn(line);
+}
+
+function rest(line: Line, ms: number): void {
+  line.rest ??= setTimeout(() => {
+    line.rest = undefined;
+    goOn(line);
+  }, ms).unref();
+}
+
+/** Reads on once the store has room, too. */
+function readOn(line: Line): void {
+  const room = line.session.parts.ingest.room();
+  if (room) void room.then(() => goOn(line));
+  else line.socket.resume();
+}
+
+function takeFrame(line: Line, frame: V5Frame): void {
+  const { session } = line;
+  session.pace.spend();
   line.working += 1;
   const work = afterRoom(line)
     .then(() => admission(line))
@@ -128,10 +181,13 @@ function takeFrame(line: Line, frame: V5Frame): void {
 
 /** Nothing is taken from a logger before it is admitted. A store that could not say is asked again with the next frame. */
 function admission(line: Line): Promise<void> {
-  line.admission ??= line.events.admit(line).catch((error: unknown) => {
-    line.admission = undefined;
-    throw error;
-  });
+  line.admission ??= line.events.admit(line).then(
+    () => void (line.admitted = true),
+    (error: unknown) => {
+      line.admission = undefined;
+      throw error;
+    },
+  );
   return line.admission;
 }
 
@@ -154,7 +210,7 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
   }
   line.working -= 1;
   if (socket.writableLength > MOST_UNREAD) close(line, 'notReading');
-  resume(line);
+  goOn(line);
 }
 
 /** Without an answer the logger sends the frame again. A logger that the platform refuses is disconnected. */
@@ -170,21 +226,14 @@ function failed(line: Line, error: unknown): void {
   );
 }
 
-/** Reads on once there is room again, here and in the store. */
-function resume(line: Line): void {
-  const { session, socket, working } = line;
-  if (session.closed || working >= session.parts.options.window) return;
-  const room = session.parts.ingest.room();
-  if (room) void room.then(() => resume(line));
-  else socket.resume();
-}
-
 function close(line: Line, reason?: V5Count): void {
   const { session } = line;
   if (session.closed) return;
   session.closed = true;
   if (reason) session.parts.counters.counts[reason] += 1;
   addStream(session.parts.counters, line.parser.stats);
+  line.waiting.length = 0;
+  clearTimeout(line.rest);
   line.poll.stop();
   session.channel.close();
   line.socket.destroy();

@@ -1,5 +1,7 @@
+import type { PaceOptions } from './frame-pace.ts';
+
 /** What an installation may tune. Times in milliseconds. */
-export interface V5Options {
+export interface V5Options extends PaceOptions {
   /** Longest time between two reads of a device's fast points. */
   pollMs: number;
   /** Time between two reads of what changes slowly. */
@@ -24,4 +26,6 @@ export const DEFAULT_V5_OPTIONS: Omit<V5Options, 'pollMs'> = {
   idleMs: 400_000,
   helloMs: 60_000,
   window: 32,
+  frameBurst: 40,
+  frameMs: 200,
 };

@@ -3,6 +3,7 @@ import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice } from '../..
 import type { Platform } from '../../platform/platform.ts';
 import type { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import type { V5Counters } from './counters.ts';
+import type { FramePace } from './frame-pace.ts';
 import type { ModbusChannel } from './modbus-channel.ts';
 import type { V5Options } from './options.ts';
 
@@ -45,6 +46,7 @@ export interface V5Session {
   channel: ModbusChannel;
   /** When a sign of life of the logger was last announced, epoch milliseconds. */
   toldAt: number;
+  pace: FramePace;
   closed: boolean;
 }
 

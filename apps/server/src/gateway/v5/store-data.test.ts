@@ -164,7 +164,7 @@ test('a device that pushes is not read by Modbus as well, its neighbour on the s
 });
 
 test('devices that a logger invents get no place, and what they send stays out of every figure', async () => {
-  const { logger, ingest, directory } = await running();
+  const { logger, ingest, directory } = await running({ options: { frameMs: 1 } });
   const sns = Array.from({ length: 105 }, mintSn);
   for (const sn of sns) push(logger, sn, timesAt(now));
   await expect.poll(() => logger.answers.length, { timeout: 10_000 }).toBe(105);

@@ -73,6 +73,7 @@ async function storeReading(
   const { ingest, counters, platform, repeated } = session.parts;
   try {
     await ingest.store(device, [reading], 'v5');
+    session.pace.giveBack();
     return true;
   } catch (error) {
     // At the quota the logger gets no answer, so that it keeps what it measured.

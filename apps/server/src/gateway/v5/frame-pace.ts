@@ -1,0 +1,44 @@
+/** How often a connection may send what brings no reading. */
+export interface PaceOptions {
+  /** Frames that may come at once. */
+  frameBurst: number;
+  /** Milliseconds for each further one. */
+  frameMs: number;
+}
+
+/** Debts beyond so many frames are forgotten, so that a broken line gets its connection back. */
+const MOST_OWED = 300;
+
+/**
+ * Slows down a connection that sends frame after frame without a reading that is stored: refused ones, signs of life and faulty bytes cost
+ * as much work as readings, and no quota counts them. A logger sends a few of them a minute.
+ */
+export interface FramePace {
+  /** A frame is taken. Where it brings a reading, `giveBack` follows. */
+  spend(frames?: number): void;
+  giveBack(): void;
+  /** Milliseconds until the next frame may be taken. */
+  restMs(): number;
+}
+
+export function createFramePace(
+  { frameBurst, frameMs }: PaceOptions,
+  now: () => number = () => performance.now(),
+): FramePace {
+  let left = frameBurst;
+  let countedAt = now();
+  function change(frames: number): void {
+    const time = now();
+    const earned = (time - countedAt) / frameMs;
+    countedAt = time;
+    left = Math.max(-MOST_OWED, Math.min(frameBurst, left + earned) + frames);
+  }
+  return {
+    spend: (frames = 1) => change(-frames),
+    giveBack: () => change(1),
+    restMs() {
+      change(0);
+      return left >= 1 ? 0 : Math.ceil((1 - left) * frameMs);
+    },
+  };
+}
