@@ -13,6 +13,7 @@ import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
 import { createDeviceLinks } from './platform/commands.ts';
 import { createConnections } from './platform/connections/connections.ts';
 import { descriptorLimit } from './platform/connections/descriptor-limit.ts';
+import { createDoors } from './platform/doors.ts';
 import { createFolderFiles } from './platform/files/folder-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -114,6 +115,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     files: createFolderFiles(config.dataDir),
     links: createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
+    doors: createDoors(),
     health,
     text: await loadTexts(),
   };

@@ -103,6 +103,8 @@ const settings = z.object({
   SUNFLEET_V5_POLL_SECONDS: z.coerce.number().int().min(2).default(30),
   SUNFLEET_WEB_DIR: z.string().optional(),
   SUNFLEET_PUBLIC_URL: url(/^https?$/).optional(),
+  SUNFLEET_PUBLIC_MQTT_URL: url(/^mqtts?$/).optional(),
+  SUNFLEET_PUBLIC_V5_URL: url(/^(tcp|tls)$/).optional(),
   SUNFLEET_SMTP_URL: url(/^smtps?$/).optional(),
   SUNFLEET_MAIL_FROM: z.string().optional(),
   SUNFLEET_SMS_URL: url(/^https?$/).optional(),
@@ -183,6 +185,9 @@ export interface Config {
   webDir: string;
   /** Where people reach this server, without a slash at the end; undefined: messages carry no links. */
   publicUrl: string | undefined;
+  /** Where devices reach the MQTT broker and the port of V5 loggers; undefined: at this server, at the ports it has. */
+  publicMqttUrl: string | undefined;
+  publicV5Url: string | undefined;
   /** Undefined: no mails are sent. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** Undefined: no SMS are sent. */
@@ -261,6 +266,8 @@ function toConfig(env: z.infer<typeof schema>): Config {
     v5PollSeconds: env.SUNFLEET_V5_POLL_SECONDS,
     webDir: path.resolve(env.SUNFLEET_WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     publicUrl: env.SUNFLEET_PUBLIC_URL?.replace(/\/+$/, ''),
+    publicMqttUrl: env.SUNFLEET_PUBLIC_MQTT_URL,
+    publicV5Url: env.SUNFLEET_PUBLIC_V5_URL,
     ...messageSettings(env),
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,

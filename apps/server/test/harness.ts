@@ -11,6 +11,7 @@ import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
 import { createDeviceLinks } from '../src/platform/commands.ts';
 import { createConnections } from '../src/platform/connections/connections.ts';
+import { createDoors } from '../src/platform/doors.ts';
 import { createFolderFiles } from '../src/platform/files/folder-files.ts';
 import { createHealthRegistry } from '../src/platform/health.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -80,6 +81,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     files: createFolderFiles(directory),
     links: createDeviceLinks((...asked) => clearRequest({ db, config, clock }, ...asked)),
     connections: createConnections({ config, health, descriptors: undefined }),
+    doors: createDoors(),
     health,
     text: await loadTexts(),
     async stop() {

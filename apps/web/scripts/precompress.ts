@@ -7,11 +7,11 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const TEXT = /\.(js|mjs|css|html|svg|json)$/;
+const TEXT = /\.(js|mjs|css|html|svg|json|wasm)$/;
 /** Smaller files are not worth a second request header. */
 const FEWEST_BYTES = 1024;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, for servers that send them as they are. */
+/** Writes a `.br` and a `.gz` beside every text file and WebAssembly module of the build, for servers that send them as they are. */
 export function precompress(): Plugin {
   let folder = '';
   return {

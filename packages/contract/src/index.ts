@@ -52,6 +52,7 @@ export {
   pointSeries,
   type DeviceConnection,
   type DeviceDetail,
+  type DeviceEndpoints,
   type DeviceSecretState,
   type DeviceLive,
   type DeviceRow,

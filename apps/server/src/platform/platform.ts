@@ -6,6 +6,7 @@ import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
 import type { DeviceLinks } from './commands.ts';
 import type { Connections } from './connections/connections.ts';
+import type { Doors } from './doors.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './log.ts';
@@ -28,6 +29,7 @@ export interface Platform {
   files: FileStore;
   links: DeviceLinks;
   connections: Connections;
+  doors: Doors;
   health: HealthRegistry;
   text: Text;
 }

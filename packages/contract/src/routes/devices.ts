@@ -221,6 +221,34 @@ export const getDeviceSecret = route({
   output: deviceSecret,
 });
 
+const door = z.object({ host: z.string(), port: z.number().int(), tls: z.boolean() });
+
+export const deviceEndpoints = z.object({
+  /** Code of its organisation in the topics of MQTT. */
+  organisation: z.string(),
+  /** Web and API, without a slash at the end. */
+  url: z.string(),
+  /** Null where a broker of the installation's own takes devices in and no setting tells its address. */
+  mqtt: door.nullable(),
+  v5: door,
+  /** The server was opened by a name that means the caller's own machine: devices elsewhere do not reach it by that. */
+  onlyHere: z.boolean(),
+});
+export type DeviceEndpoints = z.infer<typeof deviceEndpoints>;
+
+export const getDeviceEndpoints = route({
+  method: 'GET',
+  path: '/devices/:id/endpoints',
+  summary:
+    'Where a device sends what it measures: host, port and TLS of each way in, as the caller reaches this server',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'station',
+  params: idParam,
+  output: deviceEndpoints,
+});
+
 export const rotateDeviceSecret = route({
   method: 'POST',
   path: '/devices/:id/secret/rotate',

@@ -4,6 +4,7 @@ export { eraseUser } from './erase-user.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.ts';
 export { maskFor, type Mask } from './mask.ts';
+export { ownAddress } from './own-address.ts';
 export { verifyPassword } from './passwords.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';

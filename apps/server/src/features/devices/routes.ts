@@ -6,6 +6,7 @@ import { addDevice } from './add-device.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { getDevice } from './get-device.ts';
+import { getEndpoints } from './get-endpoints.ts';
 import { getSecret } from './get-secret.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
@@ -41,6 +42,9 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
     return null;
   });
   registerRoute(server, 'getDeviceSecret', ({ actor }, { params }) => getSecret(platform, actor, params.id));
+  registerRoute(server, 'getDeviceEndpoints', ({ actor }, { params }, { request }) =>
+    getEndpoints(platform, { actor, request }, params.id),
+  );
   registerRoute(server, 'rotateDeviceSecret', (context, { params }) =>
     rotateSecret(platform, context, params.id),
   );

@@ -57,6 +57,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
       }
       const server = await startEmbeddedBroker(parts);
       running = server;
+      platform.doors.open('mqtt', server.port);
       return server.port;
     },
     async stop() {

@@ -89,7 +89,9 @@ async function start(running: Running): Promise<number> {
   ];
   running.end = () => ends.forEach((end) => end());
   const address = running.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
+  const opened = typeof address === 'object' && address !== null ? address.port : port;
+  platform.doors.open('v5', opened);
+  return opened;
 }
 
 async function stop(running: Running): Promise<void> {

@@ -26,7 +26,7 @@ const policy = (nodes = '', themeHosts: string[] = [], webDir = '/nowhere') => {
 
 test('scripts come from this server alone; nothing is framed, embedded or rebased', () => {
   const rules = policy();
-  expect(rules.get('script-src')).toEqual(["'self'"]);
+  expect(rules.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
   expect(rules.get('default-src')).toEqual(["'self'"]);
   expect(rules.get('object-src')).toEqual(["'none'"]);
   expect(rules.get('base-uri')).toEqual(["'none'"]);
@@ -41,7 +41,7 @@ test('the page asks its own server and those of the settings, no other one', () 
   expect(asked.slice(0, 3)).toEqual(["'self'", 'http://10.0.0.5:8080', 'https://eu.example']);
   expect(asked).not.toContain('https:');
   expect(asked.join('')).not.toMatch(/[*;]/);
-  expect(policy(nodes).get('script-src')).toEqual(["'self'"]);
+  expect(policy(nodes).get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
   expect(policy('', ['http://10.0.0.6:8080']).get('connect-src')).toContain('http://10.0.0.6:8080');
 });
 

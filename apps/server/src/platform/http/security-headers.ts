@@ -11,7 +11,8 @@ type Hosts = Pick<Config, 'nodes' | 'themeHosts' | 'webDir'>;
 function contentPolicy(config: Hosts): string {
   const policy: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    // The reader of labels is WebAssembly. Its bytes come from this server as scripts do; `eval` stays forbidden.
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'font-src': ["'self'", 'data:'],
