@@ -81,7 +81,7 @@ export function createTurns({
 }
 
 /** What waits, by sender; the one that was served longest ago comes first. */
-function createLane() {
+export function createLane() {
   const waiting = new Map<string, (() => void)[]>();
   let all = 0;
   return {

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { BodyIntake } from './body/body-intake.ts';
 import type { createSightings } from './sightings.ts';
+import type { WorkSlices } from './work-slices.ts';
 
 /** What the gateway did since its start. */
 export interface HttpCounters {
@@ -22,5 +23,6 @@ export interface HttpGatewayParts {
   intake: BodyIntake;
   /** Whose large batch is read: one at a time, for the memory it takes. */
   largeBatches: Turns;
+  slices: WorkSlices;
   seen: ReturnType<typeof createSightings>;
 }

@@ -180,3 +180,18 @@ test('a batch of many megabytes lets others have their turn, and is stored as a 
   expect((await influx(lines.join('\n'))).statusCode).toBe(204);
   expect(await countOf()).toBeGreaterThanOrEqual(2 * lines.length);
 });
+
+test('hundreds of pushes of one organisation at once leave a turn to another one', async () => {
+  const [many, other] = [await withKey(), await withKey()];
+  const [sn, own] = [newSn(), newSn()];
+  await many.influx(`p,sn=${sn} ac.power=1`);
+  await other.influx(`p,sn=${own} ac.power=1`);
+  const asked = vi.spyOn(input.directory, 'forKey');
+  const batch = Array.from({ length: 1000 }, (_, n) => `p,sn=${sn} ac.power=${n}`).join('\n');
+  const pushes = Array.from({ length: 200 }, () => many.influx(batch));
+  const answers = await Promise.all([...pushes, other.influx(`p,sn=${own} ac.power=2`)]);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
+  const order = asked.mock.calls.map(([, name]) => name);
+  asked.mockRestore();
+  expect(order.indexOf(own)).toBeLessThan(150);
+});

@@ -48,7 +48,7 @@ export async function pushInflux(
   context: RequestContext,
   { organisation, bytes, precision }: InfluxPush,
 ): Promise<void> {
-  const { ingest, counters, platform } = parts;
+  const { ingest, counters, platform, slices } = parts;
   const room = ingest.room();
   if (room) await withinPatience(room, platform.config.storePatienceMs);
   const batch = { bytes, precision, now: platform.clock.now() };
@@ -57,6 +57,7 @@ export async function pushInflux(
     const { lines, errors, stored } = await parse(parts, batch, target);
     if (stored) {
       await withinPatience(stored, platform.config.storePatienceMs);
+      await slices.turn(organisation.code);
       await target.describe();
       counters.lines += lines;
       counters.skippedFields += target.skipped;

@@ -29,12 +29,17 @@ export async function admitDevice(
   return { who: { device, secret: bearer, address: ip }, sender };
 }
 
+interface PushingTurn extends Pusher {
+  /** Who takes turns with others. */
+  turn: string;
+}
+
 /**
  * Stores readings of one device; answers how many values are stored now, and its new secret where it signed in with the one of before.
  */
 export async function pushTelemetry(
-  { platform, directory, ingest, counters, seen }: HttpGatewayParts,
-  pusher: Pusher,
+  { platform, directory, ingest, counters, seen, slices }: HttpGatewayParts,
+  pusher: PushingTurn,
   body: PushRequest['body'],
 ): Promise<{ stored: number; newSecret?: string }> {
   const { device } = pusher;
@@ -45,6 +50,7 @@ export async function pushTelemetry(
     .filter(({ q = 0 }) => q === 0)
     .map(({ ts, v }): Reading => ({ time: ts ?? now, values: v }));
   await withinPatience(ingest.store(device, readings, 'http'), platform.config.storePatienceMs);
+  await slices.turn(pusher.turn);
   counters.readings += pushed.length;
   seen(device.id, now, 'http');
   const stored = readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0);

@@ -11,6 +11,7 @@ import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
 import { admitAgent, pushInflux } from './push-influx.ts';
 import { createSightings } from './sightings.ts';
+import { createWorkSlices } from './work-slices.ts';
 
 /** When to try again after too many requests: limits count by the minute. */
 const RETRY_SECONDS = 60;
@@ -30,6 +31,7 @@ export function registerIngestRoutes(
     intake,
     seen: createSightings(platform),
     largeBatches: createTurns({ atOnce: 1 }),
+    slices: createWorkSlices(),
   };
   platform.health.add({
     name: 'gateway.http',
@@ -81,6 +83,17 @@ function letIn<Who>(
   return (request: FastifyRequest) => request.getDecorator<{ who: Who; held: AdmittedBody }>('sender');
 }
 
+/** The body, when it is its sender's turn to have it read. */
+async function readInTurn(
+  { intake, slices }: HttpGatewayParts,
+  request: FastifyRequest,
+  { payload, body }: { payload: Readable; body: AdmittedBody },
+): Promise<Buffer> {
+  const bytes = await intake.read(request, payload, body);
+  await slices.turn(body.turn);
+  return bytes;
+}
+
 function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   const { app } = server;
   const senderOf = letIn(app, parts, (request, bearer) => admitDevice(parts, request, bearer));
@@ -88,7 +101,7 @@ function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   app.addContentTypeParser(
     'application/json',
     (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      parts.intake.read(request, payload, senderOf(request).held).then(
+      readInTurn(parts, request, { payload, body: senderOf(request).held }).then(
         (bytes) => void parseJson(request, bytes.toString('utf8'), done),
         (error: Error) => done(error),
       );
@@ -96,7 +109,8 @@ function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   );
   registerRoute(server, 'pushTelemetry', async (_context, { body }, { request }) => {
     try {
-      return await pushTelemetry(parts, senderOf(request).who, body);
+      const { who, held } = senderOf(request);
+      return await pushTelemetry(parts, { ...who, turn: held.turn }, body);
     } catch (error) {
       parts.counters.refused += 1;
       throw error;
@@ -109,7 +123,7 @@ function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
   const { app } = server;
   const senderOf = letIn(app, parts, (request, bearer) => admitAgent(parts, request, bearer));
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
-    parts.intake.read(request, payload, senderOf(request).held),
+    readInTurn(parts, request, { payload, body: senderOf(request).held }),
   );
   registerRoute(server, 'pushInflux', async (context, { query }, { request, reply }) => {
     const { body } = request;
