@@ -57,9 +57,11 @@ test('the overview says what flows, in words too', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Barn' })).toBeTruthy();
   expect(
     await screen.findByRole('img', {
-      name: /^PV supplies 4\.2\skW; Grid takes 2\.7\skW; Load takes 1\.5\skW$/,
+      name: /^PV: Producing 4\.2\skW; Grid: Feeding in 2\.7\skW; Load: Consuming 1\.5\skW$/,
     }),
   ).toBeTruthy();
+  expect(screen.getByText('Feeding in')).toBeTruthy();
+  expect(screen.getByText('2.7').nextSibling?.textContent).toBe('kW');
   await expectAccessible();
 });
 
