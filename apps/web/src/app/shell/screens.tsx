@@ -14,7 +14,8 @@ import {
 } from '@ant-design/icons';
 import { ADDRESSES, type OfferedPermission, type View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
-import { useAccount, useMayCheck } from '../../lib/session/session-context.tsx';
+import { useAccount, useMayCheck, usePersonal } from '../../lib/session/session-context.tsx';
+import { useWaiting } from './use-waiting.ts';
 
 /** A screen of the menu; its name is `common:screens.<key>`. */
 export interface Screen {
@@ -38,6 +39,11 @@ export interface Screen {
   /** Name by which a role shows or hides it. */
   view: View;
   group: 'monitoring' | 'administration';
+  /**
+   * Not in the personal edition. `unlessWaiting`: out of its menu while nothing waits for an answer; the address stays open, because
+   * messages about offers lead there and nobody else can answer them.
+   */
+  professional?: true | 'unlessWaiting';
 }
 
 /** The screens that exist, in the order of the menu. */
@@ -81,6 +87,7 @@ export const SCREENS: readonly Screen[] = [
     icon: <CloudUploadOutlined aria-hidden />,
     permission: 'imports.run',
     group: 'administration',
+    professional: true,
   },
   {
     key: 'organisation',
@@ -105,6 +112,7 @@ export const SCREENS: readonly Screen[] = [
     icon: <ShareAltOutlined aria-hidden />,
     permission: 'any',
     group: 'administration',
+    professional: 'unlessWaiting',
   },
   {
     key: 'labels',
@@ -113,6 +121,7 @@ export const SCREENS: readonly Screen[] = [
     icon: <TagsOutlined aria-hidden />,
     permission: 'labels.view',
     group: 'administration',
+    professional: true,
   },
   {
     key: 'audit',
@@ -121,6 +130,7 @@ export const SCREENS: readonly Screen[] = [
     icon: <AuditOutlined aria-hidden />,
     permission: 'audit.view',
     group: 'administration',
+    professional: true,
   },
   {
     key: 'commands',
@@ -161,17 +171,28 @@ function shows(views: Views, { view }: Screen): boolean {
   return !views || views.includes(view);
 }
 
+/** The screen whose address this is, or stands above it. */
+const screenAt = (pathname: string): Screen | undefined =>
+  SCREENS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+
 /** Whether an address is that of a screen which the role hides, or stands below one. */
 export function isHidden(pathname: string, views: Views): boolean {
-  const screen = SCREENS.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const screen = screenAt(pathname);
   return screen !== undefined && !shows(views, screen);
 }
 
-/** Screens the signed-in role may see and shows. */
+/** Whether only the professional edition has the page of an address. */
+export const isProfessional = (pathname: string): boolean => screenAt(pathname)?.professional === true;
+
+/** Screens the signed-in role may see and shows, in its edition. */
 export function useScreens(): readonly Screen[] {
   const may = useMayCheck();
+  const personal = usePersonal();
+  const waiting = useWaiting();
   const { views, visitor } = useAccount();
   const opens = (permission: Screen['permission']) =>
     permission === 'any' ? !visitor : [permission].flat().some(may);
-  return SCREENS.filter((screen) => opens(screen.permission) && shows(views, screen));
+  const inEdition = ({ professional }: Screen) =>
+    !personal || !professional || (professional === 'unlessWaiting' && waiting > 0);
+  return SCREENS.filter((screen) => opens(screen.permission) && shows(views, screen) && inEdition(screen));
 }

@@ -126,6 +126,40 @@ test('a custom role hides menus, and what waits for an answer is counted', async
   expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();
 });
 
+const personally = (at: string, waiting: boolean) => {
+  const rows = waiting ? [mintGrant({ state: 'pending', answerable: true, revocable: false })] : [];
+  return renderPage(routes, {
+    at,
+    session: mintSession({ account: mintAccount('owner', { accountType: 'personal' }) }),
+    answers: {
+      listAlarms: noAlarms,
+      queryGrants: { total: rows.length, page: 1, pageSize: 50, rows },
+      listHandOvers: [],
+    },
+  });
+};
+
+test('the personal edition does without audit log, labels, authorisations and import', async () => {
+  const { inputs, unmount } = await personally(STATIONS, false);
+  await waitFor(() => expect(inputs('listHandOvers')).not.toHaveLength(0));
+  const links = within(await menu()).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Power stations', 'Overview', 'Alarms', 'Devices']);
+  unmount();
+  for (const at of [ADDRESSES.audit, ADDRESSES.labels, ADDRESSES.imports]) {
+    const page = await personally(at, false);
+    expect(await screen.findByText('Part of the professional edition')).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Change the edition' });
+    expect(way.getAttribute('href')).toBe(`${ADDRESSES.account}?tab=type`);
+    page.unmount();
+  }
+});
+
+test('an offer to a personal account brings the authorisations into its menu until it is answered', async () => {
+  await personally(STATIONS, true);
+  const link = await within(await menu()).findByRole('link', { name: /^Authorisations/ });
+  expect(link.getAttribute('href')).toBe(ADDRESSES.authorizations);
+});
+
 test('a station’s page belongs to the stations', async () => {
   await open({ at: `${ADDRESSES.station}/overview?id=4` });
   const link = within(await menu()).getByRole('link', { name: 'Power stations' });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useDark, usePhone, useStill } from '../../lib/appearance.ts';
 import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
-import { useAccount } from '../../lib/session/session-context.tsx';
+import { useAccount, usePersonal } from '../../lib/session/session-context.tsx';
 import { useLoss } from '../../lib/reach/use-loss.ts';
 import { createStored } from '../../lib/stored.ts';
 import { useStored } from '../../lib/use-stored.ts';
@@ -20,7 +20,8 @@ import { antdTheme } from '../theme/antd-theme.ts';
 import { storedTheme } from '../theme/stored-theme.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { isHidden } from './screens.tsx';
+import { ProfessionalOnly } from './professional-only.tsx';
+import { isHidden, isProfessional } from './screens.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
@@ -89,10 +90,13 @@ function Pending() {
   );
 }
 
-/** The page, unless the role hides its screen. */
+/** The page, unless the role hides its screen or the edition does without it. */
 function Shown() {
   const { views } = useAccount();
-  return isHidden(useLocation().pathname, views) ? <NoPermission /> : <Outlet />;
+  const { pathname } = useLocation();
+  const personal = usePersonal();
+  if (isHidden(pathname, views)) return <NoPermission />;
+  return personal && isProfessional(pathname) ? <ProfessionalOnly /> : <Outlet />;
 }
 
 function PhoneOrDeskHeader({ phone }: { phone: boolean }) {

@@ -37,3 +37,9 @@ export function useMayCheck(): (permission: OfferedPermission) => boolean {
   const session = useSession();
   return useCallback((permission) => session?.account.permissions.includes(permission) ?? false, [session]);
 }
+
+/** Whether the account uses the personal edition: the plain view of an owner, without what organisations need. */
+export function usePersonal(): boolean {
+  const { accountType, visitor } = useAccount();
+  return accountType === 'personal' && !visitor;
+}

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, usePersonal } from '../../lib/session/session-context.tsx';
 import { LabelChip } from './label-chips.tsx';
 import styles from './label.module.css';
 
@@ -13,7 +13,9 @@ interface LabelFilterProps {
 /** Shows only what carries one of the chosen labels. Draws nothing while there are no labels. */
 export function LabelFilter({ chosen, onChange }: LabelFilterProps) {
   const { t } = useTranslation('labels');
-  const { data: labels = [] } = useCall('listLabels', {}, { enabled: useMay('labels.view') });
+  const professional = !usePersonal();
+  const may = useMay('labels.view') && professional;
+  const { data: labels = [] } = useCall('listLabels', {}, { enabled: may });
   if (labels.length === 0 && chosen.length === 0) return null;
   return (
     <Select

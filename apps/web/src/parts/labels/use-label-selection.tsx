@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, usePersonal } from '../../lib/session/session-context.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { type SelectionOptions, useSelection } from '../../ui/table/use-selection.ts';
 import { LabelSeveral } from './label-several.tsx';
@@ -12,13 +12,14 @@ interface LabelSelectionOptions<Row> extends SelectionOptions<Row> {
   nameOf: (row: Row) => string;
 }
 
-/** Lets rows of a list be chosen and labelled together. Undefined for accounts that may not label. */
+/** Lets rows of a list be chosen and labelled together. Undefined for accounts that may not label, and in the personal edition. */
 export function useLabelSelection<Row extends Object>({
   of,
   nameOf,
   ...options
 }: LabelSelectionOptions<Row>): RowSelection<Row> | undefined {
-  const may = useMay('labels.create');
+  const professional = !usePersonal();
+  const may = useMay('labels.create') && professional;
   // The texts of the bar come with the page, so that the first tick does not make it wait for them.
   useTranslation('labels');
   const selection = useSelection(options);
