@@ -48,6 +48,19 @@ describe.each(Object.entries(themeTokens()))('%s', (_theme, tokens) => {
     }
   });
 
+  test('steps of a scale are told apart by every eye, run one way, and carry text', () => {
+    const steps = [1, 2, 3, 4, 5].map((step) => tokens[`heat-${step}`]!);
+    for (const color of steps) expect(contrast(tokens['text']!, color)).toBeGreaterThanOrEqual(4.5);
+    const onCard = steps.map((color) => contrast(color, tokens['surface']!));
+    expect(onCard).toEqual(onCard.toSorted((a, b) => a - b));
+    for (const [eye, see] of Object.entries(EYES)) {
+      for (const [place, color] of steps.slice(1).entries()) {
+        const far = distance(see(steps[place]!), see(color));
+        expect(far, `${steps[place]} and ${color} for ${eye}`).toBeGreaterThanOrEqual(5);
+      }
+    }
+  });
+
   test.each(TONES)('%s has a colour that is seen on the card', (tone) => {
     // Bands and the year before lie behind what is looked at.
     const least = tone === 'expected' || tone === 'before' ? 1.5 : 3;

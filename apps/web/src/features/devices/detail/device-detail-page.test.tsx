@@ -1,11 +1,14 @@
 import { ADDRESSES, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { applyEvents } from '../../../app/apply-events.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
+import { storedFolds } from '../points/folded-groups.ts';
 import { routes } from '../routes.tsx';
+
+afterEach(() => storedFolds.set(undefined));
 
 const AT = `${ADDRESSES.device}?id=4`;
 const device = mintDevice({ id: 4, sn: 'SN4', name: 'Roof east', attributes: { imei: '8661' } });
@@ -47,6 +50,50 @@ test('every point stands in its group with value and age of its own', async () =
   const custom = screen.getByRole('region', { name: 'Custom points' });
   expect(within(custom).getByRole('rowheader', { name: 'fan.speed' })).toBeTruthy();
   await expectAccessible();
+});
+
+test('a folded group stays folded on the next device, and a search opens it', async () => {
+  const first = await renderPage(routes, { at: AT, answers });
+  const head = await screen.findByRole('button', { name: 'AC side' });
+  expect(head.getAttribute('aria-expanded')).toBe('true');
+  await first.user.click(head);
+  expect(screen.queryByRole('rowheader', { name: 'AC power' })).toBeNull();
+  first.unmount();
+  const { user } = await renderPage(routes, { at: AT, answers });
+  expect((await screen.findByRole('button', { name: 'AC side' })).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Find a point' }), 'ac.p');
+  expect(screen.getByRole('rowheader', { name: 'AC power' })).toBeTruthy();
+});
+
+test('36 strings are tiles that say what is low and lead to their history', async () => {
+  const strings = Array.from({ length: 36 }, (_, index) =>
+    mintPoint({ key: `str${index + 1}.current`, unit: 'A', value: index === 16 ? 5.2 : 8 }),
+  );
+  const deviceHistory = { resolution: 'raw' as const, series: [] };
+  const { user, location } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, deviceLatest: strings, deviceHistory },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Inputs and strings compared' }));
+  expect(card.getAllByRole('listitem')).toHaveLength(36);
+  expect(screen.getByRole('button', { name: 'Strings', expanded: false })).toBeTruthy();
+  expect(card.getByText(/Median 8\.00\sA/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(card.getByRole('button', { name: /String 17 current: 5\.20\sA, more than 10% below/ }));
+  expect(location()).toBe(`${AT}&tab=history&points=str17.current`);
+});
+
+test('the head names its power as the row does', async () => {
+  const hybrid = mintDevice({ id: 4, sn: 'SN4', kind: 'hybrid', live: mintDeviceLive({ power: 3000 }) });
+  const told = [mintPoint({ key: 'ac.power', value: 1200 }), mintPoint({ key: 'dc.power', value: 3000 })];
+  await renderPage(routes, { at: AT, answers: { ...answers, getDevice: hybrid, deviceLatest: told } });
+  await screen.findByRole('rowheader', { name: 'DC power' });
+  const figure = (name: string) => screen.getAllByText(name)[0]!.parentElement!.textContent;
+  expect(figure('DC power')).toMatch(/^DC power3\skW1 min\. ago$/);
+  expect(figure('AC power')).toMatch(/^AC power1\.2\skW1 min\. ago$/);
+  expect(screen.queryByText('Power')).toBeNull();
 });
 
 test('points change as the stream brings them', async () => {

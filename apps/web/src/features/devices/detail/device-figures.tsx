@@ -3,22 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { PowerFigures } from './power-figures.tsx';
 
-const WITH_POWER: ReadonlySet<DeviceKind> = new Set(['inverter', 'hybrid', 'micro', 'meter', 'battery']);
 const WITH_ENERGY: ReadonlySet<DeviceKind> = new Set(['inverter', 'hybrid', 'micro']);
 const WITH_BATTERY: ReadonlySet<DeviceKind> = new Set(['hybrid', 'battery']);
 
 /** The figures a device of this kind has; what it should tell and does not stays visible as not known. */
-export function DeviceFigures({ device: { kind, live } }: { device: DeviceDetail }) {
+export function DeviceFigures({ device }: { device: DeviceDetail }) {
+  const { kind, live } = device;
   const { t } = useTranslation(['devices', 'points']);
   const format = useFormat();
   const time = live.lastDataAt;
   return (
     <Card>
       <Figures>
-        {WITH_POWER.has(kind) ? (
-          <Figure label={t('figure.power')} value={format.powerParts(live.power)} time={time} />
-        ) : null}
+        <PowerFigures device={device} />
         {WITH_ENERGY.has(kind) ? (
           <Figure label={t('figure.energyToday')} value={format.energyParts(live.energyToday)} />
         ) : null}

@@ -1,7 +1,9 @@
-import { LineChartOutlined } from '@ant-design/icons';
+import { DownOutlined, LineChartOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceField, textsField, useUrlState } from '../../../lib/url-state.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import type { Group, NamedPoint } from './device-points.ts';
@@ -13,31 +15,56 @@ interface PointGroupCardProps {
   points: readonly NamedPoint[];
   /** Of the station; the browser's where the device has none. */
   zone: string | undefined;
+  folded: boolean;
+  onFold: (folded: boolean) => void;
 }
 
-/** The points of one group as a small table. */
-export function PointGroupCard({ group, points, zone }: PointGroupCardProps) {
+/** The points of one group as a small table under a head that folds it. */
+export function PointGroupCard({ group, points, zone, folded, onFold }: PointGroupCardProps) {
   const { t } = useTranslation(['devices', 'points']);
+  const format = useFormat();
+  const id = useId();
+  const head = (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!folded}
+      aria-controls={id}
+      onClick={() => onFold(!folded)}
+    >
+      {folded ? <RightOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      {t(`group.${group}`, { ns: 'points' })}
+    </button>
+  );
   return (
-    <Card title={t(`group.${group}`, { ns: 'points' })}>
-      <table className={styles.points}>
-        <thead>
-          <tr>
-            <th scope="col">{t('points.point')}</th>
-            <th scope="col">{t('points.value')}</th>
-            <th scope="col">{t('points.age')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('points.chart')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <PointRow key={point.key} point={point} zone={zone} />
-          ))}
-        </tbody>
-      </table>
+    <Card title={head} extra={<span className={styles.count}>{format.number(points.length, 0)}</span>}>
+      <div id={id} hidden={folded}>
+        {folded ? null : <PointTable points={points} zone={zone} />}
+      </div>
     </Card>
+  );
+}
+
+function PointTable({ points, zone }: Pick<PointGroupCardProps, 'points' | 'zone'>) {
+  const { t } = useTranslation('devices');
+  return (
+    <table className={styles.points}>
+      <thead>
+        <tr>
+          <th scope="col">{t('points.point')}</th>
+          <th scope="col">{t('points.value')}</th>
+          <th scope="col">{t('points.age')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('points.chart')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <PointRow key={point.key} point={point} zone={zone} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -4,13 +4,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { usePointName } from '../../../parts/points/use-point-name.ts';
+import { useStored } from '../../../lib/use-stored.ts';
 import { textField, useUrlState } from '../../../lib/url-state.ts';
 import { Loaded, Permitted } from '../../../ui/page/page.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { EmptyState, NoMatch } from '../../../ui/page/states.tsx';
 import { groupPoints, type LatestPoint } from './device-points.ts';
+import { isFolded, storedFolds } from './folded-groups.ts';
 import { PointGroupCard } from './point-group-card.tsx';
 import styles from './points.module.css';
+import { StringTiles } from './string-tiles.tsx';
+import { tileMaps } from './tiles.ts';
 
 const FIELDS = { find: textField() };
 
@@ -46,6 +50,8 @@ function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string
     [points, nameOf],
   );
   const groups = groupPoints(named, find);
+  const maps = useMemo(() => tileMaps(points), [points]);
+  const folds = useStored(storedFolds);
   return (
     <div className={styles.tab}>
       <Input.Search
@@ -57,9 +63,18 @@ function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string
         onChange={(event) => set({ find: event.target.value })}
       />
       {groups.length === 0 ? <NoMatch onClear={() => set({ find: '' })} /> : null}
+      {maps.length > 0 && find === '' ? <StringTiles maps={maps} zone={zone} /> : null}
       <div className={styles.groups}>
         {groups.map(({ group, points: shown }) => (
-          <PointGroupCard key={group} group={group} points={shown} zone={zone} />
+          <PointGroupCard
+            key={group}
+            group={group}
+            points={shown}
+            zone={zone}
+            // What a search has found is shown.
+            folded={find === '' && isFolded(folds, { group, rows: shown.length, tiled: maps.length > 0 })}
+            onFold={(folded) => storedFolds.set({ ...folds, [group]: folded })}
+          />
         ))}
       </div>
     </div>
