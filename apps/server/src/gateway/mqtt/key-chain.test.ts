@@ -17,12 +17,12 @@ test('the key behind a key is the one that came there last', () => {
 
 test('a key matches whole, with its closing quote', () => {
   const link = chain().find('ac.power', undefined);
-  const at = (text: string) => KeyChain.matches(link, Buffer.from(text), 1);
-  expect(at('"ac.power":1')).toBe(true);
-  expect(at('"ac.powerFactor":1')).toBe(false);
-  expect(at('"ac.powe":1')).toBe(false);
-  expect(at('"ac.power')).toBe(false);
-  expect(KeyChain.matches(undefined, Buffer.from('""'), 1)).toBe(false);
+  const at = (text: string) => KeyChain.behind(link, Buffer.from(text), 1);
+  expect(at('"ac.power":1')).toBe(10);
+  expect(at('"ac.powerFactor":1')).toBe(-1);
+  expect(at('"ac.powe":1')).toBe(-1);
+  expect(at('"ac.power')).toBe(-1);
+  expect(KeyChain.behind(undefined, Buffer.from('""'), 1)).toBe(-1);
 });
 
 test('custom keys are not linked', () => {

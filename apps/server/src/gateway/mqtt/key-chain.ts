@@ -22,14 +22,14 @@ export class KeyChain {
     this.#pointOf = pointOf;
   }
 
-  /** Link of the key whose first byte is at `start` (behind its quote) when the one expected stands there, closing quote included. */
-  static matches(link: KeyLink | undefined, payload: Buffer, start: number): link is KeyLink {
-    if (!link) return false;
+  /** Position behind the closing quote of the key at `start` when it is the one expected; -1 otherwise. */
+  static behind(link: KeyLink | undefined, payload: Buffer, start: number): number {
+    if (!link) return -1;
     const { bytes } = link;
     const { length } = bytes;
-    if (payload[start + length] !== QUOTE) return false;
-    for (let index = 0; index < length; index += 1) if (payload[start + index] !== bytes[index]) return false;
-    return true;
+    if (payload[start + length] !== QUOTE) return -1;
+    for (let index = 0; index < length; index += 1) if (payload[start + index] !== bytes[index]) return -1;
+    return start + length + 1;
   }
 
   /** Link of a key, put behind the one before it; undefined for a custom key. */

@@ -86,25 +86,45 @@ export class PlainReader {
     return letter === 0x74 ? 't' : letter === 0x76 ? 'v' : 'q';
   }
 
+  /** The position is a local variable here: this loop is the busiest of the server. */
   #readValues(device: number, block: OpenBlock): boolean {
     if (!this.#take(OPEN)) return false;
+    const payload = this.#payload;
+    let at = this.#at;
     let link = this.#first;
     let before: KeyLink | undefined;
     for (let count = 1; count <= LIMITS.pointsPerReading; count += 1) {
-      if (!this.#take(QUOTE)) return false;
-      if (KeyChain.matches(link, this.#payload, this.#at)) this.#at += link.bytes.length + 1;
-      else link = this.#findKey(before);
-      if (!link || !this.#take(COLON)) return false;
+      const behind = payload[at] === QUOTE ? KeyChain.behind(link, payload, at + 1) : -1;
+      if (behind !== -1 && payload[behind] === COLON) at = behind + 1;
+      else {
+        link = this.#readKey(at, before);
+        at = this.#at;
+      }
+      if (!link) return false;
       if (count === 1) this.#first = link;
-      const value = this.#readNumber();
+      const value = numberAt(payload, isSpace(payload[at]) ? behindSpace(payload, at) : at);
       // An overflow is no number either; both are refused by the full reader.
       if (!Number.isFinite(value)) return false;
       block.add(device, link.point, 0, value);
-      if (!this.#take(COMMA)) return this.#take(CLOSE);
+      at = scanned.end;
+      if (isSpace(payload[at])) at = behindSpace(payload, at);
+      if (payload[at] !== COMMA) {
+        this.#at = at;
+        return this.#take(CLOSE);
+      }
+      at += 1;
       before = link;
       link = link.next;
     }
     return false;
+  }
+
+  /** The key from a position on, and its colon, found by search. */
+  #readKey(at: number, before: KeyLink | undefined): KeyLink | undefined {
+    this.#at = at;
+    if (!this.#take(QUOTE)) return undefined;
+    const link = this.#findKey(before);
+    return link && this.#take(COLON) ? link : undefined;
   }
 
   #findKey(before: KeyLink | undefined): KeyLink | undefined {
@@ -117,17 +137,11 @@ export class PlainReader {
     return this.#chain.find(payload.toString('latin1', start, end), before);
   }
 
-  /** A number by JSON's own grammar; NaN for anything else. */
   #readNumber(): number {
-    const payload = this.#payload;
-    const start = this.#skipSpace() === MINUS ? this.#at + 1 : this.#at;
-    const first = payload[start]!;
-    if (!(first >= ZERO && first <= NINE)) return Number.NaN;
-    const second = payload[start + 1]!;
-    if (first === ZERO && second >= ZERO && second <= NINE) return Number.NaN;
-    const value = scanNumber(payload, this.#at);
+    this.#skipSpace();
+    const value = numberAt(this.#payload, this.#at);
     this.#at = scanned.end;
-    return payload[scanned.end - 1] === DOT ? Number.NaN : value;
+    return value;
   }
 
   /** Passes a byte, and spaces before it; false where another one stands. */
@@ -139,9 +153,31 @@ export class PlainReader {
 
   /** The next byte that is no space; undefined at the end. */
   #skipSpace(): number | undefined {
-    const payload = this.#payload;
-    let byte = payload[this.#at];
-    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = payload[(this.#at += 1)];
-    return byte;
+    this.#at = behindSpace(this.#payload, this.#at);
+    return this.#payload[this.#at];
   }
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function behindSpace(payload: Buffer, start: number): number {
+  let at = start;
+  while (isSpace(payload[at])) at += 1;
+  return at;
+}
+
+/** A number by JSON's own grammar, NaN for anything else; `scanned.end` is the byte behind it. */
+function numberAt(payload: Buffer, start: number): number {
+  const digit = payload[start] === MINUS ? start + 1 : start;
+  const first = payload[digit]!;
+  const second = payload[digit + 1]!;
+  const value = scanNumber(payload, start);
+  const isJson =
+    first >= ZERO &&
+    first <= NINE &&
+    !(first === ZERO && second >= ZERO && second <= NINE) &&
+    payload[scanned.end - 1] !== DOT;
+  return isJson ? value : Number.NaN;
 }
