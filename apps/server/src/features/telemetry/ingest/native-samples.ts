@@ -22,9 +22,9 @@ export function int64Bytes(numbers: Float64Array, length: number): Uint8Array {
   const words = new Uint32Array(length * 2);
   for (let index = 0; index < length; index += 1) {
     const value = Math.floor(numbers[index]!);
-    const high = Math.floor(value / WORD);
-    words[2 * index] = value - high * WORD;
-    words[2 * index + 1] = high;
+    // A store into 32 bits keeps the low word.
+    words[2 * index] = value;
+    words[2 * index + 1] = Math.floor(value / WORD);
   }
   return columnBytes(words, length * 2);
 }
