@@ -1,9 +1,9 @@
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Turns } from '../../platform/turns.ts';
+import type { WorkSlices } from '../../platform/work-slices.ts';
 import type { BodyIntake } from './body/body-intake.ts';
 import type { createSightings } from './sightings.ts';
-import type { WorkSlices } from './work-slices.ts';
 
 /** What the gateway did since its start. */
 export interface HttpCounters {

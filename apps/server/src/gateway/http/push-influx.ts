@@ -57,7 +57,7 @@ export async function pushInflux(
     const { lines, errors, stored } = await parse(parts, batch, target);
     if (stored) {
       await withinPatience(stored, platform.config.storePatienceMs);
-      await slices.turn(organisation.code);
+      await slices.turn(() => organisation.code);
       await target.describe();
       counters.lines += lines;
       counters.skippedFields += target.skipped;

@@ -50,7 +50,7 @@ export async function pushTelemetry(
     .filter(({ q = 0 }) => q === 0)
     .map(({ ts, v }): Reading => ({ time: ts ?? now, values: v }));
   await withinPatience(ingest.store(device, readings, 'http'), platform.config.storePatienceMs);
-  await slices.turn(pusher.turn);
+  await slices.turn(() => pusher.turn);
   counters.readings += pushed.length;
   seen(device.id, now, 'http');
   const stored = readings.reduce((sum, { values }) => sum + Object.keys(values).length, 0);

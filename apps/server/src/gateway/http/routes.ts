@@ -11,7 +11,6 @@ import type { HttpGatewayParts } from './http-parts.ts';
 import { admitDevice, pushTelemetry } from './push-telemetry.ts';
 import { admitAgent, pushInflux } from './push-influx.ts';
 import { createSightings } from './sightings.ts';
-import { createWorkSlices } from './work-slices.ts';
 
 /** When to try again after too many requests: limits count by the minute. */
 const RETRY_SECONDS = 60;
@@ -31,7 +30,7 @@ export function registerIngestRoutes(
     intake,
     seen: createSightings(platform),
     largeBatches: createTurns({ atOnce: 1 }),
-    slices: createWorkSlices(),
+    slices: server.slices,
   };
   platform.health.add({
     name: 'gateway.http',
@@ -90,7 +89,7 @@ async function readInTurn(
   { payload, body }: { payload: Readable; body: AdmittedBody },
 ): Promise<Buffer> {
   const bytes = await intake.read(request, payload, body);
-  await slices.turn(body.turn);
+  await slices.turn(() => body.turn);
   return bytes;
 }
 

@@ -43,8 +43,12 @@ beforeEach(() => {
   release = Promise.withResolvers<void>();
 });
 
-function connect(to: Pick<typeof app, 'server'> = app, { read = true } = {}) {
-  const socket = net.connect((to.server.address() as net.AddressInfo).port, '127.0.0.1');
+function connect(
+  to: Pick<typeof app, 'server'> = app,
+  { read = true, from = '127.0.0.1' }: { read?: boolean; from?: string } = {},
+) {
+  const { port } = to.server.address() as net.AddressInfo;
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
   onTestFinished(() => void socket.destroy());
   const seen = { socket, text: '', bytes: 0, closed: false };
   if (read)
@@ -134,4 +138,25 @@ test('an answer that nobody reads ends with its connection; a slow piece of work
   expect(slow.closed).toBe(false);
   release.resolve();
   await vi.waitUntil(() => slow.text.includes('{"done":true}'));
+});
+
+test('who asks once does not wait behind all the connections of another network', async () => {
+  const busy = Fastify();
+  answerInTurn(busy);
+  const begun: string[] = [];
+  busy.get('/work', ({ ip }, reply) => {
+    begun.push(ip);
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    return reply.send({});
+  });
+  await busy.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => busy.close());
+  let accepted = 0;
+  busy.server.on('connection', () => (accepted += 1));
+  const all = [...Array.from({ length: 100 }, () => connect(busy)), connect(busy, { from: '127.0.0.2' })];
+  await vi.waitUntil(() => accepted === all.length);
+  for (const { socket } of all) socket.write(get('/work'));
+  await vi.waitUntil(() => begun.length === all.length, { timeout: 10_000 });
+  expect(begun.indexOf('127.0.0.2')).toBeLessThan(60);
 });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../network-of.ts';
+import { createWorkSlices } from '../work-slices.ts';
 
 /** Requests of one connection that may wait behind the one being answered. Browsers and proxies send none ahead of an answer. */
 const MOST_WAITING = 8;
@@ -10,9 +12,13 @@ const UNREAD_MS = 60_000;
 /**
  * Answers the requests of a connection one after the other. Node hands over all that a client sends ahead at once, and would begin them all
  * though their sender reads nothing: each would hold its file, its rows and its packed bytes. Here the next one begins when the answer
- * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it.
+ * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it. Those of many
+ * connections begin in slices of time, in turns of their networks.
  */
-export function answerInTurn(app: FastifyInstance, { unreadMs = UNREAD_MS } = {}): void {
+export function answerInTurn(
+  app: FastifyInstance,
+  { unreadMs = UNREAD_MS, slices = createWorkSlices() } = {},
+): void {
   const waitingOf = new WeakMap<Socket, (() => void)[]>();
 
   function beginNext(socket: Socket): void {
@@ -25,13 +31,16 @@ export function answerInTurn(app: FastifyInstance, { unreadMs = UNREAD_MS } = {}
     begin?.();
   }
 
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, begin) => {
+  app.addHook('onRequest', (request, { raw: response }, begin) => {
+    const { socket } = request.raw;
     // A request that a test injects comes over no connection.
     if (!(socket instanceof Socket)) return begin();
     const answer = () => {
       endUnread(response, socket, unreadMs);
       response.once('close', () => beginNext(socket));
-      begin();
+      const turn = slices.turn(() => networkOf(request.ip));
+      if (turn) void turn.then(() => begin());
+      else begin();
     };
     const waiting = waitingOf.get(socket);
     if (!waiting) {

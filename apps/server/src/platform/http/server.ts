@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { readCertificate } from '../tls-files.ts';
+import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
@@ -36,6 +37,8 @@ export interface HttpServer {
   resolveActor: ResolveActor;
   /** Reads what callers send. */
   bodies: JsonBodies;
+  /** When requests begin, and what takes a while goes on. */
+  slices: WorkSlices;
   /** What callers do within a minute. */
   tally: Tally;
   /** Routes that run only when a second person approves them. */
@@ -57,7 +60,9 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     // Routes and plugins are the same with and without TLS.
   }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
-  answerInTurn(app);
+  const slices = createWorkSlices();
+  app.server.on('connection', slices.newcomer);
+  answerInTurn(app, { slices });
   await app.register(compress, {
     // Below it an answer fits two packets, and its compression would cost more than it saves.
     threshold: 2048,
@@ -77,7 +82,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   );
   allowOrigins(app, platform.config.corsOrigins);
   const bodies = createJsonBodies(app);
-  return { app, platform, resolveActor, bodies, tally: createTally(platform.clock), proposed: new Map() };
+  const tally = createTally(platform.clock);
+  return { app, platform, resolveActor, bodies, slices, tally, proposed: new Map() };
 }
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */

@@ -11,8 +11,9 @@ function workplace() {
   count();
   return {
     done,
+    slices,
     async work(sender: string, ms: number) {
-      await slices.turn(sender);
+      await slices.turn(() => sender);
       time += ms;
       done.push({ sender, round });
     },
@@ -32,6 +33,18 @@ test('beyond its time work goes on in the next round of the event loop, a slice 
   const rounds = Map.groupBy(done, ({ round }) => round);
   expect(rounds.size).toBeGreaterThanOrEqual(12);
   for (const each of rounds.values()) expect(each.length).toBeLessThanOrEqual(5);
+});
+
+test('while connections come, a round does one piece of work', async () => {
+  const { work, done, slices } = workplace();
+  let coming = true;
+  const come = () => setImmediate(() => (slices.newcomer(), coming && come()));
+  slices.newcomer();
+  come();
+  await Promise.all(Array.from({ length: 40 }, () => work('a', 1)));
+  coming = false;
+  const rounds = Map.groupBy(done, ({ round }) => round);
+  expect(rounds.size).toBeGreaterThan(30);
 });
 
 test('a piece of work that takes longer than a slice is followed by a round for others', async () => {
