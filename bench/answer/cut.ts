@@ -72,6 +72,8 @@ function stationLive(stationId: number): object {
     energyMonth: 1200.5,
     energyYear: 9000.25,
     energyTotal: 40_000.75,
+    expectedToday: 180.5,
+    irradiationToday: null,
     devicesOnline: 3,
     devicesTotal: 4,
     alarms: { emergency: 0, general: 1, tip: 0 },

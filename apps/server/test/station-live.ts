@@ -16,6 +16,8 @@ export const stationLive = (stationId: number, power = 1): StationLive => ({
   energyMonth: null,
   energyYear: null,
   energyTotal: null,
+  expectedToday: null,
+  irradiationToday: null,
   devicesOnline: 1,
   devicesTotal: 1,
   alarms: { emergency: 0, general: 0, tip: 0 },

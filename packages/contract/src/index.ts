@@ -73,6 +73,7 @@ export {
   type EnergyBucket,
   type StationDetail,
   type StationLive,
+  type StationSums,
   type StationPower,
   type StationRow,
 } from './routes/stations.ts';

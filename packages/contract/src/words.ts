@@ -130,6 +130,8 @@ export const STATION_SORTS = [
   'powerRatio',
   'energyToday',
   'hoursToday',
+  'expected',
+  'loss',
   'energyMonth',
   'energyTotal',
   'soc',

@@ -63,6 +63,8 @@ export function mintStationLive(changes: Partial<StationLive> = {}): StationLive
     energyMonth: 310,
     energyYear: 4100,
     energyTotal: 15_000,
+    expectedToday: 20,
+    irradiationToday: null,
     devicesOnline: 2,
     devicesTotal: 2,
     alarms: { emergency: 0, general: 0, tip: 0 },

@@ -4,6 +4,9 @@ import { dayQuery, deviceStatus, id, stationStatus, stationType, time } from '..
 
 const tag = 'portfolio';
 
+/** A station with its full-load hours of today and the share of what it should have given. */
+const ranked = z.object({ id, name: z.string(), hours: z.number(), share: z.number().nullable() });
+
 export const portfolioOverview = route({
   method: 'GET',
   path: '/portfolio/overview',
@@ -22,6 +25,16 @@ export const portfolioOverview = route({
     energyMonth: z.number().nullable(),
     energyYear: z.number().nullable(),
     energyTotal: z.number().nullable(),
+    /** kWh that stations should have given today and gave, of those of which both is known, and what those below it are missing. */
+    expectedToday: z.number().nullable(),
+    energyOfExpected: z.number().nullable(),
+    lostToday: z.number().nullable(),
+    /** Of today, over the stations with a measured irradiation, and how many these are. */
+    performanceRatio: z.number().nullable(),
+    measured: z.number().int(),
+    /** Devices that are heard now, of all. */
+    devicesOnline: z.number().int(),
+    devicesTotal: z.number().int(),
     stationStatuses: z.record(stationStatus, z.number().int()),
     deviceStatuses: z.record(deviceStatus, z.number().int()),
     stationTypes: z.partialRecord(
@@ -30,11 +43,11 @@ export const portfolioOverview = route({
     ),
     alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
     /**
-     * Full-load hours of the local day: the best, and the worst by what a clear sky could have given until now. Stations without data are
-     * in neither, and those whose day has hardly begun are not among the worst.
+     * The best by full-load hours of the local day, and the worst by what they should have given until now. Stations without data are
+     * in neither; those in the dark and those whose day has hardly begun are not among the worst.
      */
-    best: z.array(z.object({ id, name: z.string(), hours: z.number() })),
-    worst: z.array(z.object({ id, name: z.string(), hours: z.number() })),
+    best: z.array(ranked),
+    worst: z.array(ranked),
     /** Savings, kg and trees, and the factors (kg a kWh) they follow from. */
     benefit: z
       .object({

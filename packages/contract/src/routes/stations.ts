@@ -55,6 +55,10 @@ export const stationLive = z.object({
   energyMonth: z.number().nullable(),
   energyYear: z.number().nullable(),
   energyTotal: z.number().nullable(),
+  /** kWh that the sun should have given since the local midnight: by the irradiance sensor, else by a clear sky. */
+  expectedToday: z.number().nullable(),
+  /** Measured irradiation on the modules since then, kWh/m²; null where it was not measured the whole day. */
+  irradiationToday: z.number().nullable(),
   devicesOnline: z.number().int(),
   devicesTotal: z.number().int(),
   alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
@@ -89,6 +93,21 @@ const stationFilter = z.object({
   label: csvOf(z.coerce.number().int().positive()).optional(),
 });
 
+/** Sums over stations; null where no station knows the figure. */
+export const stationSums = z.object({
+  capacityKw: z.number(),
+  power: z.number().nullable(),
+  energyToday: z.number().nullable(),
+  energyMonth: z.number().nullable(),
+  energyTotal: z.number().nullable(),
+  /** kWh of the stations whose expectation and energy of today are both known, and their energy. */
+  expectedToday: z.number().nullable(),
+  energyOfExpected: z.number().nullable(),
+  /** kWh that stations gave less than expected today; what others gave more does not make up for it. */
+  lostToday: z.number().nullable(),
+});
+export type StationSums = z.infer<typeof stationSums>;
+
 export const listStations = route({
   method: 'GET',
   path: '/stations',
@@ -101,10 +120,14 @@ export const listStations = route({
     ...stationFilter.shape,
     sort: z.enum(STATION_SORTS).default('worst'),
     order: z.enum(['asc', 'desc']).default('desc'),
+    /** Asks for the sums as well. */
+    sums: z.stringbool().default(false),
   }),
   output: pageOf(stationRow).extend({
     /** Stations by status under the same search and type filter, whatever status is chosen. */
     counts: z.record(stationStatus, z.number().int()),
+    /** Over all pages under the whole filter, where they are asked for. */
+    sums: stationSums.optional(),
   }),
 });
 
@@ -241,6 +264,19 @@ export const stationPower = route({
   }),
 });
 export type StationPower = z.infer<(typeof stationPower)['output']>;
+
+export const stationDayCurves = route({
+  method: 'GET',
+  path: '/stations/day-curves',
+  summary: 'Mean power of each half hour of the local day of several stations, for lists; a gap is null',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  query: z.object({ ids: csvOf(z.coerce.number().int().positive()).pipe(z.array(id).min(1).max(200)) }),
+  /** Stations that the caller may not see are left out. */
+  output: z.array(z.object({ stationId: id, power: z.array(powerPoint) })),
+});
 
 export const energyBucket = z.object({
   /** Local start: `2026-11-21T10:00` of an hour, `2026-11-21`, `2026-11` or `2026`. */

@@ -117,6 +117,39 @@ test("today's energy follows the roll-up, and the counter between roll-ups; a ne
   expect(states.station(station.id)?.energyMonth).toBeCloseTo(1.25);
 });
 
+test('what the sun should have given is summed, by the sensor where there is one, and again after a start', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({}, { kind: 'weather' });
+  const { station: blind } = await stationWith({});
+  await at(NOON);
+  const clear = states.station(blind.id)!.expectedToday!;
+  expect(clear).toBeGreaterThan(1);
+  expect(states.station(blind.id)).toMatchObject({ irradiationToday: null, energyToday: null });
+  expect(states.station(station.id)!.expectedToday).toBeCloseTo(clear, 5);
+  const samples = Array.from({ length: 12 }, (_, i) => ({
+    time: NOON + (i * 5 + 1) * MINUTE,
+    values: { 'irradiance.poa': 100 },
+  }));
+  for (const sample of samples) {
+    platform.clock.set(sample.time);
+    await kit.store(devices[1]!, [sample]);
+    await at(sample.time + MINUTE);
+  }
+  await kit.rollUps.settle();
+  const cloudy = states.station(station.id)!.expectedToday!;
+  expect(cloudy).toBeLessThan(states.station(blind.id)!.expectedToday! - 1);
+  const row = await platform.db
+    .selectFrom('stationStates')
+    .select('expectedToday')
+    .where('stationId', '=', station.id)
+    .executeTakeFirstOrThrow();
+  expect(row.expectedToday).toBeCloseTo(cloudy);
+  const started = await createStates(platform, kit);
+  await started.flush();
+  expect(started.station(station.id)!.expectedToday! / cloudy).toBeCloseTo(1, 1);
+  await started.stop();
+});
+
 test('a counter that leaps between two roll-ups adds nothing that the rating does not allow', async () => {
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({});

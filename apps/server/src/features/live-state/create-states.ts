@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
 import { announcer, type ToWrite } from './announce-states.ts';
+import { keepExpectations } from './keep-expectations.ts';
 import { deviceView, stationView } from './live-views.ts';
 import { readDeviceStates, readStandingAlarms, readWrittenTotals } from './read-states.ts';
 import { startWriter } from './start-writer.ts';
@@ -44,6 +45,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const toWrite: ToWrite = { devices: new Map(), stations: new Map() };
   const announce = announcer(platform, book, toWrite);
   const gathering = gatherer(announce);
+  const expectations = keepExpectations(platform, { book, due: gathering.due });
   const unsubscribe = follow(platform, parts, { book, due: gathering.due });
   const look = () => {
     beginPeriods(book, clock.now());
@@ -59,6 +61,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   return {
     ...viewsOf(book, clock),
     async flush() {
+      await expectations.round();
       while (announce()) await wait(GATHER_MS);
       await writer.now();
     },
@@ -66,6 +69,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
     async stop() {
       unsubscribe();
       await looking.stop();
+      await expectations.stop();
       gathering.stop();
       announce();
       await writer.stop();

@@ -1,6 +1,13 @@
 import { RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
 import type { Fleet, FleetDevice } from '../fleet/index.ts';
-import { balanceOf, balanceSlot, type BalanceValues, ownPower, partOf } from '../telemetry/index.ts';
+import {
+  type Balance,
+  balanceOf,
+  balanceSlot,
+  type BalanceValues,
+  ownPower,
+  partOf,
+} from '../telemetry/index.ts';
 import {
   COUNTER_SLOT,
   intervalOf,
@@ -152,6 +159,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   };
   const balance = balanceOf(views.map(({ device, view }) => ({ device, values: view.values })));
   const added = state.metered ? 0 : addedByProducers(book, devices);
+  const expected = state.expectation.dayStart === state.sun.dayStart;
   const energy = (period: { kwh: number }) => (Number.isNaN(period.kwh) ? null : period.kwh + added);
   return {
     stationId: state.id,
@@ -170,11 +178,19 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     energyMonth: energy(state.month),
     energyYear: energy(state.year),
     energyTotal: lifetimeEnergy(book, state.id),
+    expectedToday: expected ? orNull(state.expectation.kwh) : null,
+    irradiationToday: expected && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
     devicesOnline: views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status)).length,
     devicesTotal: devices.length,
     alarms: { ...state.alarms },
     lastDataAt: timeOrNull(Math.max(0, ...views.map(({ view }) => view.live.lastDataAt ?? 0))),
   };
+}
+
+/** What the devices of a station measure now. */
+export function balanceNow(book: StateBook, stationId: number, now: number): Balance {
+  const devices = book.fleet.devicesOf(stationId);
+  return balanceOf(devices.map((device) => ({ device, values: deviceView(book, device, now).values })));
 }
 
 function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): number {

@@ -1,5 +1,6 @@
 import type { AlarmLevel, Connection, DeviceLive, StationLive } from '@sunfleet/contract';
 import { BALANCE_POINTS, type BelievedReading, idOf } from '../telemetry/index.ts';
+import { type DayExpectation, noExpectation } from './day-expectation.ts';
 import type { SunWindow } from './device-status.ts';
 
 /** Points a device's state is made of: those of its station's balance, then its lifetime counter, run state and signal. */
@@ -85,6 +86,7 @@ export interface StationState {
   /** Whether today's figure is a meter's: then inverter counters may not add to it. */
   metered: boolean;
   sun: SunWindow & { dayStart: number; dayEnd: number };
+  expectation: DayExpectation;
   publishedAt: number;
   published: StationLive | undefined;
 }
@@ -99,6 +101,7 @@ export function newStationState(id: number): StationState {
     year: none(),
     metered: false,
     sun: { sunrise: null, sunset: null, polar: 'day', dayStart: NaN, dayEnd: NaN },
+    expectation: noExpectation(),
     publishedAt: 0,
     published: undefined,
   };

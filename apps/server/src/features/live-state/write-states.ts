@@ -86,6 +86,8 @@ const NUMBERS = [
   'energyMonth',
   'energyYear',
   'energyTotal',
+  'expectedToday',
+  'irradiationToday',
 ] as const;
 
 const STATION_COLUMNS = [

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { stationScope } from '../scope/index.ts';
-import { sunHoursSoFar } from './sun-hours.ts';
+import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 
 /** Stations shown at each end of the ranking. */
 const RANKED = 5;
@@ -65,6 +65,11 @@ const withStates = (db: Db, actor: Actor) =>
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
     .where(stationScope(actor));
 
+/** Stations of which both is known: what they gave and what they should have given. */
+const EXPECTED = sql`FILTER (WHERE state.expected_today > 0 AND state.energy_today IS NOT NULL)`;
+/** Stations whose sensor has measured the day so far, and what they gave. */
+const MEASURED = sql`FILTER (WHERE state.irradiation_today > 0 AND state.energy_today IS NOT NULL)`;
+
 async function readSums(db: Db, actor: Actor) {
   const row = await withStates(db, actor)
     .select(({ fn }) => [
@@ -76,14 +81,29 @@ async function readSums(db: Db, actor: Actor) {
       fn.sum<number | null>('state.energyMonth').as('energyMonth'),
       fn.sum<number | null>('state.energyYear').as('energyYear'),
       fn.sum<number | null>('state.energyTotal').as('energyTotal'),
+      sql<number | null>`sum(state.expected_today) ${EXPECTED}`.as('expectedToday'),
+      sql<number | null>`sum(state.energy_today) ${EXPECTED}`.as('energyOfExpected'),
+      sql<number | null>`sum(greatest(0, state.expected_today - state.energy_today)) ${EXPECTED}`.as(
+        'lostToday',
+      ),
+      sql<number>`count(*) ${MEASURED}`.as('measured'),
+      sql<
+        number | null
+      >`sum(state.energy_today) ${MEASURED} / nullif(sum(stations.capacity_kw * state.irradiation_today) ${MEASURED}, 0)`.as(
+        'performanceRatio',
+      ),
+      fn.coalesce(fn.sum<number>('state.devicesOnline'), sql<number>`0`).as('devicesOnline'),
+      fn.coalesce(fn.sum<number>('state.devicesTotal'), sql<number>`0`).as('devicesTotal'),
       fn.coalesce(fn.sum<number>('state.alarmsEmergency'), sql<number>`0`).as('emergency'),
       fn.coalesce(fn.sum<number>('state.alarmsGeneral'), sql<number>`0`).as('general'),
       fn.coalesce(fn.sum<number>('state.alarmsTip'), sql<number>`0`).as('tip'),
     ])
     .executeTakeFirstOrThrow();
-  const { emergency, general, tip, ...sums } = row;
+  const { emergency, general, tip, devicesOnline, devicesTotal, ...sums } = row;
   return {
     ...sums,
+    devicesOnline: Number(devicesOnline),
+    devicesTotal: Number(devicesTotal),
     alarms: { emergency: Number(emergency), general: Number(general), tip: Number(tip) },
   };
 }
@@ -124,13 +144,15 @@ async function readDevices(db: Db, actor: Actor) {
 
 /** Full-load hours of today, h: energy by nameplate power. */
 const HOURS = sql<number>`state.energy_today / nullif(stations.capacity_kw, 0)`;
+/** What a station gave today of what it should have given. */
+const SHARE = sql<number | null>`state.energy_today / nullif(state.expected_today, 0)`;
 /** Hours of sun a day must have had before what came of it says anything. */
 const TELLING_HOURS = 1;
 
 /** A station whose energy is not known is in no ranking. */
 const ranked = (db: Db, actor: Actor) =>
   withStates(db, actor)
-    .select(['stations.id', 'stations.name', HOURS.as('hours')])
+    .select(['stations.id', 'stations.name', HOURS.as('hours'), SHARE.as('share')])
     .where('state.energyToday', 'is not', null)
     .where('stations.capacityKw', '>', 0)
     .where('state.communication', '<>', 'never')
@@ -139,12 +161,14 @@ const ranked = (db: Db, actor: Actor) =>
 const best = (db: Db, actor: Actor) =>
   ranked(db, actor).orderBy(HOURS, 'desc').orderBy('stations.id').execute();
 
-/** By what the sun could give them until now, so that night and early morning make nobody weak. */
+/** By what they should have given until now, of those in daylight: night and early morning make nobody weak. */
 function worst(db: Db, actor: Actor, now: number) {
   const sun = sunHoursSoFar(now);
   return ranked(db, actor)
+    .where(isDaylight(now), '=', true)
     .where(sun, '>=', TELLING_HOURS)
-    .orderBy(sql`${HOURS} / ${sun}`)
+    .where(SHARE, 'is not', null)
+    .orderBy(SHARE)
     .orderBy('stations.id')
     .execute();
 }

@@ -2,7 +2,7 @@ import { sunTimes } from '@sunfleet/analysis';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
-import { sunHoursSoFar } from './sun-hours.ts';
+import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -25,6 +25,26 @@ test('at three in the morning no station has had any sun, nor right after midnig
   // 0:30 in Madrid is half past ten in the evening by the sun.
   expect(await sunHours(MADRID, Date.UTC(2026, 5, 20, 22, 30))).toBe(0);
   expect(await sunHours(SYDNEY, Date.UTC(2026, 5, 21, 17))).toBe(0);
+});
+
+test('daylight ends at sunset and begins at sunrise, wherever the station lies', async () => {
+  for (const place of [MADRID, SYDNEY]) {
+    const { id } = await makeStation(platform, place);
+    const light = async (time: number) => {
+      const row = await platform.db
+        .selectFrom('stations')
+        .select(isDaylight(time).as('light'))
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.light;
+    };
+    const { sunrise, sunset, noon } = sunTimes('2026-06-21', place, place.timeZone);
+    expect(await Promise.all([sunrise! - 900_000, noon, sunset! + 900_000].map(light))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  }
 });
 
 test.each([

@@ -5,11 +5,8 @@ const DAY_MS = 86_400_000;
 /** Before this hour of the local day the sun may still be that of the day before, where clocks run ahead of it. */
 const MORNING = 4;
 
-/**
- * What a clear day has given a station until now, in hours of a sun straight above flat ground: the sine of the sun's height summed
- * from its rise, in closed form, so that the database can sort a whole fleet by it. Zero in the hours after midnight.
- */
-export function sunHoursSoFar(now: number): RawBuilder<number> {
+/** Sun over the station at an hour as SQL: the sine and cosine of its height's formula, and where it is on its arc. */
+function sunAt(now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
   const declination = solarPosition(now, { latitude: 90, longitude: 0 }).elevation;
   const { noon } = sunTimes(day, { latitude: 0, longitude: 0 }, 'UTC');
@@ -20,6 +17,21 @@ export function sunHoursSoFar(now: number): RawBuilder<number> {
   const half = sql`acos(least(1, greatest(-1, -(${sine}) / greatest(1e-9, ${cosine}))))`;
   const turned = sql`(stations.longitude - ${below}::float8 + 540)`;
   const angle = sql`radians(${turned} - 360 * floor(${turned} / 360) - 180)`;
+  return { sine, cosine, half, angle };
+}
+
+/** Whether the sun is over the station now. */
+export function isDaylight(now: number): RawBuilder<boolean> {
+  const { half, angle } = sunAt(now);
+  return sql<boolean>`(abs(${angle}) < ${half})`;
+}
+
+/**
+ * What a clear day has given a station until now, in hours of a sun straight above flat ground: the sine of the sun's height summed
+ * from its rise, in closed form, so that the database can sort a whole fleet by it. Zero in the hours after midnight.
+ */
+export function sunHoursSoFar(now: number): RawBuilder<number> {
+  const { sine, cosine, half, angle } = sunAt(now);
   const seen = sql`least(${half}, greatest(-${half}, ${angle}))`;
   const hours = sql<number>`12 / pi() * ((${seen} + ${half}) * ${sine} + ${cosine} * (sin(${seen}) + sin(${half})))`;
   const clock = sql`extract(hour from to_timestamp(${now / 1000}::float8) at time zone stations.time_zone)`;

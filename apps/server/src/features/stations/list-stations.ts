@@ -8,6 +8,7 @@ import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { needsStations, stationCondition, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
+import { sumStations } from './sum-stations.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
 type StationPage = RouteOutput<(typeof routes)['listStations']>;
@@ -15,6 +16,8 @@ type StationPage = RouteOutput<(typeof routes)['listStations']>;
 export interface StationListQuery extends StationFilter, Paging {
   sort: StationSort;
   order: 'asc' | 'desc';
+  /** Whether the sums are wanted as well. */
+  sums?: boolean | undefined;
 }
 
 const eb = expressionBuilder<Tables, 'stations'>();
@@ -28,9 +31,10 @@ export async function listStations(
   actor: Actor,
   query: StationListQuery,
 ): Promise<StationPage> {
-  const [ids, counts] = await Promise.all([
+  const [ids, counts, sums] = await Promise.all([
     pageOfIds(platform, actor, query),
     countByStatus(platform, actor, query),
+    query.sums ? sumStations(platform, actor, query) : undefined,
   ]);
   const [rows, labels] = await Promise.all([
     ids.length === 0 ? [] : stationsWithState(platform.db).where('stations.id', 'in', ids).execute(),
@@ -41,7 +45,7 @@ export async function listStations(
   const chosen = query.status ?? STATION_STATUSES;
   const total = [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0);
   const shown = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask, labels));
-  return { ...toPage(query, total, shown), counts };
+  return { ...toPage(query, total, shown), counts, ...(sums ? { sums } : {}) };
 }
 
 async function pageOfIds(

@@ -71,3 +71,18 @@ export async function requireStations(
     return row;
   });
 }
+
+/** Those of the stations that the actor may see in this way; others are left out without a word. */
+export async function visibleStations(
+  db: Db,
+  actor: Actor,
+  { ids, permission }: { ids: readonly number[]; permission: Permission },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where(stationScope(actor, permission))
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -48,6 +48,41 @@ test('worst first is the precedence of the statuses; among equals emergencies co
   ]);
 });
 
+test('loss is what is missing against the expectation; who is not heard may have lost all of it', async () => {
+  const { rows } = await list({ sort: 'name', order: 'asc' });
+  const ids = rows.map(({ id }) => id).slice(0, 5);
+  const known = [
+    { expectedToday: 50, energyToday: 45, communication: 'online' },
+    { expectedToday: 40, energyToday: null, communication: 'offline' },
+    { expectedToday: 60, energyToday: 20, communication: 'online' },
+    { expectedToday: 90, energyToday: null, communication: 'online' },
+    { expectedToday: 10, energyToday: 12, communication: 'online' },
+  ] as const;
+  const write = (index: number, values: { expectedToday: number | null; energyToday: number | null }) =>
+    platform.db.updateTable('stationStates').set(values).where('stationId', '=', ids[index]!).execute();
+  for (const [index, values] of known.entries()) await write(index, values);
+  const byLoss = await list({ sort: 'loss', sums: true });
+  const order = byLoss.rows.map(({ id }) => ids.indexOf(id)).filter((index) => index >= 0);
+  expect(order.slice(0, 2).toSorted()).toEqual([1, 2]);
+  expect(order).toEqual([...order.slice(0, 2), 0, 4, 3]);
+  const byShare = await list({ sort: 'expected', order: 'asc' });
+  expect(byShare.rows.slice(0, 3).map(({ id }) => ids.indexOf(id))).toEqual([2, 0, 4]);
+  expect(byLoss.sums).toMatchObject({
+    expectedToday: 120,
+    energyOfExpected: 77,
+    lostToday: 45,
+    energyToday: 77,
+  });
+  for (const index of known.keys()) await write(index, { expectedToday: null, energyToday: null });
+});
+
+test('sums are of the whole filter, on whatever page', async () => {
+  const all = await list({ pageSize: 2, page: 3, sums: true });
+  expect(all.sums).toMatchObject({ capacityKw: states.length * 100, power: null, lostToday: null });
+  expect((await list({ status: ['alarm'], pageSize: 1, sums: true })).sums?.capacityKw).toBe(400);
+  expect((await list({ status: [], sums: true })).sums).toMatchObject({ capacityKw: 0, energyToday: null });
+});
+
 test('every sort order is SQL that PostgreSQL takes, in both directions, and its pages do not overlap', async () => {
   for (const sort of STATION_SORTS) {
     for (const order of ['asc', 'desc'] as const) {

@@ -14,12 +14,26 @@ function alarmWeight(): string {
 
 interface SortKey {
   expression: string;
+  /** What decides between equals, in the same direction. */
+  then?: string;
   /** Whether it reads the table of stations beside the states. */
   ofStation: boolean;
 }
 
-const state = (expression: string): SortKey => ({ expression, ofStation: false });
+const state = (expression: string, then?: string): SortKey => ({
+  expression,
+  ofStation: false,
+  ...(then ? { then } : {}),
+});
 const station = (expression: string): SortKey => ({ expression, ofStation: true });
+
+/**
+ * kWh that are missing today against the expectation. A station that is not heard may have lost all of it; of one that is heard but counts no
+ * energy nothing is known.
+ */
+const loss = `state.expected_today - coalesce(state.energy_today, CASE WHEN state.communication IN ('offline', 'never') THEN 0 END)`;
+/** What a station gave of what it should have given today; unknown while there was no sun. */
+const expectedShare = 'state.energy_today / nullif(state.expected_today, 0)';
 
 const KEYS: Readonly<Record<StationSort, SortKey>> = {
   worst: state(badness),
@@ -34,6 +48,8 @@ const KEYS: Readonly<Record<StationSort, SortKey>> = {
   capacity: station('stations.capacity_kw'),
   powerRatio: station('state.power / stations.capacity_kw'),
   hoursToday: station('state.energy_today / stations.capacity_kw'),
+  expected: state(expectedShare),
+  loss: state(loss, badness),
   gridConnectedOn: station('stations.grid_connected_on'),
 };
 
@@ -43,5 +59,8 @@ export function sortNeedsStations(sort: StationSort): boolean {
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
 export function orderBy(sort: StationSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  return sql`${sql.raw(KEYS[sort].expression)} ${sql.raw(order === 'asc' ? 'ASC' : 'DESC')} NULLS LAST, state.station_id`;
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const { expression, then } = KEYS[sort];
+  const keys = [expression, ...(then ? [then] : [])].map((key) => `${key} ${direction} NULLS LAST`);
+  return sql`${sql.raw(keys.join(', '))}, state.station_id`;
 }

@@ -11,6 +11,7 @@ export { dayStart } from './roll-up/energy-tree.ts';
 export { idOf } from './roll-up/flow-sources.ts';
 export {
   BALANCE_POINTS,
+  type Balance,
   balanceOf,
   balanceSlot,
   ownPower,
@@ -18,6 +19,7 @@ export {
 } from './roll-up/power-balance.ts';
 export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
+export { modelOf } from './history/station-power.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
 export { countStored } from './quota/count-stored.ts';

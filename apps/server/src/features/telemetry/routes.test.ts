@@ -101,6 +101,20 @@ describe('a station', () => {
     expect((await get(`/stations/${station.id}/power?day=2026-02-30`)).error).toBe('invalidInput');
   });
 
+  test('has its day in half hours, several stations in one answer and none that is out of scope', async () => {
+    const empty = await makeStation(platform, { timeZone: 'Asia/Kathmandu' });
+    await telemetry.fleet.ensure([(await makeDevice(platform, { stationId: empty.id })).id]);
+    const { data } = await get(`/stations/day-curves?ids=${station.id},${empty.id},999999`);
+    const power = (id: number) => data.find((row: { stationId: number }) => row.stationId === id).power;
+    expect(data).toHaveLength(2);
+    expect(power(station.id)).toHaveLength(48);
+    expect(power(station.id).slice(19, 26)).toEqual([null, 6000, 6000, 6000, 6000, 6000, null]);
+    expect(power(empty.id).every((value: number | null) => value === null)).toBe(true);
+    const owner = await bearerOf('owner');
+    expect((await get(`/stations/day-curves?ids=${station.id}`, owner.authorization)).data).toEqual([]);
+    expect((await get('/stations/day-curves?ids=')).error).toBe('invalidInput');
+  });
+
   test('has energies with source, spread and completeness', async () => {
     const { data } = await get(`/stations/${station.id}/energy?grain=day&from=2026-06-20&to=2026-06-22`);
     expect(data.buckets).toHaveLength(1);

@@ -4,8 +4,9 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { requireDevice } from '../devices/index.ts';
-import { requireStation } from '../stations/index.ts';
+import { requireStation, visibleStations } from '../stations/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
+import { dayCurves } from './history/day-curves.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { stationPower, type PowerParts } from './history/station-power.ts';
@@ -39,6 +40,11 @@ function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
   registerRoute(server, 'stationPower', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
     return stationPower(parts, stationOf(params.id), { day: query.day, now: clock.now() });
+  });
+  registerRoute(server, 'stationDayCurves', async ({ actor }, { query }) => {
+    const seen = await visibleStations(db, actor, { ids: query.ids, permission: 'telemetry.view' });
+    const stations = seen.flatMap((id) => fleet.station(id) ?? []);
+    return dayCurves(samples, stations, clock.now());
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
     const { timeZone } = await requireStation(db, actor, params.id, 'telemetry.view');

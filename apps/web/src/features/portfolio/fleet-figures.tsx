@@ -5,40 +5,38 @@ import { Card } from '../../ui/page/card.tsx';
 import { Figure, Figures } from '../../ui/figure/figure.tsx';
 import styles from './portfolio.module.css';
 
-/** Power, energies and capacity of all stations, and what they saved, with the factors named. */
+/** Power, energies and capacity of all stations. */
 export function FleetFigures({ overview }: { overview: PortfolioOverview }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const { stations, powerKnown } = overview;
   return (
-    <div className={styles.stack}>
-      <Figures>
-        <Figure
-          label={t('figure.power')}
-          value={format.powerParts(overview.power)}
-          color="var(--energy-pv)"
-          note={t('figure.powerKnown', {
-            known: format.number(powerKnown, 0),
-            all: format.number(stations, 0),
-            count: stations,
-          })}
-        />
-        <Figure label={t('figure.today')} value={format.energyParts(overview.energyToday)} />
-        <Figure label={t('figure.month')} value={format.energyParts(overview.energyMonth)} />
-        <Figure label={t('figure.year')} value={format.energyParts(overview.energyYear)} />
-        <Figure label={t('figure.total')} value={format.energyParts(overview.energyTotal)} />
-        <Figure
-          label={t('figure.capacity')}
-          value={format.capacityParts(overview.capacityKw)}
-          note={t('figure.stations', { count: stations })}
-        />
-      </Figures>
-      {overview.benefit ? <Benefit benefit={overview.benefit} /> : null}
-    </div>
+    <Figures>
+      <Figure
+        label={t('figure.power')}
+        value={format.powerParts(overview.power)}
+        color="var(--energy-pv)"
+        note={t('figure.powerKnown', {
+          known: format.number(powerKnown, 0),
+          all: format.number(stations, 0),
+          count: stations,
+        })}
+      />
+      <Figure label={t('figure.today')} value={format.energyParts(overview.energyToday)} />
+      <Figure label={t('figure.month')} value={format.energyParts(overview.energyMonth)} />
+      <Figure label={t('figure.year')} value={format.energyParts(overview.energyYear)} />
+      <Figure label={t('figure.total')} value={format.energyParts(overview.energyTotal)} />
+      <Figure
+        label={t('figure.capacity')}
+        value={format.capacityParts(overview.capacityKw)}
+        note={t('figure.stations', { count: stations })}
+      />
+    </Figures>
   );
 }
 
-function Benefit({ benefit }: { benefit: NonNullable<PortfolioOverview['benefit']> }) {
+/** What the stations saved, with the factors named. */
+export function Benefit({ benefit }: { benefit: NonNullable<PortfolioOverview['benefit']> }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   return (

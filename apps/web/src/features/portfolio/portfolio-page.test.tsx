@@ -21,8 +21,15 @@ const overview: PortfolioOverview = {
   deviceStatuses: { ...zeros(DEVICE_STATUSES), normal: 5 },
   stationTypes: { commercial: { stations: 3, capacityKw: 120 } },
   alarms: { emergency: 1, general: 0, tip: 0 },
-  best: [{ id: 1, name: 'Sunny side', hours: 4.2 }],
-  worst: [{ id: 2, name: 'Shady side', hours: 0.4 }],
+  expectedToday: 400,
+  energyOfExpected: 300,
+  lostToday: 120,
+  performanceRatio: null,
+  measured: 0,
+  devicesOnline: 4,
+  devicesTotal: 5,
+  best: [{ id: 1, name: 'Sunny side', hours: 4.2, share: 0.9 }],
+  worst: [{ id: 2, name: 'Shady side', hours: 0.4, share: 0.12 }],
   benefit: { co2: 23_750, coal: 20_000, trees: 32, factors: { co2: 0.475, coal: 0.4 } },
 };
 const answers = {
@@ -40,6 +47,19 @@ test('sums say how many stations they are of, and what is not known stays unknow
   await expectAccessible();
 });
 
+test('alarms and losses stand before the benefit; what cannot be computed says why and is not zero', async () => {
+  await renderPage(routes, { at: AT, answers });
+  const losses = await screen.findByText('Alarms and losses');
+  const benefit = screen.getByText('Environmental benefit');
+  expect(losses.compareDocumentPosition(benefit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const figure = (label: string) => screen.getByText(label).parentElement!.textContent;
+  expect(figure('Lost today')).toContain('120 kWh');
+  expect(figure('Of expected today')).toContain('75%');
+  expect(figure('Performance ratio today')).toMatch(/–.*No station has measured its irradiation/);
+  expect(figure('Devices available now')).toContain('80%');
+  expect(screen.getByText('12%')).toBeTruthy();
+});
+
 test('a status leads to the list of its stations, a rank to its station', async () => {
   await renderPage(routes, { at: AT, answers });
   const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
@@ -49,12 +69,12 @@ test('a status leads to the list of its stations, a rank to its station', async 
   expect(links).toContain(`${ADDRESSES.stations}?type=commercial`);
 });
 
-test('before any station had enough sun, none is called weak', async () => {
+test('while no station is in enough daylight, none is called weak', async () => {
   await renderPage(routes, {
     at: AT,
     answers: { ...answers, portfolioOverview: { ...overview, worst: [] } },
   });
-  expect(await screen.findByText('No station has had sun for long enough today.')).toBeTruthy();
+  expect(await screen.findByText(/none is right now/)).toBeTruthy();
 });
 
 test('without stations it says what to do', async () => {

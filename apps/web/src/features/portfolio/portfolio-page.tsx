@@ -4,8 +4,9 @@ import { Card } from '../../ui/page/card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState } from '../../ui/page/states.tsx';
 import { FleetEnergy } from './fleet-energy.tsx';
-import { FleetFigures } from './fleet-figures.tsx';
+import { Benefit, FleetFigures } from './fleet-figures.tsx';
 import { FleetPower } from './fleet-power.tsx';
+import { Judgement } from './judgement.tsx';
 import styles from './portfolio.module.css';
 import { Ranking } from './ranking.tsx';
 import { StatusBars } from './status-bars.tsx';
@@ -25,6 +26,9 @@ export function PortfolioPage() {
             <FleetFigures overview={data} />
           </div>
           <div className={styles.wide}>
+            <Judgement overview={data} />
+          </div>
+          <div className={styles.wide}>
             <Card>
               <FleetPower />
             </Card>
@@ -35,17 +39,19 @@ export function PortfolioPage() {
           <Card title={t('status.devices')}>
             <StatusBars of="device" counts={data.deviceStatuses} />
           </Card>
-          <Card title={t('status.alarms')}>
-            <StatusBars of="alarm" counts={data.alarms} />
-          </Card>
+          <Ranking of="worst" rows={data.worst} />
+          <Ranking of="best" rows={data.best} />
+          <TypeTable types={data.stationTypes} />
           <div className={styles.wide}>
             <Card>
               <FleetEnergy />
             </Card>
           </div>
-          <Ranking title={t('ranking.best')} hint={t('ranking.hours')} rows={data.best} />
-          <Ranking title={t('ranking.worst')} hint={t('ranking.bySun')} rows={data.worst} />
-          <TypeTable types={data.stationTypes} />
+          {data.benefit ? (
+            <div className={styles.wide}>
+              <Benefit benefit={data.benefit} />
+            </div>
+          ) : null}
         </div>
       ) : null}
     </Page>

@@ -6,29 +6,35 @@ import { Card } from '../../ui/page/card.tsx';
 import styles from './portfolio.module.css';
 
 interface RankingProps {
-  title: string;
-  /** By what the order goes. */
-  hint: string;
+  of: 'best' | 'worst';
   rows: PortfolioOverview['best'];
 }
 
-/** Stations with their full-load hours, which compare small ones with large ones. */
-export function Ranking({ title, hint, rows }: RankingProps) {
+/** The best stations by full-load hours, or the weakest by the share of what the sun should have given them: both compare small and large. */
+export function Ranking({ of, rows }: RankingProps) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
-  const most = Math.max(0.01, ...rows.map(({ hours }) => hours));
+  const values = rows.map(({ hours, share }) => (of === 'best' ? hours : (share ?? 0)));
+  const most = Math.max(of === 'best' ? 0.01 : 1, ...values);
+  const hint = t(of === 'best' ? 'ranking.hours' : 'ranking.bySun');
   return (
-    <Card title={title}>
-      <p className={styles.muted}>{rows.length > 0 ? hint : t('ranking.tooEarly')}</p>
+    <Card title={t(`ranking.${of}`)}>
+      <p className={styles.muted}>{rows.length > 0 || of === 'best' ? hint : t('ranking.tooEarly')}</p>
       <ol className={styles.bars}>
-        {rows.map(({ id, name, hours }) => (
+        {rows.map(({ id, name, hours, share }, place) => (
           <li key={id}>
             <Link to={stationAddress(id)} className={styles.bar}>
               <span className={styles.name}>{name}</span>
               <span className={styles.track} aria-hidden="true">
-                <span style={{ width: `${(100 * hours) / most}%`, background: 'var(--energy-pv)' }} />
+                <span
+                  style={{ width: `${(100 * (values[place] ?? 0)) / most}%`, background: 'var(--energy-pv)' }}
+                />
               </span>
-              <b>{format.value(hours, 'h')}</b>
+              <b>
+                {of === 'best'
+                  ? format.value(hours, 'h')
+                  : format.percent(share === null ? null : 100 * share)}
+              </b>
             </Link>
           </li>
         ))}

@@ -15,7 +15,7 @@ const FIELDS = {
   status: choicesField(STATION_STATUSES),
   type: choicesField(STATION_TYPES),
   label: idsField(),
-  sort: choiceField(STATION_SORTS, 'worst'),
+  sort: choiceField(STATION_SORTS, 'loss'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
@@ -35,7 +35,7 @@ export function useListState() {
 /** A page of the list as the API takes it. */
 export const pageInput = (state: ListState) => {
   const { page, pageSize, sort, order } = state;
-  return { query: { ...filterInput(state), page, pageSize, sort, order } };
+  return { query: { ...filterInput(state), page, pageSize, sort, order, sums: 'true' } };
 };
 
 /** What the list asks first where nobody has chosen anything. */

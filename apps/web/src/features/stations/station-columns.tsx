@@ -5,6 +5,8 @@ import { Age } from '../../ui/figure/age.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
+import { DaySpark } from './day-spark.tsx';
+import { expectedColumns } from './expected-columns.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 
 type StationTexts = TFunction<'stations'>;
@@ -22,14 +24,28 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
 }
 
 /** Columns of the station list: the worst news first, then those that are missed most where room is short. */
-export function stationColumns(t: StationTexts, format: Format): Column<StationRow>[] {
+export function stationColumns(t: StationTexts, format: Format, curves?: DayCurves): Column<StationRow>[] {
   return [
     ...stateColumns(t),
+    ...expectedColumns(t, format),
+    ...(curves ? [curveColumn(t, curves)] : []),
     ...outputColumns(t, format),
     ...lessMissedColumns(t, format),
     ...hiddenReadings(t, format),
     ...hiddenFacts(t, format),
   ];
+}
+
+/** W of each half hour of the local day, by station; stations that are not in it are being read. */
+export type DayCurves = ReadonlyMap<number, readonly (number | null)[]>;
+
+function curveColumn(t: StationTexts, curves: DayCurves): Column<StationRow> {
+  return {
+    key: 'day',
+    title: t('column.day'),
+    width: 116,
+    render: ({ id, capacityKw }) => <DaySpark power={curves.get(id)} capacityKw={capacityKw} />,
+  };
 }
 
 /** How the station is. */

@@ -1,6 +1,6 @@
 import { ADDRESSES, STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
@@ -27,31 +27,63 @@ const rows = [
     live: mintStationLive({ stationId: 2, power: 4200, energyToday: 12.5 }),
   }),
 ];
-const listStations = { total: 2, page: 1, pageSize: 20, rows, counts };
+const sums = {
+  capacityKw: 1240,
+  power: 8_200_000,
+  energyToday: 4000,
+  energyMonth: null,
+  energyTotal: null,
+  expectedToday: 8000,
+  energyOfExpected: 4000,
+  lostToday: 4100,
+};
+const listStations = { total: 2, page: 1, pageSize: 20, rows, counts, sums };
+const stationDayCurves = [
+  { stationId: 2, power: [null, null, 1000, 4200, null] },
+  { stationId: 1, power: [null, null, null, null, null] },
+];
 
 test('asks for the worst first and shows what is not known as not known', async () => {
-  const { inputs } = await renderPage(routes, { at: AT, answers: { listStations } });
+  const { inputs } = await renderPage(routes, { at: AT, answers: { stationDayCurves, listStations } });
   const silent = (await screen.findByText('Silent roof')).closest('[data-row]')!;
   expect(silent.textContent).toContain('–');
   expect(silent.textContent).not.toMatch(/\b0\s(W|kWh)/);
   const busy = screen.getByText('Busy roof').closest('[data-row]')!;
   expect(busy.textContent).toMatch(/4\.2\skW.*12\.5\skWh.*1\.25\sh.*42%/);
   expect(inputs('listStations')[0]).toEqual({
-    query: { page: 1, pageSize: 20, sort: 'worst', order: 'desc' },
+    query: { page: 1, pageSize: 20, sort: 'loss', order: 'desc', sums: 'true' },
   });
   await expectAccessible();
+});
+
+test('sums are of the server; the days of all rows are asked for at once', async () => {
+  const { inputs } = await renderPage(routes, { at: AT, answers: { listStations, stationDayCurves } });
+  const all = (await screen.findByText('2 stations')).closest('tr')!;
+  expect(all.textContent).toMatch(/4\.1\sMWh.*50%.*8\.2\sMW/);
+  const busy = screen.getByText('Busy roof').closest('[data-row]')!;
+  expect(await within(busy as HTMLElement).findByRole('img', { name: /at most 4\.2/ })).toBeTruthy();
+  expect(busy.textContent).toMatch(/7\.5\skWh.*63%/);
+  expect(inputs('stationDayCurves')).toEqual([{ query: { ids: [1, 2] } }]);
 });
 
 test('search and status stand in the address and start at the first page', async () => {
   const { user, inputs, location } = await renderPage(routes, {
     at: `${AT}?page=2`,
-    answers: { listStations },
+    answers: { stationDayCurves, listStations },
   });
   await user.click(await screen.findByRole('button', { name: /Offline 1/ }));
   await user.type(screen.getByRole('searchbox', { name: /Name, address/ }), 'roof');
   await waitFor(() =>
     expect(inputs('listStations').at(-1)).toEqual({
-      query: { q: 'roof', status: ['offline'], page: 1, pageSize: 20, sort: 'worst', order: 'desc' },
+      query: {
+        q: 'roof',
+        status: ['offline'],
+        page: 1,
+        pageSize: 20,
+        sort: 'loss',
+        order: 'desc',
+        sums: 'true',
+      },
     }),
   );
   expect(location()).toBe(`${AT}?status=offline&q=roof`);
@@ -79,7 +111,7 @@ test('a row opens its station', async () => {
     [...routes.slice(0, 1), { path: `${ADDRESSES.station}/overview`, element: 'there' }],
     {
       at: AT,
-      answers: { listStations },
+      answers: { stationDayCurves, listStations },
     },
   );
   await user.click(await screen.findByText('Busy roof'));
@@ -89,7 +121,7 @@ test('a row opens its station', async () => {
 test('filters that leave nothing can be cleared', async () => {
   const { user, location } = await renderPage(routes, {
     at: `${AT}?q=nothing`,
-    answers: { listStations: { ...listStations, total: 0, rows: [] } },
+    answers: { stationDayCurves, listStations: { ...listStations, total: 0, rows: [] } },
   });
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe(AT);
@@ -98,7 +130,7 @@ test('filters that leave nothing can be cleared', async () => {
 test('a server that fails is told in words, with another try', async () => {
   await renderPage(routes, {
     at: AT,
-    answers: { listStations: new CallError('offline') },
+    answers: { stationDayCurves, listStations: new CallError('offline') },
   });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
@@ -109,7 +141,7 @@ test('who may create stations adds one, and is led there while there is none', a
   const { user, location, unmount } = await renderPage(there, {
     at: AT,
     role: 'owner',
-    answers: { listStations: nothing },
+    answers: { stationDayCurves, listStations: nothing },
   });
   expect(await screen.findByText(/Add your first station/)).toBeTruthy();
   await expectAccessible();
@@ -119,16 +151,24 @@ test('who may create stations adds one, and is led there while there is none', a
   const own = await renderPage([...there, { path: ADDRESSES.addOwnStation, element: 'step by step' }], {
     at: AT,
     session: mintSession({ account: mintAccount('owner', { accountType: 'personal' }) }),
-    answers: { listStations: nothing },
+    answers: { stationDayCurves, listStations: nothing },
   });
   await own.user.click(await screen.findByRole('link', { name: 'Add station' }));
   expect(own.location()).toBe(ADDRESSES.addOwnStation);
   own.unmount();
-  const full = await renderPage(there, { at: AT, role: 'installer', answers: { listStations } });
+  const full = await renderPage(there, {
+    at: AT,
+    role: 'installer',
+    answers: { stationDayCurves, listStations },
+  });
   await full.user.click(await screen.findByRole('button', { name: 'Add station' }));
   expect(full.location()).toBe(ADDRESSES.addStation);
   full.unmount();
-  await renderPage(there, { at: AT, role: 'serviceProvider', answers: { listStations: nothing } });
+  await renderPage(there, {
+    at: AT,
+    role: 'serviceProvider',
+    answers: { stationDayCurves, listStations: nothing },
+  });
   expect(
     await screen.findByText('Stations appear in the list as soon as somebody gives you access to them.'),
   ).toBeTruthy();

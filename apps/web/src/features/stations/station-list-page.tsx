@@ -28,7 +28,9 @@ import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { filterInput, pageInput, useListState } from './list-state.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
+import { sumCells } from './sum-cells.ts';
 import { stationColumns } from './station-columns.tsx';
+import { useDayCurves } from './use-day-curves.ts';
 import styles from './stations.module.css';
 
 const StationMap = lazyPart(() => import('./station-map.tsx').then((part) => part.StationMap));
@@ -51,14 +53,7 @@ export function StationListPage() {
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
-          <StatusChips
-            of="station"
-            values={STATION_STATUSES}
-            label={t('filter.status')}
-            counts={stations.data?.counts}
-            chosen={state.status}
-            onChange={(status) => list.filter({ status })}
-          />
+          {state.view === 'map' ? <Chips list={list} stations={stations} /> : null}
         </div>
       }
     >
@@ -76,6 +71,20 @@ export function StationListPage() {
 const nameOf = ({ name }: StationRow) => name;
 
 type ListProps = { list: ReturnType<typeof useListState> };
+
+function Chips({ list, stations }: ListProps & Pick<Stations, 'stations'>) {
+  const { t } = useTranslation('stations');
+  return (
+    <StatusChips
+      of="station"
+      values={STATION_STATUSES}
+      label={t('filter.status')}
+      counts={stations.data?.counts}
+      chosen={list.state.status}
+      onChange={(status) => list.filter({ status })}
+    />
+  );
+}
 
 function useStations(state: ListProps['list']['state']) {
   const q = useDelayed(state.q, 250);
@@ -145,7 +154,12 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const format = useFormat();
   const navigate = useNavigate();
   const prefetch = usePrefetch();
-  const columns = useMemo(() => stationColumns(t, format), [t, format]);
+  const curves = useDayCurves(stations.data?.rows);
+  const columns = useMemo(() => stationColumns(t, format, curves), [t, format, curves]);
+  const sums = useMemo(
+    () => stations.data?.sums && sumCells(stations.data.sums, { total: stations.data.total, t, format }),
+    [stations.data, t, format],
+  );
   if (stations.error && !stations.data)
     return <ErrorState error={stations.error} onRetry={stations.refetch} />;
   const open = ({ id }: StationRow) => navigate(stationAddress(id));
@@ -164,6 +178,8 @@ function List({ list, stations, selection }: ListProps & Stations) {
       onPeek={({ id }) => prefetch('getStation', { params: { id } })}
       card={(row) => <StationCard row={row} />}
       selection={selection}
+      sums={sums}
+      tools={<Chips list={list} stations={stations} />}
       empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}
     />

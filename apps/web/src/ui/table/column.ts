@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   title: string;
+  /** What the head says to who points at it. */
+  hint?: string;
   render: (row: Row) => ReactNode;
   /** Name the server sorts by; the head can be clicked then. */
   sort?: string;

@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   card?: (row: Row) => ReactNode;
   /** Rows can be chosen, to do something with all of them at once. */
   selection?: RowSelection<Row> | undefined;
+  /** A last row by column key, as sums are; columns that are not in it stay empty. */
+  sums?: Readonly<Record<string, ReactNode>> | undefined;
   /** Filters and the like, at the left of the table's tools. */
   tools?: ReactNode;
   /** px: only the rows in view are drawn, for pages of a hundred rows and more. */

@@ -95,9 +95,20 @@ test('columns are chosen and stay chosen', async () => {
 
 test('the row height is the same in every table', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Row height: Comfortable' }));
-  expect(storedDensity.get()).toBe('compact');
+  await user.click(screen.getByRole('button', { name: 'Row height: Compact' }));
+  expect(storedDensity.get()).toBe('comfortable');
   storedDensity.set(undefined);
+});
+
+test('sums stand below their columns, beside the checkboxes as well', async () => {
+  const { container } = await open({ name: 'summed', sums: { name: 'All 45', power: '900 W' } });
+  const last = screen.getAllByRole('row').at(-1)!;
+  expect(
+    within(last)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['All 45', '900 W']);
+  expect(await violations(container)).toEqual([]);
 });
 
 test('shows a skeleton before the first answer and says when there is nothing', async () => {

@@ -16,6 +16,7 @@ import { rowActions } from './row-actions.ts';
 import { ChooseCards, SelectionBar } from './selection-parts.tsx';
 import { storedColumns, storedDensity } from './table-settings.ts';
 import { ColumnChooser, DensitySwitch } from './table-tools.tsx';
+import { SumsRow } from './sums-row.tsx';
 import { CHECKBOX_CELL, CHECKBOX_WIDTH, useRowSelection } from './use-row-selection.ts';
 import styles from './table.module.css';
 
@@ -81,10 +82,14 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       columns={columns}
       dataSource={rows as Row[]}
       rowKey={rowKey}
+      className={density === 'compact' ? styles.compact : undefined}
       size={density === 'compact' ? 'small' : 'middle'}
       loading={props.busy ?? false}
       pagination={pagination}
       {...(rowSelection ? { rowSelection } : {})}
+      {...(props.sums
+        ? { summary: () => <SumsRow columns={columns} sums={props.sums!} before={rowSelection ? 1 : 0} /> }
+        : {})}
       virtual={virtualHeight !== undefined}
       scroll={{ x: width, ...(virtualHeight === undefined ? {} : { y: virtualHeight }) }}
       sortDirections={['descend', 'ascend', 'descend']}
@@ -122,7 +127,7 @@ function useAntColumns<Row extends object>(props: RowsProps<Row>): NonNullable<T
         .filter((column) => column.fixed || shown.includes(column.key))
         .map((column) => ({
           key: column.key,
-          title: column.title,
+          title: column.hint ? <span title={column.hint}>{column.title}</span> : column.title,
           align: column.align ?? 'left',
           width: widthOf(column),
           ...(column.fixed ? { fixed: 'left' as const } : {}),

@@ -6,7 +6,7 @@ export type Density = 'comfortable' | 'compact';
 export const storedDensity = createStored<Density>({
   key: 'sunfleet.density',
   parse: (value) => (value === 'compact' || value === 'comfortable' ? value : undefined),
-  fallback: 'comfortable',
+  fallback: 'compact',
 });
 
 const stores = new Map<string, Stored<readonly string[] | undefined>>();

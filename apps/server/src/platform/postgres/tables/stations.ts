@@ -46,6 +46,8 @@ export interface StationStatesTable {
   energyMonth: number | null;
   energyYear: number | null;
   energyTotal: number | null;
+  expectedToday: number | null;
+  irradiationToday: number | null;
   devicesOnline: Generated<number>;
   devicesTotal: Generated<number>;
   alarmsEmergency: Generated<number>;

@@ -17,6 +17,8 @@ const live = (change: Partial<StationLive>): StationLive => ({
   energyMonth: null,
   energyYear: null,
   energyTotal: null,
+  expectedToday: null,
+  irradiationToday: null,
   devicesOnline: 0,
   devicesTotal: 0,
   alarms: { emergency: 0, general: 0, tip: 0 },

@@ -1,0 +1,78 @@
+import { expectedPower, type PvStation } from '@sunfleet/analysis';
+import type { SunWindow } from './device-status.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const STEP_MS = 5 * MINUTE_MS;
+/** A longer past, as after a start, is caught up in larger steps. */
+const PAST_STEP_MS = 15 * MINUTE_MS;
+/** A day whose sensor was silent for longer in daylight has no irradiation. */
+const SILENCE_MS = 20 * MINUTE_MS;
+
+/** What the sun should have given a station since its local midnight. */
+export interface DayExpectation {
+  dayStart: number;
+  /** Up to when it is summed. */
+  until: number;
+  /** kWh by the measured irradiance, else by a clear sky. */
+  kwh: number;
+  /** Measured irradiation on the modules, kWh/m²; NaN where the day was not measured. */
+  irradiation: number;
+  /** Milliseconds of daylight without a reading of a sensor, up to now. */
+  silence: number;
+}
+
+/** Readings of a station's sensors, W/m² and °C; NaN where there is none. */
+export interface Weather {
+  poa: number;
+  ghi: number;
+  ambient: number;
+}
+
+export const noExpectation = (): DayExpectation => ({
+  dayStart: NaN,
+  until: NaN,
+  kwh: NaN,
+  irradiation: NaN,
+  silence: 0,
+});
+
+interface Circumstances {
+  now: number;
+  sun: SunWindow & { dayStart: number };
+  station: PvStation;
+  /** What the sensors say of a time; undefined where they say nothing. */
+  weather: (time: number) => Weather | undefined;
+}
+
+/** Sums on to now in whole steps; answers whether the sums have changed. */
+export function advance(day: DayExpectation, at: Circumstances): boolean {
+  const { dayStart } = at.sun;
+  const isNew = day.dayStart !== dayStart;
+  if (isNew) Object.assign(day, { dayStart, until: dayStart, kwh: 0, irradiation: 0, silence: 0 });
+  const before = day.kwh;
+  while (at.now - day.until >= STEP_MS) {
+    const step = at.now - day.until >= HOUR_MS ? PAST_STEP_MS : STEP_MS;
+    if (isLight(at.sun, day.until + step / 2)) addStep(day, step, at);
+    day.until += step;
+  }
+  return isNew || day.kwh !== before;
+}
+
+function isLight({ sunrise, sunset, polar }: SunWindow, time: number): boolean {
+  if (sunrise === null || sunset === null) return polar !== 'night';
+  return time > sunrise && time < sunset;
+}
+
+function addStep(day: DayExpectation, step: number, { station, weather }: Circumstances): void {
+  const time = day.until + step / 2;
+  const seen = weather(time);
+  const made = expectedPower(
+    seen ? { time, station, irradiance: seen, ambient: { temperature: seen.ambient } } : { time, station },
+  );
+  const hours = step / HOUR_MS / 1000;
+  day.kwh += made.power * hours;
+  if (made.source !== 'clearSky') day.irradiation += made.poa * hours;
+  day.silence = made.source === 'clearSky' ? day.silence + step : 0;
+  if (day.silence > SILENCE_MS) day.irradiation = NaN;
+}

@@ -1,0 +1,65 @@
+import type { PortfolioOverview } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Card } from '../../ui/page/card.tsx';
+import { Figure, Figures } from '../../ui/figure/figure.tsx';
+import styles from './portfolio.module.css';
+import { StatusBars } from './status-bars.tsx';
+
+/** What is wrong and what it costs today, before anything that is nice to know. What cannot be computed says why. */
+export function Judgement({ overview }: { overview: PortfolioOverview }) {
+  const { t } = useTranslation('portfolio');
+  return (
+    <Card title={t('judgement.title')}>
+      <div className={styles.judgement}>
+        <StatusBars of="alarm" counts={overview.alarms} />
+        <Losses overview={overview} />
+      </div>
+    </Card>
+  );
+}
+
+function Losses({ overview }: { overview: PortfolioOverview }) {
+  const { t } = useTranslation('portfolio');
+  const format = useFormat();
+  const { expectedToday: expected, energyOfExpected: energy, devicesOnline, devicesTotal } = overview;
+  const percent = (part: number | null, of: number | null) =>
+    part === null || of === null || of <= 0 ? null : (100 * part) / of;
+  const share = (value: number | null) => ({ value: format.percent(value), unit: '' });
+  const { performanceRatio } = overview;
+  return (
+    <Figures>
+      <Figure
+        size="medium"
+        label={t('judgement.lost')}
+        value={format.energyParts(overview.lostToday)}
+        reason={t('judgement.shareReason')}
+        note={t('judgement.lostNote')}
+      />
+      <Figure
+        size="medium"
+        label={t('judgement.share')}
+        value={share(percent(energy, expected))}
+        reason={t('judgement.shareReason')}
+        note={t('judgement.shareNote', { energy: format.energy(energy), expected: format.energy(expected) })}
+      />
+      <Figure
+        size="medium"
+        label={t('judgement.ratio')}
+        value={share(performanceRatio === null ? null : 100 * performanceRatio)}
+        reason={t('judgement.ratioReason')}
+        note={t('judgement.ratioNote', { count: overview.measured })}
+      />
+      <Figure
+        size="medium"
+        label={t('judgement.available')}
+        value={share(percent(devicesOnline, devicesTotal))}
+        reason={t('judgement.availableReason')}
+        note={t('judgement.availableNote', {
+          online: format.number(devicesOnline, 0),
+          all: format.number(devicesTotal, 0),
+        })}
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StationSums } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../lib/format/use-format.ts';
+
+/** Cells of the row of sums by column: over every station under the filter, not over the page. */
+export function sumCells(
+  sums: StationSums,
+  { total, t, format }: { total: number; t: TFunction<'stations'>; format: Format },
+): Readonly<Record<string, string>> {
+  const share =
+    sums.expectedToday === null || sums.expectedToday <= 0 || sums.energyOfExpected === null
+      ? null
+      : (100 * sums.energyOfExpected) / sums.expectedToday;
+  return {
+    name: t('sums.label', { count: total }),
+    capacity: format.capacity(sums.capacityKw),
+    power: format.power(sums.power),
+    energyToday: format.energy(sums.energyToday),
+    energyMonth: format.energy(sums.energyMonth),
+    energyTotal: format.energy(sums.energyTotal),
+    loss: format.energy(sums.lostToday),
+    expected: format.percent(share),
+  };
+}
