@@ -48,7 +48,8 @@ export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): 
 export const stationAddress = (id: number | string, tab = 'overview'): string =>
   `${ADDRESSES.station}/${tab}?id=${id}`;
 
-export const deviceAddress = (id: number | string): string => `${ADDRESSES.device}?id=${id}`;
+export const deviceAddress = (id: number | string, tab?: string): string =>
+  `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;
 
 /** One import: its progress, then its result. */
 export const importAddress = (id: number | string): string => `${ADDRESSES.importRun}?id=${id}`;

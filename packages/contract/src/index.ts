@@ -53,6 +53,7 @@ export {
   type DeviceConnection,
   type DeviceDetail,
   type DeviceEndpoints,
+  type DeviceProfile,
   type DeviceSecretState,
   type DeviceLive,
   type DeviceRow,

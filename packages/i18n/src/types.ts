@@ -5,6 +5,7 @@ import type audit from '../locales/en-US/audit.json';
 import type cancellation from '../locales/en-US/cancellation.json';
 import type commands from '../locales/en-US/commands.json';
 import type common from '../locales/en-US/common.json';
+import type connect from '../locales/en-US/connect.json';
 import type devices from '../locales/en-US/devices.json';
 import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
@@ -34,6 +35,7 @@ export interface Texts {
   cancellation: typeof cancellation;
   commands: typeof commands;
   common: typeof common;
+  connect: typeof connect;
   devices: typeof devices;
   disputes: typeof disputes;
   errors: typeof errors;

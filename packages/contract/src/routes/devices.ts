@@ -121,6 +121,26 @@ export const deviceInput = z.object({
   parentSn: z.string().trim().max(64).nullish(),
 });
 
+export const deviceProfile = z.object({
+  id: z.string(),
+  brand: z.string(),
+  kind: deviceKind,
+  /** `*` stands for any letters. */
+  models: z.array(z.string()),
+});
+export type DeviceProfile = z.infer<typeof deviceProfile>;
+
+export const listDeviceProfiles = route({
+  method: 'GET',
+  path: '/device-profiles',
+  summary: 'Families of devices that the platform reads by itself, for `profileId` of a device that is added',
+  tag,
+  auth: 'session',
+  permission: 'devices.create',
+  scope: 'none',
+  output: z.array(deviceProfile),
+});
+
 /** As a device shows it; a person may type it in any case, with or without hyphen. */
 const claimCode = ruled(claimCodeRule);
 

@@ -11,12 +11,14 @@ import { getSecret } from './get-secret.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
 import { listDiscovered } from './list-discovered.ts';
+import { listProfiles } from './list-profiles.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { limitSerialGuesses } from './serial-guesses.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
+  registerRoute(server, 'listDeviceProfiles', listProfiles);
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     limitSerialGuesses(platform, context, {

@@ -1,19 +1,28 @@
-import type { DeviceKind } from '@sunfleet/contract';
+import type { DeviceDetail, DeviceKind } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../lib/call/field-errors.ts';
 import { useAction } from '../../lib/call/use-action.ts';
+import { useDraft } from '../../lib/draft.ts';
 import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import { ClaimDeviceDialog } from '../disputes/claim-device-dialog.tsx';
 import { ClaimCodeField } from './claim-code-field.tsx';
-import { asksForClaim, type DeviceDraft, deviceBody, draftProblems } from './device-draft.ts';
+import {
+  asksForClaim,
+  type DeviceDraft,
+  type DeviceProblem,
+  deviceBody,
+  draftProblems,
+} from './device-draft.ts';
 import { DeviceSecret } from './device-secret.tsx';
 import { KindFields } from './kind-fields.tsx';
+import { ModelFields } from './model-fields.tsx';
 import { ParentField } from './parent-field.tsx';
+import { SerialField } from './serial-field.tsx';
 import { StationField } from './station-field.tsx';
 import styles from './devices.module.css';
 
@@ -22,29 +31,57 @@ interface AddDeviceDialogProps {
   station?: { id: number; name: string };
   /** A device that reports and has no station yet. Without it, people type a serial number. */
   device?: { sn: string; kind: DeviceKind };
+  /** The device is there; its secret may still be shown. */
+  onAdded?: () => void;
   onClose: () => void;
 }
 
-function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
-  const { t } = useTranslation('devices');
-  const [draft, setDraft] = useState<DeviceDraft>({
+/** Typed things that are kept until they are sent; a claim code is a proof and is not. */
+type KeptDraft = Omit<DeviceDraft, 'claimCode'>;
+
+function useDeviceDraft({ station, device }: Pick<AddDeviceDialogProps, 'station' | 'device'>) {
+  const [kept, keep, forget] = useDraft<KeptDraft>(`device.${station?.id ?? device?.sn ?? 'anywhere'}`, {
     station,
     sn: device?.sn ?? '',
     kind: device?.kind ?? 'inverter',
     name: '',
+    profileId: '',
+    manufacturer: '',
+    model: '',
     parentSn: '',
     meterRole: 'grid',
-    claimCode: '',
   });
-  const [tried, setTried] = useState(false);
+  const [claimCode, setClaimCode] = useState('');
+  const draft: DeviceDraft = { ...kept, claimCode };
+  return {
+    draft,
+    forget,
+    change({ claimCode: code, ...part }: Partial<DeviceDraft>) {
+      if (code !== undefined) setClaimCode(code);
+      keep({ ...kept, ...part });
+    },
+  };
+}
+
+interface Added {
+  device: DeviceDetail;
+  secret: string;
+}
+
+function useAddDevice({ station, device, onAdded, onClose }: AddDeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const { draft, change, forget } = useDeviceDraft({ station, device });
+  const [left, setLeft] = useState<ReadonlySet<DeviceProblem>>(new Set());
   const [asked, setAsked] = useState(false);
-  const [secret, setSecret] = useState('');
+  const [added, setAdded] = useState<Added>();
   const add = useAction('addDevice', {
     quiet: true,
     invalidates: ['listDevices', 'getDevice', 'getStation'],
-    onDone: (added) => {
-      if (added.secret !== '') return setSecret(added.secret);
-      showNotice('success', t('add.done', { sn: added.device.sn }));
+    onDone: (done) => {
+      forget();
+      onAdded?.();
+      if (done.secret !== '') return setAdded(done);
+      showNotice('success', t('add.done', { sn: done.device.sn }));
       onClose();
     },
   });
@@ -54,16 +91,18 @@ function useAddDevice({ station, device, onClose }: AddDeviceDialogProps) {
   return {
     draft,
     asked,
-    secret,
+    added,
     busy: add.isPending,
     error: add.error,
-    wrong: (problem: (typeof problems)[number]) => tried && problems.includes(problem),
+    wrong: (problem: DeviceProblem) => left.has(problem) && problems.includes(problem),
+    /** A field was left, or what is in it is to be sent: from now on it says what is wrong. */
+    leave: (problem: DeviceProblem) => setLeft(new Set([...left, problem])),
     change(part: Partial<DeviceDraft>) {
-      setDraft({ ...draft, ...part });
+      change(part);
       add.reset();
     },
     submit() {
-      setTried(true);
+      setLeft(new Set(problems));
       if (problems.length > 0 || !draft.station) return;
       add.mutate({ params: { id: draft.station.id }, body: deviceBody(draft) });
     },
@@ -82,11 +121,10 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
   const { t } = useTranslation(['devices', 'disputes']);
   const ruleText = useRuleText();
   const [claiming, setClaiming] = useState(false);
-  const { draft, asked, secret, busy, error, wrong, change, submit } = useAddDevice(props);
+  const { draft, asked, added, busy, error, wrong, leave, change, submit } = useAddDevice(props);
   // A device that showed its claim code goes on with the secret that it has until it uses the new one.
   const hint = draft.claimCode.trim() === '' ? undefined : t('secret.rotate.hint');
-  if (secret !== '')
-    return <DeviceSecret sn={draft.sn.trim()} secret={secret} hint={hint} onClose={onClose} />;
+  if (added) return <DeviceSecret {...added} hint={hint} onClose={onClose} />;
   if (claiming && draft.station)
     return (
       <ClaimDeviceDialog
@@ -99,7 +137,7 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
     );
   return (
     <ActionDialog
-      title={station ? t('add.titleAt', { name: station.name }) : t('add.titleOf', { sn: draft.sn })}
+      title={titleOf(t, props)}
       okText={t('add.action')}
       busy={busy}
       error={error?.error === 'wrongClaimCode' ? null : error}
@@ -119,14 +157,13 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
         />
       )}
       {device ? null : (
-        <Field
+        <SerialField
           label={t('column.sn')}
-          value={draft.sn}
-          maxLength={64}
-          autoComplete="off"
           hint={t('add.snHint')}
+          value={draft.sn}
           error={wrong('sn') ? ruleText('snInvalid') : fieldErrors(error)['sn']}
-          onChange={(event) => change({ sn: event.target.value })}
+          onChange={(sn) => change({ sn })}
+          onBlur={() => (draft.sn === '' ? undefined : leave('sn'))}
         />
       )}
       {asked ? (
@@ -138,8 +175,14 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
         />
       ) : null}
       <KindFields draft={draft} onChange={change} />
+      <ModelFields draft={draft} onChange={change} />
       <ParentField draft={draft} onChange={(parentSn) => change({ parentSn })} />
       {device ? null : <p className={styles.how}>{t('add.how')}</p>}
     </ActionDialog>
   );
+}
+
+function titleOf(t: TFunction<['devices', 'disputes']>, { station, device }: AddDeviceDialogProps): string {
+  if (station) return t('add.titleAt', { name: station.name });
+  return device ? t('add.titleOf', { sn: device.sn }) : t('add.action');
 }

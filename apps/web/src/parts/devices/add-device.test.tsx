@@ -1,18 +1,30 @@
 import { CallError } from '@sunfleet/api-client';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { pageOf } from '../../test/mint-access.ts';
-import { mintDevice, mintDeviceRow, mintStationRow } from '../../test/mint.ts';
+import { mintDevice, mintDeviceLive, mintDeviceRow, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { mintEndpoints } from '../../test/mint-endpoints.ts';
 import { AddDevice, BindDevice } from './add-device.tsx';
+// The module is loaded here, because the first test would time out waiting for it.
+import './add-device-dialog.tsx';
 
 const station = { id: 5, name: 'Barn' };
+const profiles = [{ id: 'deye-string', brand: 'Deye', kind: 'inverter' as const, models: ['SUN-*K-G0x'] }];
+/** What the dialog reads beside what a test is about. */
+const reads = {
+  listDeviceProfiles: profiles,
+  getDeviceEndpoints: mintEndpoints(),
+  getDevice: mintDevice({ live: mintDeviceLive({ lastDataAt: null, lastSeenAt: null }) }),
+};
+beforeEach(() => sessionStorage.clear());
 
 test('a device is added by its serial number, and its secret shown once', async () => {
   let tries = 0;
   const { user, inputs } = await renderPage(<AddDevice station={station} />, {
     answers: {
+      ...reads,
       addDevice: () => {
         tries += 1;
         if (tries === 1)
@@ -37,6 +49,10 @@ test('a device is added by its serial number, and its secret shown once', async 
   expect((await within(dialog).findByRole('alert')).textContent).toMatch(/already registered/);
   await user.click(ok);
   expect(await screen.findByText('top-secret')).toBeTruthy();
+  expect((await screen.findByRole('region', { name: 'Lines to copy' })).textContent).toContain(
+    '-P top-secret',
+  );
+  await expectAccessible();
   expect(inputs('addDevice').at(-1)).toEqual({
     params: { id: 5 },
     body: { sn: 'M-1', kind: 'meter', meterRole: 'load' },
@@ -50,6 +66,7 @@ test('a device that reports is added by its claim code, asked for when it is nee
   let tries = 0;
   const { user, inputs } = await renderPage(<AddDevice station={station} />, {
     answers: {
+      ...reads,
       addDevice: () => {
         const error = refusals[(tries += 1) - 1];
         if (error) throw new CallError('refused', { message: `Says ${error}.`, error });
@@ -88,6 +105,7 @@ test('one that reports without a station gets its place, by who may give it one'
   const device = { sn: 'LOOSE-1', kind: 'logger' as const };
   const { user, inputs, unmount } = await renderPage(<BindDevice device={device} />, {
     answers: {
+      ...reads,
       listStations: { ...pageOf(mintStationRow({ id: 5, name: 'Barn' })), counts: {} as never },
       addDevice: { device: mintDevice({ sn: 'LOOSE-1' }), secret: '' },
     },
@@ -115,6 +133,7 @@ test('a device is registered behind a logger of the station', async () => {
   const logger = mintDeviceRow({ sn: 'STICK-1', kind: 'logger', name: 'Attic' });
   const { user, inputs } = await renderPage(<AddDevice station={station} />, {
     answers: {
+      ...reads,
       listDevices: { ...pageOf(logger), counts: {} as never },
       addDevice: { device: mintDevice({ sn: 'INV-1' }), secret: '' },
     },
@@ -130,4 +149,62 @@ test('a device is registered behind a logger of the station', async () => {
       { params: { id: 5 }, body: { sn: 'INV-1', kind: 'inverter', parentSn: 'STICK-1' } },
     ]),
   );
+});
+
+test('from the list of devices the station is chosen in the dialog, and family and model are told', async () => {
+  const { user, inputs, location } = await renderPage(<AddDevice />, {
+    answers: {
+      ...reads,
+      listStations: { ...pageOf(mintStationRow({ id: 5, name: 'Barn' })), counts: {} as never },
+      addDevice: { device: mintDevice({ sn: 'D-1' }), secret: '' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(location()).toBe('/?add=1');
+  await user.type(within(dialog).getByLabelText('Serial number'), 'D-1');
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Station' }));
+  await user.click(await screen.findByText('Barn', { selector: '.ant-select-item-option-content' }));
+  await user.selectOptions(await within(dialog).findByLabelText('Family'), 'Deye SUN-*K-G0x');
+  await user.type(within(dialog).getByLabelText('Model (optional)'), 'SUN-12K-G03');
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  await waitFor(() =>
+    expect(inputs('addDevice')).toEqual([
+      {
+        params: { id: 5 },
+        body: {
+          sn: 'D-1',
+          kind: 'inverter',
+          profileId: 'deye-string',
+          manufacturer: 'Deye',
+          model: 'SUN-12K-G03',
+        },
+      },
+    ]),
+  );
+  await waitFor(() => expect(location()).toBe('/'));
+});
+
+test('a page that is loaded anew opens the dialog with what was typed, until it is sent', async () => {
+  const answers = { ...reads, addDevice: { device: mintDevice({ sn: 'KEPT-1' }), secret: 's' } };
+  const first = await renderPage(<AddDevice station={station} />, { at: '/?add=1', answers });
+  await first.user.type(await screen.findByLabelText('Serial number'), 'KEPT-1');
+  first.unmount();
+  const { user, location } = await renderPage(<AddDevice station={station} />, { at: '/?add=1', answers });
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Serial number').value).toBe('KEPT-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
+  await user.click(await screen.findByRole('button', { name: 'I have kept it' }));
+  expect(location()).toBe('/');
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Serial number')).value).toBe('');
+});
+
+test('a wrong serial number is told as its field is left', async () => {
+  const { user } = await renderPage(<AddDevice station={station} />, { at: '/?add=1', answers: reads });
+  await user.type(await screen.findByLabelText('Serial number'), 'a b');
+  await user.tab();
+  await user.tab();
+  expect(await screen.findByText(/^Enter the serial number: 3 to 64/)).toBeTruthy();
 });

@@ -1,16 +1,24 @@
 import type { DeviceKind } from '@sunfleet/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
+import { lazyPart, loadChunk } from '../../lib/load-chunk.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
+import { flagField, useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { AddDeviceDialog } from './add-device-dialog.tsx';
 import styles from './devices.module.css';
+
+const loadDialog = () => import('./add-device-dialog.tsx').then((part) => part.AddDeviceDialog);
+const AddDeviceDialog = lazyPart(loadDialog);
+
+/** `add=1`: the dialog is open, also after a new load and for whoever gets the link. */
+const FIELDS = { add: flagField() };
 
 /** Whether the account may do this at this very station, which a grant may not allow although the role does. */
 export function useMayAtStation(stationId: number, permission: 'devices.create' | 'devices.delete'): boolean {
   const enabled = useMay(permission);
-  const authority = useCall('plantAuthority', { query: { id: stationId, type: 1 } }, { enabled });
+  const query = { id: stationId, type: 1 } as const;
+  const authority = useCall('plantAuthority', { query }, { enabled: enabled && stationId > 0 });
   return authority.data?.permissions.includes(permission) ?? false;
 }
 
@@ -19,16 +27,49 @@ export function useMayAddDevice(stationId: number): boolean {
   return useMayAtStation(stationId, 'devices.create');
 }
 
-/** The button that adds a device to a station. */
-export function AddDevice({ station }: { station: { id: number; name: string } }) {
+interface AddDeviceProps {
+  /** Without it, people choose a station in the dialog. */
+  station?: { id: number; name: string };
+}
+
+/** The button that adds a device, to this station or to one that is chosen in the dialog. */
+export function AddDevice({ station }: AddDeviceProps) {
   const { t } = useTranslation('devices');
-  const [open, setOpen] = useState(false);
+  const [{ add }, set] = useUrlState(FIELDS);
+  // The secret of a device that was added is shown until somebody has kept it. It is gone with the page, so the address does not name it.
+  const [showing, setShowing] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const open = add || showing;
+  const show = () => {
+    setLoading(true);
+    const opened = () => {
+      setLoading(false);
+      set({ add: true });
+    };
+    // What cannot be loaded is said where the dialog would be.
+    void loadChunk(loadDialog).then(opened, opened);
+  };
   return (
-    <div className={styles.head}>
-      <Button kind="primary" onClick={() => setOpen(true)}>
+    <div className={station ? styles.head : undefined}>
+      <Button kind="primary" aria-busy={loading || undefined} onClick={show}>
         {t('add.action')}
+        {loading ? '…' : ''}
       </Button>
-      {open ? <AddDeviceDialog station={station} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? (
+          <AddDeviceDialog
+            {...(station ? { station } : {})}
+            onAdded={() => {
+              setShowing(true);
+              set({ add: false });
+            }}
+            onClose={() => {
+              setShowing(false);
+              if (add) set({ add: false });
+            }}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }
@@ -44,7 +85,9 @@ export function BindDevice({ device }: { device: { sn: string; kind: DeviceKind 
       <Button kind="primary" onClick={() => setOpen(true)}>
         {t('add.bind')}
       </Button>
-      {open ? <AddDeviceDialog device={device} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? <AddDeviceDialog device={device} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -7,6 +7,10 @@ export interface DeviceDraft {
   sn: string;
   kind: DeviceKind;
   name: string;
+  /** The family that was chosen, with its brand; empty: the platform finds out, or does not know it. */
+  profileId: string;
+  manufacturer: string;
+  model: string;
   /** Serial number of the logger that it hangs on; empty: it reports by itself. */
   parentSn: string;
   /** Counts for meters only. */
@@ -40,11 +44,13 @@ export function draftProblems({ station, sn, claimCode }: DeviceDraft): readonly
 
 /** The draft as the server takes it. */
 export function deviceBody(draft: DeviceDraft): InputOf<'addDevice'>['body'] {
-  const { sn, kind, name, parentSn, meterRole, claimCode } = draft;
+  const { sn, kind, name, parentSn, meterRole, claimCode, profileId, manufacturer, model } = draft;
   return {
     sn: sn.trim(),
     kind,
     ...(name.trim() ? { name: name.trim() } : {}),
+    ...(profileId ? { profileId, manufacturer } : {}),
+    ...(model.trim() ? { model: model.trim() } : {}),
     ...(parentSn && kind !== 'logger' ? { parentSn } : {}),
     ...(kind === 'meter' ? { meterRole } : {}),
     ...(claimCode.trim() ? { claimCode: claimCode.trim() } : {}),

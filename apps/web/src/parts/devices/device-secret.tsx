@@ -1,23 +1,25 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
+import { type ConnectedDevice, ConnectPanel } from './connect/connect-panel.tsx';
 import styles from './devices.module.css';
 
 interface DeviceSecretProps {
-  sn: string;
+  device: ConnectedDevice;
   secret: string;
   /** What becomes of the secret of before. */
   hint?: string | undefined;
   onClose: () => void;
 }
 
-/** A new secret of a device, which the server tells once. */
-export function DeviceSecret({ sn, secret, hint, onClose }: DeviceSecretProps) {
+/** A new secret of a device, which the server tells once, with lines that use it. */
+export function DeviceSecret({ device, secret, hint, onClose }: DeviceSecretProps) {
   const { t } = useTranslation('devices');
   return (
     <Modal
       open
-      title={t('add.secretTitle', { sn })}
+      width={720}
+      title={t('add.secretTitle', { sn: device.sn })}
       okText={t('add.kept')}
       cancelButtonProps={{ hidden: true }}
       closable={false}
@@ -31,6 +33,7 @@ export function DeviceSecret({ sn, secret, hint, onClose }: DeviceSecretProps) {
         <code>{secret}</code>
         <CopyButton text={secret} />
       </p>
+      <ConnectPanel device={device} secret={secret} />
     </Modal>
   );
 }

@@ -17,7 +17,7 @@ export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindF
         label={t('column.kind')}
         value={kind}
         options={DEVICE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(value) => onChange({ kind: value as DeviceKind })}
+        onChange={(value) => onChange({ kind: value as DeviceKind, profileId: '', manufacturer: '' })}
       />
       {kind === 'meter' ? (
         <Choice

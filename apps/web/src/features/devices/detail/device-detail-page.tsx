@@ -6,9 +6,10 @@ import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Age } from '../../../ui/figure/age.tsx';
-import { BindDevice } from '../../../parts/devices/add-device.tsx';
+import { BindDevice, useMayAddDevice } from '../../../parts/devices/add-device.tsx';
 import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
@@ -27,7 +28,8 @@ import { LoggerConnection } from './logger-connection.tsx';
 const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
 const LIBRARY = ADDRESSES.devices;
-const TABS = ['points', 'history', 'alarms', 'about'] as const;
+const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
+const TABS = ['points', 'history', 'alarms', 'about', 'connect'] as const;
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -36,9 +38,14 @@ export function DeviceDetailPage() {
   const [{ id, tab }, set] = useUrlState(FIELDS);
   const device = useCall('getDevice', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
   useLive({ devices: id > 0 ? [id] : [] });
+  const perhaps = useMay('devices.create');
+  const mayAdd = useMayAddDevice(device.data?.station?.id ?? 0);
   if (id === 0)
     return <EmptyState title={t('detail.noDevice')} action={<Link to={LIBRARY}>{t('title')}</Link>} />;
   const { data } = device;
+  // Whether it may be done at this station is read from the server; the tab of the address is shown meanwhile.
+  const mayConnect = mayAdd || (perhaps && tab === 'connect');
+  const tabs = TABS.filter((key) => key !== 'connect' || (data?.station && mayConnect));
   return (
     <Page
       title={data ? (data.name ?? data.sn) : t('detail.title')}
@@ -61,9 +68,9 @@ export function DeviceDetailPage() {
           <LoggerConnection logger={data} />
           <Tabs
             className={styles.tabs}
-            activeKey={tab}
+            activeKey={tabs.includes(tab) ? tab : 'points'}
             destroyOnHidden
-            items={TABS.map((key) => ({
+            items={tabs.map((key) => ({
               key,
               label: t(`tab.${key}`),
               children: <Tab name={key} device={data} />,
@@ -82,7 +89,7 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
   if (name === 'about') return <AboutTab device={device} />;
   return (
     <Suspense fallback={<SkeletonBlock lines={8} />}>
-      <HistoryTab device={device} />
+      {name === 'connect' ? <ConnectTab device={device} /> : <HistoryTab device={device} />}
     </Suspense>
   );
 }

@@ -1,15 +1,19 @@
 import { ADDRESSES, type DeviceDetail, type DeviceSecretState } from '@sunfleet/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
-import { DeviceSecret } from '../../../parts/devices/device-secret.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import styles from './detail.module.css';
+
+const DeviceSecret = lazyPart(() =>
+  import('../../../parts/devices/device-secret.tsx').then((part) => part.DeviceSecret),
+);
 
 interface ActionsProps {
   device: DeviceDetail;
@@ -60,14 +64,19 @@ interface DialogProps {
 }
 
 /** Makes a new secret and shows it once. */
-function Rotate({ device: { id, sn }, zone, onClose }: DialogProps) {
+function Rotate({ device, zone, onClose }: DialogProps) {
+  const { id, sn } = device;
   const { t } = useTranslation('devices');
   const format = useFormat();
   const rotate = useAction('rotateDeviceSecret', { quiet: true, invalidates: ['getDeviceSecret'] });
   if (rotate.data) {
     const { secret, oldUntil } = rotate.data;
     const hint = oldUntil === null ? undefined : t('secret.made', { time: format.dateTime(oldUntil, zone) });
-    return <DeviceSecret sn={sn} secret={secret} hint={hint} onClose={onClose} />;
+    return (
+      <Suspense fallback={null}>
+        <DeviceSecret device={device} secret={secret} hint={hint} onClose={onClose} />
+      </Suspense>
+    );
   }
   return (
     <ActionDialog

@@ -2,7 +2,7 @@ import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { Age } from '../../../ui/figure/age.tsx';
+import { LastData } from '../../../parts/devices/last-data.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { modelOf } from '../model-of.ts';
@@ -35,7 +35,7 @@ export function DeviceCard({ row }: { row: DeviceRow }) {
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
       <div className={styles.cardFoot}>
         <span>{station?.name}</span>
-        <Age time={live.lastDataAt} {...(station ? { zone: station.timeZone } : {})} />
+        <LastData row={row} />
       </div>
     </div>
   );

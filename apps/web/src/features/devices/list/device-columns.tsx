@@ -2,7 +2,7 @@ import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import type { Format } from '../../../lib/format/use-format.ts';
-import { Age } from '../../../ui/figure/age.tsx';
+import { LastData } from '../../../parts/devices/last-data.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -74,9 +74,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       sort: 'lastDataAt',
       align: 'right',
       width: 130,
-      render: (row) => (
-        <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
-      ),
+      render: (row) => <LastData row={row} />,
     },
   ];
 }

@@ -5,7 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { AddDevice } from '../../../parts/devices/add-device.tsx';
 import { OwnDisputes } from '../../../parts/disputes/own-disputes.tsx';
 import { useLabelSelection } from '../../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -22,6 +24,7 @@ export function DeviceListPage() {
   const { t } = useTranslation('devices');
   const { t: points } = useTranslation('points');
   const list = useDeviceListState();
+  const mayAdd = useMay('devices.create');
   const devices = useDevices(list.state);
   const rows = devices.data?.rows;
   useLive({ devices: rows?.map(({ id }) => id) ?? [] });
@@ -31,7 +34,12 @@ export function DeviceListPage() {
     <Page
       title={t('title')}
       permission="devices.view"
-      actions={<Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>}
+      actions={
+        <>
+          <Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>
+          {mayAdd ? <AddDevice /> : null}
+        </>
+      }
       toolbar={<DeviceFilters list={list} counts={devices.data?.counts} />}
     >
       <OwnDisputes />

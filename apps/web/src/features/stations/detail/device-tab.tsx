@@ -7,7 +7,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
-import { Age } from '../../../ui/figure/age.tsx';
+import { LastData } from '../../../parts/devices/last-data.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -106,9 +106,7 @@ function columnsOf(t: T, format: Format): Column<DeviceRow>[] {
       title: t('column.lastData'),
       align: 'right',
       width: 130,
-      render: (row) => (
-        <Age time={row.live.lastDataAt} {...(row.station ? { zone: row.station.timeZone } : {})} />
-      ),
+      render: (row) => <LastData row={row} />,
     },
   ];
 }

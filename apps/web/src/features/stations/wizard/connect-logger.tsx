@@ -1,20 +1,26 @@
-import { claimCodeRule, snRule, stationAddress } from '@sunfleet/contract';
-import { type FormEvent, useState } from 'react';
+import { claimCodeRule, type DeviceDetail, snRule, stationAddress } from '@sunfleet/contract';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { ClaimCodeField } from '../../../parts/devices/claim-code-field.tsx';
+import { SerialField } from '../../../parts/devices/serial-field.tsx';
 import { asksForClaim } from '../../../parts/devices/device-draft.ts';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import styles from './wizard.module.css';
 
+const ConnectPanel = lazyPart(() =>
+  import('../../../parts/devices/connect/connect-panel.tsx').then((part) => part.ConnectPanel),
+);
+
 interface Connected {
-  sn: string;
+  device: DeviceDetail;
   /** Empty where the logger keeps the secret it already uses. */
   secret: string;
 }
@@ -27,12 +33,18 @@ export function ConnectLogger({ stationId }: { stationId: number }) {
     <Card title={t('wizard.loggerTitle')}>
       {connected ? (
         <div className={styles.logger}>
-          <p role="status">{t('wizard.connected', { sn: connected.sn })}</p>
+          <p role="status">{t('wizard.connected', { sn: connected.device.sn })}</p>
           {connected.secret ? (
             <p>
               {t('wizard.secretHint')} <Copied text={connected.secret} />
             </p>
           ) : null}
+          <Suspense fallback={<SkeletonBlock lines={6} />}>
+            <ConnectPanel
+              device={connected.device}
+              {...(connected.secret ? { secret: connected.secret } : {})}
+            />
+          </Suspense>
           <Button onClick={() => setConnected(undefined)}>{t('wizard.another')}</Button>
         </div>
       ) : (
@@ -59,7 +71,7 @@ function SnForm({ stationId, onConnected }: SnFormProps) {
   const add = useAction('addDevice', {
     quiet: true,
     invalidates: ['listDevices', 'getStation', 'listStations'],
-    onDone: ({ device, secret }) => onConnected({ sn: device.sn, secret }),
+    onDone: onConnected,
   });
   const fields = useFields({
     initial: { sn: '', claimCode: '' },
@@ -81,16 +93,12 @@ function SnForm({ stationId, onConnected }: SnFormProps) {
   };
   return (
     <form className={styles.logger} onSubmit={submit} noValidate>
-      <Field
+      <SerialField
         label={t('wizard.sn')}
         hint={t('wizard.loggerHint')}
         value={fields.values.sn}
         error={fields.errorOf('sn')}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => fields.set('sn', event.target.value)}
+        onChange={(sn) => fields.set('sn', sn)}
         onBlur={() => (fields.values.sn ? fields.leave('sn') : undefined)}
       />
       {asked ? (

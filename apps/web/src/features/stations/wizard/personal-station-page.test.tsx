@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import type { Answers } from '../../../test/fake-call.ts';
 import { mintStationDetail } from '../../../test/mint-access.ts';
-import { mintAccount, mintSession } from '../../../test/mint.ts';
+import { mintEndpoints } from '../../../test/mint-endpoints.ts';
+import { mintAccount, mintDevice, mintDeviceLive, mintSession } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes as stations } from '../routes.tsx';
 // The module is loaded here, because the first test would time out waiting for it.
 import './personal-station-page.tsx';
+import '../../../parts/devices/connect/connect-panel.tsx';
 
 const AT = ADDRESSES.addOwnStation;
 const routes = [
@@ -39,7 +41,9 @@ async function fill(page: Page) {
 
 test('an owner adds a station step by step, then its logger', async () => {
   const page = await open({
-    addDevice: { device: { id: 9, sn: '2712345678' }, secret: '' } as never,
+    addDevice: { device: mintDevice({ id: 9, sn: '2712345678', kind: 'logger' }), secret: 'top-secret' },
+    getDeviceEndpoints: mintEndpoints(),
+    getDevice: mintDevice({ id: 9, live: mintDeviceLive({ lastDataAt: null, lastSeenAt: null }) }),
   });
   await fill(page);
   expect(step()).toContain('Details');
@@ -54,7 +58,10 @@ test('an owner adds a station step by step, then its logger', async () => {
   await page.user.type(await field('Serial number of the logger'), ' 2712345678 ');
   await expectAccessible();
   await press(page, 'Connect logger');
-  expect((await screen.findByRole('status')).textContent).toContain('2712345678');
+  expect(await screen.findByText(/^Logger 2712345678 belongs/)).toBeTruthy();
+  expect(await screen.findByText('pv.example.com')).toBeTruthy();
+  expect(screen.getByText('Waiting for the first sample…')).toBeTruthy();
+  await expectAccessible();
   expect(page.inputs('addDevice')).toEqual([
     { params: { id: 5 }, body: { sn: '2712345678', kind: 'logger' } },
   ]);

@@ -1,0 +1,54 @@
+import type { OutputOf } from '@sunfleet/api-client';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useLive } from '../../../lib/live/use-live.ts';
+import { Age } from '../../../ui/figure/age.tsx';
+import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
+import { usePointName } from '../../points/use-point-name.ts';
+import type { ConnectedDevice } from './connect-panel.tsx';
+import styles from './connect.module.css';
+
+/** Where no stream reaches the page, it asks as often as this. */
+const ASK_MS = 10_000;
+
+/** What a person looks for first. */
+const FIRST_POINTS = ['ac.power', 'battery.power', 'meter.power'];
+
+/** Whether anything of a device arrived: waits for the first sample, then shows the newest value with its age. */
+export function FirstSample({ device: { id } }: { device: ConnectedDevice }) {
+  const { t } = useTranslation('connect');
+  const format = useFormat();
+  const nameOf = usePointName();
+  useLive({ devices: [id] });
+  const params = { id };
+  const read = useCall('getDevice', { params }, { refetchMs: ASK_MS });
+  const live = read.data?.live;
+  const arrived = live !== undefined && live.lastDataAt !== null;
+  const latest = useCall('deviceLatest', { params }, { enabled: arrived });
+  const point = latest.data && chiefOf(latest.data);
+  if (!arrived) {
+    const seen = live !== undefined && live.lastSeenAt !== null;
+    return (
+      <div className={styles.status} role="status" data-state="waiting">
+        <ToneBadge tone="connecting">{t(seen ? 'first.connected' : 'first.waiting')}</ToneBadge>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.status} role="status" data-state="arrived">
+      <ToneBadge tone="normal">
+        {point
+          ? t('first.value', { point: nameOf(point.key), value: format.value(point.value, point.unit) })
+          : t('first.arrived')}
+      </ToneBadge>
+      <Age time={point?.time ?? live.lastDataAt} />
+    </div>
+  );
+}
+
+/** Power where there is one, else what came last. */
+function chiefOf(points: OutputOf<'deviceLatest'>): OutputOf<'deviceLatest'>[number] | undefined {
+  const chief = FIRST_POINTS.flatMap((key) => points.filter((point) => point.key === key))[0];
+  return chief ?? points.toSorted((a, b) => b.time - a.time)[0];
+}
