@@ -18,7 +18,7 @@ import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
-  registerRoute(server, 'listDeviceProfiles', listProfiles);
+  registerRoute(server, 'listDeviceProfiles', async () => listProfiles());
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     limitSerialGuesses(platform, context, {

@@ -19,7 +19,10 @@ async function open() {
   const closed = vi.fn();
   const { user } = await renderPage(<ScanPanel onFound={(sn) => found.push(sn)} onClose={closed} />);
   const choose = async () =>
-    user.upload(await screen.findByLabelText('From a picture'), new File(['x'], 'label.png', { type: 'image/png' }));
+    user.upload(
+      await screen.findByLabelText('From a picture'),
+      new File(['x'], 'label.png', { type: 'image/png' }),
+    );
   return { user, found, closed, choose };
 }
 

@@ -55,7 +55,6 @@ export function ScanPanel({ onFound, onClose }: ScanPanelProps) {
           <input
             type="file"
             accept="image/*"
-            capture="environment"
             className="visually-hidden"
             onChange={(event) => void read(event)}
           />
