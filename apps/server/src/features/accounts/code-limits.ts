@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -10,11 +11,12 @@ const DAY_MS = 24 * HOUR_MS;
 const CODES_TO_TARGET_FROM_NETWORK = 10;
 /**
  * Codes that go to one contact in a day: those that strangers ask for, and those from networks that the account knows, so that strangers do
- * not use up what the holder needs. Thirty together; `CODE_TRIES_IN_ALL` limits the guesses at them.
+ * not use up what the holder needs. Thirty together; `CODE_TRIES_IN_ALL` limits the guesses at them. Codes for registering have twenty of
+ * their own: they open no account that there is.
  */
 const CODES_FROM_STRANGERS = 20;
 const CODES_FROM_KNOWN = 10;
-/** Codes that one network asks for in an hour. */
+/** Codes that one network asks for in an hour, and as many to register: many offices have one address. */
 const CODES_FROM_NETWORK = 30;
 
 /** Deletes codes that are over and requests that count no more. It runs alone, so that no two requests wait for each other's rows. */
@@ -31,6 +33,7 @@ export async function dropOldCodes(db: Db, now: number): Promise<void> {
 
 interface Asked {
   target: string;
+  purpose: CodePurpose;
   address: string | null;
   /** Whether the account of the contact was used from the network before. */
   isKnown: boolean;
@@ -40,22 +43,24 @@ interface Asked {
 /** Counts a code for its recipient and for the address that asks for it. Throws AppError `tooManyRequests`. */
 export async function limitCodeRequests(
   trx: Transaction<Tables>,
-  { target, address, isKnown, now }: Asked,
+  { target, purpose, address, isKnown, now }: Asked,
 ): Promise<void> {
-  const from = `from ${networkOf(address ?? '')}`;
+  const use = purpose === 'register' ? ' to register' : '';
+  const from = `from ${networkOf(address ?? '')}${use}`;
   const to = `to ${target}`;
   await count(trx, { subject: from, now, withinMs: HOUR_MS, most: CODES_FROM_NETWORK });
   const daily = { now, withinMs: DAY_MS };
   await count(trx, { ...daily, subject: `${to} ${from}`, most: CODES_TO_TARGET_FROM_NETWORK });
-  if (isKnown) await count(trx, { ...daily, subject: `${to} from known networks`, most: CODES_FROM_KNOWN });
-  else await count(trx, { ...daily, subject: to, most: CODES_FROM_STRANGERS });
+  if (isKnown && use === '')
+    await count(trx, { ...daily, subject: `${to} from known networks`, most: CODES_FROM_KNOWN });
+  else await count(trx, { ...daily, subject: to + use, most: CODES_FROM_STRANGERS });
 }
 
 /** Forgets how often codes went to a contact. */
 export async function forgetCodeRequests(trx: Transaction<Tables>, target: string): Promise<void> {
   await trx
     .deleteFrom('codeRequests')
-    .where(sql<SqlBool>`subject = ${`to ${target}`} OR starts_with(subject, ${`to ${target} from `})`)
+    .where(sql<SqlBool>`subject = ${`to ${target}`} OR starts_with(subject, ${`to ${target} `})`)
     .execute();
 }
 

@@ -106,25 +106,45 @@ describe('sendValidateCode', () => {
       .values(Array.from({ length: 9 }, () => past))
       .execute();
     const from = (host: number) => ({ address: `2001:db8:aa:1::${host}` });
-    expect((await send({ email, validateType: 'register' }, from(1))).code).toBe(200);
+    expect((await send({ email, validateType: 'login' }, from(1))).code).toBe(200);
     clock.advance(RESEND_MS);
-    for (const validateType of ['register', 'login'])
+    for (const validateType of ['resetPassword', 'login'])
       expect((await send({ email, validateType }, from(2))).error).toBe('tooManyRequests');
     expect((await send({ email: newEmail(), validateType: 'login' }, from(2))).code).toBe(200);
-    expect((await send({ email, validateType: 'register' })).code).toBe(200);
+    expect((await send({ email, validateType: 'login' })).code).toBe(200);
     clock.advance(86_400_000);
-    expect((await send({ email, validateType: 'register' }, from(3))).code).toBe(200);
+    expect((await send({ email, validateType: 'login' }, from(3))).code).toBe(200);
   });
 
-  test('twenty codes a day go to one contact for strangers, whoever asks', async () => {
-    const email = newEmail();
-    for (let sent = 0; sent < 20; sent += 1) {
-      expect((await send({ email, validateType: 'register' })).code).toBe(200);
-      platform.clock.advance(RESEND_MS);
-    }
-    expect((await send({ email, validateType: 'register' })).error).toBe('tooManyRequests');
-    platform.clock.advance(86_400_000);
-    expect((await send({ email, validateType: 'register' })).code).toBe(200);
+  test.each(['register', 'login'])(
+    'twenty codes a day go to one contact for strangers, whoever asks: %s',
+    async (validateType) => {
+      const email = newEmail();
+      for (let sent = 0; sent < 20; sent += 1) {
+        expect((await send({ email, validateType })).code).toBe(200);
+        platform.clock.advance(RESEND_MS);
+      }
+      expect((await send({ email, validateType })).error).toBe('tooManyRequests');
+      const other = validateType === 'login' ? 'register' : 'resetPassword';
+      expect((await send({ email, validateType: other })).code).toBe(200);
+      platform.clock.advance(86_400_000);
+      expect((await send({ email, validateType })).code).toBe(200);
+    },
+  );
+
+  test('forgotten passwords of a network leave those who register there their codes, and each kind has a bound', async () => {
+    const { db, clock } = platform;
+    const address = newAddress();
+    const asked = (subject: string) => ({ subject, at: new Date(clock.now()) });
+    const ofNetwork = Array.from({ length: 30 }, () => asked(`from ${address}`));
+    await db.insertInto('codeRequests').values(ofNetwork).execute();
+    for (const validateType of ['login', 'resetPassword'])
+      expect((await send({ email: newEmail(), validateType }, { address })).error).toBe('tooManyRequests');
+    const register = { email: newEmail(), validateType: 'register' };
+    expect((await send(register, { address })).code).toBe(200);
+    const more = Array.from({ length: 29 }, () => asked(`from ${address} to register`));
+    await db.insertInto('codeRequests').values(more).execute();
+    expect((await send({ ...register, email: newEmail() }, { address })).error).toBe('tooManyRequests');
   });
 
   test('strangers who ask for all codes of a day leave those of a network that the account knows', async () => {
@@ -162,13 +182,13 @@ describe('sendValidateCode', () => {
     const past = Array.from({ length: 28 }, () => ({ subject: `from ${address}`, at }));
     await db.insertInto('codeRequests').values(past).execute();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => send({ email: newEmail(), validateType: 'register' }, { address })),
+      Array.from({ length: 5 }, () => send({ email: newEmail(), validateType: 'login' }, { address })),
     );
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(2);
     expect(answers.filter((answer) => answer.error === 'tooManyRequests')).toHaveLength(3);
-    expect((await send({ email: newEmail(), validateType: 'register' })).code).toBe(200);
+    expect((await send({ email: newEmail(), validateType: 'login' })).code).toBe(200);
     clock.advance(3_600_000);
-    expect((await send({ email: newEmail(), validateType: 'register' }, { address })).code).toBe(200);
+    expect((await send({ email: newEmail(), validateType: 'login' }, { address })).code).toBe(200);
   });
 
   test('codes that are over and requests of another day are forgotten, also while many ask', async () => {

@@ -49,7 +49,7 @@ export async function sendCode(
   await dropOldCodes(db, now);
   await db.transaction().execute(async (trx) => {
     await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
-    await limitCodeRequests(trx, { target, address, isKnown, now });
+    await limitCodeRequests(trx, { target, purpose, address, isKnown, now });
     await redactSecret(trx, secret.of);
     if (NEEDS_ACCOUNT.has(purpose) && !account) return;
     await sendMessage(trx, {

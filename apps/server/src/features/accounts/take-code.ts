@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords.ts';
  */
 export const CODE_TRIES = 5;
 /**
- * How often in all. With the thirty codes a day that one contact gets at most (`code-limits.ts`), whoever commands as many networks
+ * How often in all. With the thirty codes a day that one account gets at most (`code-limits.ts`), whoever commands as many networks
  * as they like has 600 guesses a day at a million codes, 0.06 %; from a single network it is 150 guesses at most, and 50, 0.005 %,
  * without others who ask for codes too.
  */
