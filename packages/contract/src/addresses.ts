@@ -22,6 +22,8 @@ export const ADDRESSES = {
   device: '/platformPro/equipment/device_detail',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
+  /** What devices report beyond it. */
+  customPoints: '/platformPro/equipment/points/custom',
   imports: '/platformPro/system/imports',
   newImport: '/platformPro/system/imports/new',
   importRun: '/platformPro/system/imports/run',

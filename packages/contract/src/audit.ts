@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'commands.limit',
   'commands.resume',
   'commands.stop',
+  'customPoints.edit',
   'devices.accept',
   'devices.allowNetworks',
   'devices.bind',

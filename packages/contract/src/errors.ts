@@ -80,6 +80,7 @@ export const ERRORS = {
   deviceHasNoSecret: { status: 409, code: 40929 },
   claimCodeNeeded: { status: 409, code: 40940 },
   wrongClaimCode: { status: 409, code: 40941 },
+  pointChanged: { status: 409, code: 40943 },
   disputeNotOpen: { status: 409, code: 40942 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },

@@ -167,6 +167,12 @@ export const NODE_KEYS = ['china', 'europe', 'international'] as const;
 export const APPEARANCES = ['system', 'light', 'dark'] as const;
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const;
 
+/** How a point behaves: a figure that moves freely, a counter that only grows, one that restarts each day, a code, a word of flags. */
+export const POINT_KINDS = ['gauge', 'counter', 'dayCounter', 'state', 'bits'] as const;
+/** What people may say that a custom point is. */
+export const CUSTOM_POINT_KINDS = ['gauge', 'counter', 'dayCounter', 'state'] as const;
+export type CustomPointKind = (typeof CUSTOM_POINT_KINDS)[number];
+
 /** Menus that a role can show or hide. */
 export const VIEWS = [
   'stations',

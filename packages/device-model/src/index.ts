@@ -1,8 +1,10 @@
 export * from './at/at.ts';
 export * from './at/inv-data.ts';
 export * from './at/join-network.ts';
+export { didYouMean } from './catalogue/near-miss.ts';
 export * from './catalogue/points.ts';
 export { hasMeans, leavesRollUps } from './catalogue/roll-ups.ts';
+export { isUnit, UNIT_FAMILIES, UNITS } from './catalogue/units.ts';
 export { claimText, encodeClaimCode } from './claim/claim-code.ts';
 export { homeAssistantConfiguration, telegrafConfiguration } from './connect/agent-configurations.ts';
 export { curlLine, mosquittoLine } from './connect/command-lines.ts';

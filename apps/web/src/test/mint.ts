@@ -1,4 +1,5 @@
 import type { OutputOf } from '@sunfleet/api-client';
+import { pointByKey } from '@sunfleet/device-model';
 import {
   offeredTo,
   type Account,
@@ -172,5 +173,15 @@ export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
 export function mintPoint(
   changes: Partial<OutputOf<'deviceLatest'>[number]> = {},
 ): OutputOf<'deviceLatest'>[number] {
-  return { key: 'ac.power', unit: 'W', value: 4200, time: Date.now() - 60_000, custom: false, ...changes };
+  return {
+    key: 'ac.power',
+    name: null,
+    unit: 'W',
+    kind: pointByKey(changes.key ?? 'ac.power')?.kind ?? 'gauge',
+    decimals: null,
+    value: 4200,
+    time: Date.now() - 60_000,
+    custom: false,
+    ...changes,
+  };
 }

@@ -23,6 +23,7 @@ import {
   timeQuery,
   DEVICE_SORTS,
 } from '../vocabulary.ts';
+import { pointDescription } from './custom-points.ts';
 import { SECRET_DELIVERIES, SECRET_STATES } from '../words.ts';
 
 const tag = 'devices';
@@ -323,9 +324,9 @@ export const unbindDevice = route({
   output: z.null(),
 });
 
-export const latestPoint = z.object({
+/** Of the catalogue, or as the organisation of the device describes it. */
+export const latestPoint = pointDescription.extend({
   key: z.string(),
-  unit: z.string(),
   value: z.number(),
   time,
   custom: z.boolean(),
@@ -343,9 +344,8 @@ export const deviceLatest = route({
   output: z.array(latestPoint),
 });
 
-export const pointSeries = z.object({
+export const pointSeries = pointDescription.extend({
   key: z.string(),
-  unit: z.string(),
   times: z.array(time),
   /** Mean of the bucket, or the sample itself at raw resolution. Null breaks the line. */
   values: z.array(z.number().nullable()),

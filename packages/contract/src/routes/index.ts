@@ -4,6 +4,7 @@ import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
+import * as customPoints from './custom-points.ts';
 import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
 import * as discoveredDevices from './discovered-devices.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...routesOf(audit),
   ...routesOf(cancellation),
   ...routesOf(commands),
+  ...routesOf(customPoints),
   ...routesOf(devices),
   ...routesOf(disputes),
   ...routesOf(discoveredDevices),

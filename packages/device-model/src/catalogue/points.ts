@@ -175,6 +175,9 @@ const AGGREGATES: Readonly<Record<PointKind, PointAggregate>> = {
   bits: 'last',
 };
 
+/** What stands for the values of a bucket. */
+export const aggregateOf = (kind: PointKind): PointAggregate => AGGREGATES[kind];
+
 function toPoint(group: PointGroup, [id, key, unit, kind = 'gauge', limits]: Row): PointDef {
   const point = { id, key, unit, kind, aggregate: AGGREGATES[kind], group };
   return limits ? { ...point, min: limits[0], max: limits[1] } : point;

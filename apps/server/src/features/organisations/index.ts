@@ -14,7 +14,7 @@ export { inviteSecret } from './invite-secret.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, organisationScope } from './organisation-scope.ts';
-export { personalOrganisation } from './personal-organisation.ts';
+export { findPersonalOrganisation, personalOrganisation } from './personal-organisation.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';
 export { useInvite } from './use-invite.ts';

@@ -2,6 +2,7 @@ import { VIEWER_ROLE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { auditFounded } from './audit-founded.ts';
 import { createOrganisation } from './create-organisation.ts';
@@ -16,27 +17,40 @@ export async function personalOrganisation(
   context: RequestContext,
   userId: number | null,
 ): Promise<number> {
-  const user = await trx
+  const found = await findPersonal(trx, userId);
+  if (!found) throw new AppError('organisationNotFound');
+  const { user, code, id, codeTaken } = found;
+  if (id !== undefined) return id;
+  const fresh = { name: user.name, type: 'personal' } as const;
+  const founded = await createOrganisation(trx, codeTaken ? fresh : { ...fresh, code });
+  await auditFounded(trx, context, founded);
+  return founded.id;
+}
+
+/** The organisation that belongs to one person alone, if there is one already. */
+export async function findPersonalOrganisation(db: Db, userId: number | null): Promise<number | undefined> {
+  return (await findPersonal(db, userId))?.id;
+}
+
+async function findPersonal(db: Db, userId: number | null) {
+  const user = await db
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
     .select(['users.name', 'users.userCode', 'users.organisationId'])
     .select(sql<boolean>`coalesce(${ofNobodyElse(userId)}, false)`.as('own'))
     .where('users.id', '=', userId)
     .executeTakeFirst();
-  if (!user) throw new AppError('organisationNotFound');
-  if (user.organisationId !== null && user.own) return user.organisationId;
+  if (!user) return undefined;
   const code = personalCode(user.userCode);
-  const made = await trx
+  if (user.organisationId !== null && user.own)
+    return { user, code, id: user.organisationId, codeTaken: true };
+  const made = await db
     .selectFrom('organisations')
     .select('id')
     .select(ofNobodyElse(userId).as('own'))
     .where('code', '=', code)
     .executeTakeFirst();
-  if (made?.own) return made.id;
-  const fresh = { name: user.name, type: 'personal' } as const;
-  const founded = await createOrganisation(trx, made ? fresh : { ...fresh, code });
-  await auditFounded(trx, context, founded);
-  return founded.id;
+  return { user, code, id: made?.own ? made.id : undefined, codeTaken: made !== undefined };
 }
 
 /**

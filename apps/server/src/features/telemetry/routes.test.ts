@@ -6,7 +6,7 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import type { KnownDevice, Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
 import { openFleet } from '../fleet/index.ts';
@@ -148,7 +148,7 @@ describe('a station', () => {
     ]);
     const own = await get(`/devices/${device.id}/latest`);
     expect(own.data[0]).toMatchObject({ key: 'ac.power', unit: 'W', custom: false });
-    expect(own.data[2]).toMatchObject({ key: 'own.level', unit: '', custom: true });
+    expect(own.data[2]).toMatchObject({ key: 'own.level', name: null, unit: '', custom: true });
   });
 
   test('of somebody else does not exist', async () => {
@@ -186,6 +186,19 @@ describe('a device', () => {
     }
     const { data } = await history(`points=own.level&${span}&resolution=day`);
     expect(data.series[0]).toMatchObject({ times: [NOON - 12 * HOUR], min: [-120], max: [0] });
+    expect(data.series[0].values[0]).toBeLessThan(0);
+    // As a counter, the newest value stands for the day.
+    const { id: organisationId } = await makeOrganisation(platform);
+    await platform.db.updateTable('devices').set({ organisationId }).where('id', '=', device.id).execute();
+    const said = { name: 'Level', unit: 'm', kind: 'counter', decimals: 1 } as const;
+    await platform.db
+      .insertInto('pointDescriptions')
+      .values({ organisationId, key: 'own.level', ...said })
+      .execute();
+    const counted = await history(`points=own.level&${span}&resolution=day`);
+    expect(counted.data.series[0]).toMatchObject({ ...said, values: [0] });
+    const latest = await get(`/devices/${device.id}/latest`);
+    expect(latest.data[2]).toMatchObject({ key: 'own.level', ...said, custom: true });
   });
 
   test('chooses its resolution by the length of the range', async () => {

@@ -1,4 +1,4 @@
-import { pointById } from '@sunfleet/device-model';
+import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,6 +11,8 @@ import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
+import { describePoints } from './points/describe-points.ts';
+import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
 
@@ -26,6 +28,7 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry
   registerStationRoutes(server, telemetry);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
+  registerPointRoutes(server);
 }
 
 function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
@@ -116,9 +119,13 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
     await requireDevice(db, actor, params.id, 'telemetry.view');
     const latest = await input.latest.latestOf([params.id]);
-    return pointsOf(latest.get(params.id)).map(({ id, ...point }) => {
-      const known = pointById(id);
-      return { ...point, unit: known?.unit ?? '', custom: known === undefined };
-    });
+    const points = pointsOf(latest.get(params.id));
+    const keys = points.map(({ key }) => key);
+    const describe = await describePoints(db, params.id, keys);
+    return points.map(({ id, ...point }) => ({
+      ...point,
+      ...describe(point.key),
+      custom: id >= CUSTOM_POINT_BASE,
+    }));
   });
 }

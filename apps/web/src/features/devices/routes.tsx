@@ -17,4 +17,10 @@ export const routes: RouteObject[] = [
       Component: (await import('./catalogue/point-catalogue-page.tsx')).PointCataloguePage,
     }),
   },
+  {
+    path: ADDRESSES.customPoints,
+    lazy: async () => ({
+      Component: (await import('./custom-points/custom-points-page.tsx')).CustomPointsPage,
+    }),
+  },
 ];

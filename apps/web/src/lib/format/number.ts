@@ -37,14 +37,20 @@ export function formatNumber(value: number | null | undefined, language: string,
   return numberFormat(language, { min: digits ?? 0, max: digits ?? sensibleDigits(value) }).format(value);
 }
 
-/** Share in percent (0 to 100), `57 %`; one digit below 10 where it tells something. */
-export function formatPercent(value: number | null | undefined, language: string, digits = 0): string {
+/** Share in percent (0 to 100), `57 %`, with at most so many digits behind the point and at least `least`. */
+export function formatPercent(
+  value: number | null | undefined,
+  language: string,
+  digits = 0,
+  least = 0,
+): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN;
-  const key = `${language} % ${digits}`;
+  const key = `${language} % ${least} ${digits}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(language, {
       style: 'percent',
+      minimumFractionDigits: least,
       maximumFractionDigits: digits,
       signDisplay: 'negative',
     });

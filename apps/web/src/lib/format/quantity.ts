@@ -28,11 +28,11 @@ const MASS: Scale = [
 /** 999.96 must read 1.00 of the next unit, not 1000 of this one. */
 const ROUNDS_UP = 1.0005;
 
-function scaled(value: number | null | undefined, scale: Scale, language: string): Quantity {
+function scaled(value: number | null | undefined, scale: Scale, language: string, wanted?: number): Quantity {
   if (value === null || value === undefined || !Number.isFinite(value)) return { value: UNKNOWN, unit: '' };
   const size = Math.abs(value) * ROUNDS_UP;
   const [, divisor, unit] = scale.find(([below]) => size < below) ?? scale.at(-1)!;
-  const digits = unit === 'W' ? 0 : undefined;
+  const digits = wanted ?? (unit === 'W' ? 0 : undefined);
   return { value: formatNumber(value / divisor, language, digits), unit };
 }
 
@@ -52,19 +52,27 @@ export const splitCapacity = (kWp: number | null | undefined, language: string):
 export const splitMass = (kg: number | null | undefined, language: string): Quantity =>
   scaled(kg, MASS, language);
 
+/** Units in which large values of a unit are written; none for what has only one. */
+const SCALES: Readonly<Record<string, Scale>> = { W: POWER, kWh: ENERGY };
+
 /** Digits behind the point that meters of these units tell; a grid's frequency says nothing without them. */
 const DIGITS: Readonly<Record<string, number>> = { Hz: 2, V: 1, A: 2, '°C': 1, '°F': 1 };
 
-/** A value in its own unit, for points: `230.1 V`. Power and energy keep the catalogue's unit only below 1,000. */
-export function splitValue(value: number | null | undefined, unit: string, language: string): Quantity {
-  if (unit === 'W') return splitPower(value, language);
-  if (unit === 'kWh') return splitEnergy(value, language);
-  const text = formatNumber(value, language, DIGITS[unit]);
+/**
+ * A value in its own unit, for points: `230.1 V`. Power and energy keep the catalogue's unit only below 1,000. Digits behind the point are those of
+ * the unit unless given.
+ */
+export function splitValue(
+  value: number | null | undefined,
+  unit: string,
+  language: string,
+  digits?: number,
+): Quantity {
+  const scale = SCALES[unit];
+  if (scale) return scaled(value, scale, language, digits);
+  const text = formatNumber(value, language, digits ?? DIGITS[unit]);
   return { value: text, unit: text === UNKNOWN ? '' : unit };
 }
-
-/** Units in which large values of a unit are written; none for what has only one. */
-const SCALES: Readonly<Record<string, Scale>> = { W: POWER, kWh: ENERGY };
 
 /** The unit in which all figures up to this size are written, and what one of it holds: 12,000 W are written in kW. */
 export function unitStep(size: number, unit: string): { divisor: number; unit: string } {
@@ -77,13 +85,12 @@ export function unitStep(size: number, unit: string): { divisor: number; unit: s
 export function splitSpan(
   low: number,
   high: number,
-  unit: string,
-  language: string,
+  { unit, language, digits }: { unit: string; language: string; digits?: number | undefined },
 ): { low: string; high: Quantity } {
   const { divisor, unit: name } = unitStep(Math.max(Math.abs(low), Math.abs(high)) * ROUNDS_UP, unit);
   return {
-    low: formatNumber(low / divisor, language),
-    high: { value: formatNumber(high / divisor, language), unit: name },
+    low: formatNumber(low / divisor, language, digits),
+    high: { value: formatNumber(high / divisor, language, digits), unit: name },
   };
 }
 

@@ -31,9 +31,9 @@ export type Format = ReturnType<typeof createFormat>;
 
 export function createFormat(language: string, temperature: Settings['temperatureUnit'] = 'celsius') {
   const inUnit = (value: Amount, unit: string) => inUnitOf(temperature, value, unit);
-  const split = (value: Amount, unit: string) => {
+  const split = (value: Amount, unit: string, digits?: number) => {
     const read = inUnit(value, unit);
-    return splitValue(read.value, read.unit, language);
+    return splitValue(read.value, read.unit, language, digits);
   };
   return {
     language,
@@ -50,12 +50,15 @@ export function createFormat(language: string, temperature: Settings['temperatur
     capacityParts: (kWp: Amount) => splitCapacity(kWp, language),
     mass: (kg: Amount) => joinQuantity(splitMass(kg, language)),
     massParts: (kg: Amount) => splitMass(kg, language),
-    value: (value: Amount, unit: string) =>
-      unit === '%' ? formatPercent(value, language, 1) : joinQuantity(split(value, unit)),
+    /** A value with its unit; digits behind the point follow from the unit unless given. */
+    value: (value: Amount, unit: string, digits?: number) =>
+      unit === '%'
+        ? formatPercent(value, language, digits ?? 1, digits)
+        : joinQuantity(split(value, unit, digits)),
     valueParts: split,
     /** Both ends of a span; the unit stands at the higher one: `0`, `4.04 kW`. */
-    span: (low: number, high: number, unit: string) => {
-      const span = splitSpan(low, high, unit, language);
+    span: (low: number, high: number, unit: string, digits?: number) => {
+      const span = splitSpan(low, high, { unit, language, digits });
       return { low: span.low, high: joinQuantity(span.high) };
     },
     dateTime: (time: Amount, zone?: string, style?: TimeStyle) =>

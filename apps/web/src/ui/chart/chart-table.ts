@@ -36,12 +36,12 @@ function rowsOf<K>(keys: readonly K[], rowOf: (key: K) => Cell[]): Cell[][] {
 const headOf = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
 
 function columnsOf(curve: Curve, words: ChartWords) {
-  const { name, unit, times, values, low, high, draw, text } = curve;
+  const { name, unit, digits, times, values, low, high, draw, text } = curve;
   const column = (head: string, shown: Values) => {
     const known = new Map(times.map((time, place) => [time, shown[place] ?? null]));
     const cellAt = (time: number): Cell => {
       const value = known.get(time) ?? null;
-      return value !== null && text ? text(value) : roundedBy(unit, value);
+      return value !== null && text ? text(value) : roundedBy(unit, value, digits);
     };
     return { head: headOf(head, unit), times, cellAt };
   };
@@ -66,8 +66,8 @@ const DIGITS: Readonly<Record<string, number>> = {
 };
 
 /** Without the noise of binary fractions: 82.3, not 82.30000000000291. */
-function roundedBy(unit: string, value: number | null): number | null {
+function roundedBy(unit: string, value: number | null, digits?: number): number | null {
   if (value === null) return null;
-  const rounded = Number(value.toFixed(DIGITS[unit] ?? 3));
+  const rounded = Number(value.toFixed(digits ?? DIGITS[unit] ?? 3));
   return rounded === 0 ? 0 : rounded;
 }

@@ -9,6 +9,8 @@ export interface Curve {
   tone: Tone;
   /** `W`, `kWh`, `%`, `V`; empty for what has none. */
   unit: string;
+  /** Digits behind the point; left out: as many as tell something. */
+  digits?: number;
   /** `stack`: an area upon those before it in its panel, `below` one under them. `band`: from `low` to `values`. */
   draw: 'line' | 'area' | 'step' | 'stack' | 'below' | 'band';
   times: readonly number[];

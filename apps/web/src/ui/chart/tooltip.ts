@@ -57,13 +57,14 @@ function textOf(
   curve: Curve,
   { place, value, words }: { place: number; value: number; words: ChartWords },
 ): string {
-  const { unit, text, draw, low = [], high } = curve;
+  const { unit, digits, text, draw, low = [], high } = curve;
   if (text) return text(value);
   const least = low[place] ?? null;
   const greatest = draw === 'band' ? value : (high?.[place] ?? null);
-  const between = least === null || greatest === null ? '' : words.span(format.span(least, greatest, unit));
+  const between =
+    least === null || greatest === null ? '' : words.span(format.span(least, greatest, unit, digits));
   if (draw === 'band') return between;
-  const own = format.value(value, unit);
+  const own = format.value(value, unit, digits);
   return between && least !== greatest ? `${own} (${between})` : own;
 }
 

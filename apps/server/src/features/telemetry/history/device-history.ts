@@ -1,9 +1,9 @@
 import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
-import { pointById } from '@sunfleet/device-model';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireDevice } from '../../devices/index.ts';
+import { describePoints } from '../points/describe-points.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
 import { readSeriesOf, type Resolution } from './point-series.ts';
 
@@ -57,13 +57,15 @@ export async function deviceHistory(
     if (point === undefined) throw new AppError('unknownPoint', { key });
     return { key, point };
   });
+  const describe = await describePoints(platform.db, device.id, request.query.points);
   const most = Math.min(MOST_OF_LINE, Math.floor(MOST_IN_ALL / known.length));
   const read = async (as: Resolution): Promise<History['series'] | undefined> => {
     const lines = await Promise.all(
       known.map(async ({ key, point }) => {
-        const wanted = { device: device.id, point, from, to, resolution: as, zone: device.timeZone, most };
-        const line = await readSeriesOf(platform.samples, wanted);
-        return line && { key, unit: pointById(point)?.unit ?? '', ...line };
+        const described = describe(key);
+        const wanted = { device: device.id, point, kind: described.kind, from, to, resolution: as, most };
+        const line = await readSeriesOf(platform.samples, { ...wanted, zone: device.timeZone });
+        return line && { key, ...described, ...line };
       }),
     );
     return lines.every((line) => line !== undefined) ? lines : undefined;

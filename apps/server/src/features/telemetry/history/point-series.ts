@@ -1,4 +1,4 @@
-import { pointById, type PointAggregate } from '@sunfleet/device-model';
+import { aggregateOf, type PointAggregate, type PointKind } from '@sunfleet/device-model';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { ROLLED_POINTS } from '../roll-up/rolled-points.ts';
 import { inOrder } from './in-order.ts';
@@ -9,6 +9,8 @@ export type Resolution = 'raw' | '5m' | 'hour' | 'day';
 export interface SeriesQuery {
   device: number;
   point: number;
+  /** What stands for a bucket follows from it. */
+  kind: PointKind;
   /** Epoch milliseconds. */
   from: number;
   to: number;
@@ -37,7 +39,7 @@ const STEP_MS: Readonly<Record<Resolution, number>> = {
 const ROLLED = new Set(ROLLED_POINTS);
 
 /**
- * One point's line; buckets carry mean (or what the catalogue says stands for the bucket), least and greatest value. Undefined for a line with
+ * One point's line; buckets carry mean (or what stands for a bucket of its kind), least and greatest value. Undefined for a line with
  * more values than are answered, of which no more was read than that takes to know.
  */
 export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
@@ -111,8 +113,8 @@ const FROM_SAMPLES: Readonly<Record<PointAggregate, string>> = {
   min: 'min(value)',
 };
 
-function rawSql({ point, resolution }: SeriesQuery): string {
-  const value = FROM_SAMPLES[pointById(point)?.aggregate ?? 'avg'];
+function rawSql({ kind, resolution }: SeriesQuery): string {
+  const value = FROM_SAMPLES[aggregateOf(kind)];
   return `SELECT ${bucketOf('time', resolution)} AS t, ${value} AS v, min(value) AS low, max(value) AS high
     FROM samples FINAL WHERE ${KEY}
       AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})

@@ -1,4 +1,12 @@
-import type { Connection, DeviceKind, DeviceStatus, LinkDoubt, MeterRole, RunMode } from '@sunfleet/contract';
+import type {
+  Connection,
+  CustomPointKind,
+  DeviceKind,
+  DeviceStatus,
+  LinkDoubt,
+  MeterRole,
+  RunMode,
+} from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Created } from './columns.ts';
 
@@ -121,6 +129,17 @@ export interface DeviceCustomPointsTable {
   pointId: number;
 }
 
+/** What an organisation says of a custom point. */
+export interface PointDescriptionsTable {
+  organisationId: number;
+  key: string;
+  name: string | null;
+  unit: string;
+  kind: CustomPointKind;
+  decimals: number | null;
+  version: Generated<number>;
+}
+
 export interface DevicesTables {
   devices: DevicesTable;
   deviceStates: DeviceStatesTable;
@@ -129,4 +148,5 @@ export interface DevicesTables {
   loggerConnections: LoggerConnectionsTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;
+  pointDescriptions: PointDescriptionsTable;
 }

@@ -42,6 +42,7 @@ export function PointCataloguePage() {
     <Page
       title={t('catalogue.title')}
       subtitle={t('catalogue.hint')}
+      actions={<Link to={ADDRESSES.customPoints}>{t('custom.open')}</Link>}
       breadcrumb={
         <Link className={styles.back} to={ADDRESSES.devices}>
           {devices('title')}

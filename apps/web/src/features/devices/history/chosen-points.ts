@@ -1,15 +1,13 @@
 import { LIMITS } from '@sunfleet/contract';
-import { pointByKey } from '@sunfleet/device-model';
 import type { LatestPoint } from '../points/device-points.ts';
 
 /** Vertical axes one chart may have. */
 const MOST_UNITS = 4;
 
-type KeyedPoint = Pick<LatestPoint, 'key' | 'unit'>;
+type KeyedPoint = Pick<LatestPoint, 'key' | 'unit' | 'kind'>;
 
 /** The name of a point's axis. Points of the same unit share one; each state and each fault word has an axis of its own. */
-export function axisOf({ key, unit }: KeyedPoint): string {
-  const kind = pointByKey(key)?.kind;
+export function axisOf({ key, unit, kind }: KeyedPoint): string {
   return kind === 'state' || kind === 'bits' ? key : unit;
 }
 

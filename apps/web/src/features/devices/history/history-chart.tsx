@@ -1,5 +1,4 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import { pointByKey } from '@sunfleet/device-model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -52,17 +51,16 @@ function useSeries({ series }: HistoryChartProps['history']): readonly NamedSeri
   return useMemo(
     () =>
       series.map((each) => {
-        const kind = pointByKey(each.key)?.kind;
-        const inWords = kind === 'state' || kind === 'bits';
+        const inWords = each.key === 'state' || each.kind === 'bits';
         const read = (values: readonly (number | null)[]) =>
           values.map((value) => inUnit(value, each.unit).value ?? null);
         return {
           ...each,
-          name: nameOf(each.key),
+          name: nameOf(each.key, each.name),
           unit: inUnit(null, each.unit).unit,
           values: read(each.values),
           ...(each.min && each.max ? { min: read(each.min), max: read(each.max) } : {}),
-          ...(inWords ? { text: (value: number) => textOf(each.key, value, each.unit) } : {}),
+          ...(inWords ? { text: (value: number) => textOf(each, value) } : {}),
         };
       }),
     [series, nameOf, textOf, inUnit],

@@ -1,13 +1,17 @@
+import { pointByKey } from '@sunfleet/device-model';
 import { expect, test } from 'vitest';
 import { drawable, firstPoint, fits } from './chosen-points.ts';
 import { historyDrawing, type NamedSeries } from './history-drawing.ts';
 import { tonesOf } from './point-tones.ts';
 
-const point = (key: string, unit: string) => ({ key, unit });
+const kindOf = (key: string) => pointByKey(key)?.kind ?? 'gauge';
+const point = (key: string, unit: string) => ({ key, unit, kind: kindOf(key) });
 const series = (changes: Partial<NamedSeries> = {}): NamedSeries => ({
   key: 'ac.power',
   unit: 'W',
   name: 'AC power',
+  kind: kindOf(changes.key ?? 'ac.power'),
+  decimals: null,
   times: [1000, 2000],
   values: [5, null],
   ...changes,
@@ -73,4 +77,16 @@ test('a point that means one thing has its colour; the battery’s power and its
     'series-2',
   ]);
   expect(tonesOf(['ac.power', 'dc.power']).get('dc.power')).toEqual({ tone: 'pv', dashed: true });
+});
+
+test('a custom point is drawn as its organisation says it is: digits, and steps for a code', () => {
+  const [first, second] = historyDrawing(
+    [
+      series({ key: 'tank.level', unit: 'm', decimals: 3 }),
+      series({ key: 'pump.mode', unit: '', kind: 'state' }),
+    ],
+    range,
+  ).panels;
+  expect(first!.curves[0]).toMatchObject({ digits: 3, draw: 'line' });
+  expect(second).toMatchObject({ whole: true, curves: [{ draw: 'step' }] });
 });

@@ -1,11 +1,10 @@
 import type { PointSeries } from '@sunfleet/contract';
-import { pointByKey } from '@sunfleet/device-model';
 import type { Curve, Panel, TimeDrawing, Values } from '../../../ui/chart/drawing.ts';
 import { axisOf } from './chosen-points.ts';
 import { tonesOf } from './point-tones.ts';
 
 /** A series with its name; words where its values are no figures. */
-export interface NamedSeries extends PointSeries {
+export interface NamedSeries extends Omit<PointSeries, 'name'> {
   name: string;
   text?: (value: number) => string;
 }
@@ -22,23 +21,23 @@ export function historyDrawing(series: readonly NamedSeries[], range: HistoryRan
   const axes = [...new Set(series.map(axisOf))];
   const panels = axes.map((axis): Panel => {
     const own = series.filter((each) => axisOf(each) === axis);
-    const { key, unit } = own[0]!;
+    const { unit, kind } = own[0]!;
     return {
       curves: own.map((each) => curveOf(each, tones.get(each.key)!)),
       height: axes.length === 1 ? 280 : 150,
       free: unit !== 'W' && unit !== 'kWh' && unit !== '%',
-      whole: pointByKey(key)?.kind === 'state',
+      whole: kind === 'state',
     };
   });
   return { panels, ...range, brush: true };
 }
 
 function curveOf(series: NamedSeries, look: Pick<Curve, 'tone' | 'dashed'>): Curve {
-  const { key, name, unit, times, values, min, max, text } = series;
-  const kind = pointByKey(key)?.kind;
+  const { name, unit, kind, decimals, times, values, min, max, text } = series;
   return {
     name,
     unit,
+    ...(decimals === null ? {} : { digits: decimals }),
     times,
     values,
     draw: kind === 'state' || kind === 'bits' ? 'step' : 'line',

@@ -19,7 +19,10 @@ function historyOf({ query }: InputOf<'deviceHistory'>): OutputOf<'deviceHistory
     resolution: 'hour',
     series: keys.map((key) => ({
       key,
+      name: null,
       unit: UNITS[key]!,
+      kind: key === 'state' ? ('state' as const) : ('gauge' as const),
+      decimals: null,
       times: [START, START + 3_600_000],
       values: key === 'state' ? [3, 0] : [1200, null],
       ...(key === 'ac.power' ? { min: [900, null], max: [1500, null] } : {}),

@@ -54,7 +54,10 @@ function Choices({ device, known, zone }: ChoicesProps) {
   const { t } = useTranslation('devices');
   const nameOf = usePointName();
   const [{ points, range }, set] = useUrlState(FIELDS);
-  const named = useMemo(() => known.map((point) => ({ ...point, name: nameOf(point.key) })), [known, nameOf]);
+  const named = useMemo(
+    () => known.map((point) => ({ ...point, name: nameOf(point.key, point.name) })),
+    [known, nameOf],
+  );
   const first = firstPoint(known);
   const chosen = drawable(points.length > 0 || !first ? points : [first], named);
   return (

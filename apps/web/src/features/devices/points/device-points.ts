@@ -20,7 +20,7 @@ export const GROUPS = [
 ] as const satisfies readonly (PointGroup | 'custom')[];
 export type Group = (typeof GROUPS)[number];
 
-export interface NamedPoint extends LatestPoint {
+export interface NamedPoint extends Omit<LatestPoint, 'name'> {
   name: string;
 }
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceField, textsField, useUrlState } from '../../../lib/url-state.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { NearMiss } from '../../../parts/points/near-miss.tsx';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import type { Group, NamedPoint } from './device-points.ts';
@@ -13,6 +14,8 @@ import { usePointValue } from './use-point-value.ts';
 interface PointGroupCardProps {
   group: Group;
   points: readonly NamedPoint[];
+  /** Keys of everything that the device reports. */
+  keys: readonly string[];
   /** Of the station; the browser's where the device has none. */
   zone: string | undefined;
   folded: boolean;
@@ -20,7 +23,7 @@ interface PointGroupCardProps {
 }
 
 /** The points of one group as a small table under a head that folds it. */
-export function PointGroupCard({ group, points, zone, folded, onFold }: PointGroupCardProps) {
+export function PointGroupCard({ group, points, keys, zone, folded, onFold }: PointGroupCardProps) {
   const { t } = useTranslation(['devices', 'points']);
   const format = useFormat();
   const id = useId();
@@ -39,13 +42,13 @@ export function PointGroupCard({ group, points, zone, folded, onFold }: PointGro
   return (
     <Card title={head} extra={<span className={styles.count}>{format.number(points.length, 0)}</span>}>
       <div id={id} hidden={folded}>
-        {folded ? null : <PointTable points={points} zone={zone} />}
+        {folded ? null : <PointTable points={points} keys={keys} zone={zone} />}
       </div>
     </Card>
   );
 }
 
-function PointTable({ points, zone }: Pick<PointGroupCardProps, 'points' | 'zone'>) {
+function PointTable({ points, keys, zone }: Pick<PointGroupCardProps, 'points' | 'keys' | 'zone'>) {
   const { t } = useTranslation('devices');
   return (
     <table className={styles.points}>
@@ -61,7 +64,7 @@ function PointTable({ points, zone }: Pick<PointGroupCardProps, 'points' | 'zone
       </thead>
       <tbody>
         {points.map((point) => (
-          <PointRow key={point.key} point={point} zone={zone} />
+          <PointRow key={point.key} point={point} keys={keys} zone={zone} />
         ))}
       </tbody>
     </table>
@@ -70,17 +73,24 @@ function PointTable({ points, zone }: Pick<PointGroupCardProps, 'points' | 'zone
 
 const TO_HISTORY = { tab: choiceField(['history'], undefined), points: textsField() };
 
-function PointRow({ point, zone }: { point: NamedPoint; zone: string | undefined }) {
+interface PointRowProps {
+  point: NamedPoint;
+  keys: readonly string[];
+  zone: string | undefined;
+}
+
+function PointRow({ point, keys, zone }: PointRowProps) {
   const { t } = useTranslation('devices');
   const valueOf = usePointValue();
   const [, go] = useUrlState(TO_HISTORY);
-  const { key, name, value, unit, time } = point;
+  const { key, name, value, time } = point;
   return (
     <tr>
       <th scope="row" title={key}>
         {name}
+        {point.custom ? <NearMiss point={point} beside={keys} /> : null}
       </th>
-      <td className={styles.value}>{valueOf(key, value, unit)}</td>
+      <td className={styles.value}>{valueOf(point, value)}</td>
       <td className={styles.age}>
         <Age time={time} {...(zone ? { zone } : {})} />
       </td>

@@ -46,12 +46,13 @@ function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string
   const nameOf = usePointName();
   const [{ find }, set] = useUrlState(FIELDS);
   const named = useMemo(
-    () => points.map((point) => ({ ...point, name: nameOf(point.key) })),
+    () => points.map((point) => ({ ...point, name: nameOf(point.key, point.name) })),
     [points, nameOf],
   );
   const groups = groupPoints(named, find);
   const maps = useMemo(() => tileMaps(points), [points]);
   const folds = useStored(storedFolds);
+  const keys = useMemo(() => points.map(({ key }) => key), [points]);
   return (
     <div className={styles.tab}>
       <Input.Search
@@ -70,6 +71,7 @@ function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string
             key={group}
             group={group}
             points={shown}
+            keys={keys}
             zone={zone}
             // What a search has found is shown.
             folded={find === '' && isFolded(folds, { group, rows: shown.length, tiled: maps.length > 0 })}

@@ -5,7 +5,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import styles from './entry.module.css';
-import { organisationOptions } from './organisation-options.ts';
+import { organisationOptions } from '../../../parts/organisations/organisation-options.ts';
 import type { StationForm } from './use-station-form.ts';
 
 /** Which of the organisations one manages the station belongs to. */

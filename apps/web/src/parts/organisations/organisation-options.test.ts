@@ -1,6 +1,6 @@
 import type { OrganisationNode } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { mintOrganisationNode } from '../../../test/mint-people.ts';
+import { mintOrganisationNode } from '../../test/mint-people.ts';
 import { organisationOptions } from './organisation-options.ts';
 
 const node = (id: number, name: string, more: Partial<OrganisationNode> = {}) =>

@@ -1,0 +1,15 @@
+import { registerRoute } from '../../../platform/http/register-route.ts';
+import type { HttpServer } from '../../../platform/http/server.ts';
+import { listCustomPoints } from './list-custom-points.ts';
+import { updateCustomPoint } from './update-custom-point.ts';
+
+/** Routes of points outside the catalogue. */
+export function registerPointRoutes(server: HttpServer): void {
+  const { platform } = server;
+  registerRoute(server, 'listCustomPoints', ({ actor }, { query }) =>
+    listCustomPoints(platform, actor, query),
+  );
+  registerRoute(server, 'updateCustomPoint', (context, { body }) =>
+    updateCustomPoint(platform, context, body),
+  );
+}

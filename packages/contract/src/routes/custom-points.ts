@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { route } from '../route.ts';
+import { id, time } from '../vocabulary.ts';
+import { CUSTOM_POINT_KINDS, POINT_KINDS } from '../words.ts';
+
+/** Verbs check that the organisation is in the caller's scope; the caller's own is meant where none is named. */
+const common = { tag: 'telemetry', auth: 'session', scope: 'none' } as const;
+
+/** What is said of a point outside the catalogue. */
+export const pointDescription = z.object({
+  /** Null: it is called by its key. */
+  name: z.string().nullable(),
+  unit: z.string(),
+  kind: z.enum(POINT_KINDS),
+  /** Digits behind the point; null: as many as tell something. */
+  decimals: z.number().int().nullable(),
+});
+export type PointDescription = z.infer<typeof pointDescription>;
+
+const customPoint = pointDescription.extend({
+  key: z.string(),
+  /** Of the description; 0 while there is none. */
+  version: z.number().int(),
+  firstSeenAt: time,
+  /** How many devices of the organisation use it, and the first few of them. */
+  deviceCount: z.number().int(),
+  devices: z.array(z.object({ id, sn: z.string(), name: z.string().nullable() })),
+});
+export type CustomPoint = z.infer<typeof customPoint>;
+
+export const listCustomPoints = route({
+  ...common,
+  method: 'GET',
+  path: '/custom-points',
+  permission: 'devices.view',
+  summary:
+    "Points outside the catalogue that devices of an organisation report (the caller's own where none is named), by key",
+  query: pageQuery.extend({
+    organisationId: z.coerce.number().int().positive().optional(),
+    q: z.string().trim().max(100).optional(),
+  }),
+  output: pageOf(customPoint),
+});
+
+export const updateCustomPoint = route({
+  ...common,
+  method: 'PUT',
+  path: '/custom-points',
+  permission: 'devices.create',
+  summary:
+    "Say name, unit, kind and digits of a custom point of an organisation (the caller's own where none is named); `version` is the one that the caller saw",
+  body: z.object({
+    organisationId: id.optional(),
+    key: z.string().min(1).max(64),
+    name: z.string().trim().min(1).max(100).nullable(),
+    unit: z.string().max(16),
+    kind: z.enum(CUSTOM_POINT_KINDS),
+    decimals: z.number().int().min(0).max(6).nullable(),
+    version: z.number().int().min(0),
+  }),
+  output: z.null(),
+});
