@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { openBrowser, openPage } from './harness/browser.ts';
+import { labelPicture } from './harness/label-picture.ts';
 import { callAs, openAs, type Person, registerPerson } from './harness/people.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
@@ -75,10 +78,21 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor();
   await page.getByRole('button', { name: 'Add device' }).click();
   const adding = page.getByRole('dialog');
-  await adding.getByLabel('Serial number').fill('MILL-0001');
+  await adding.getByRole('button', { name: 'Scan' }).click();
+  await adding.getByLabel('From a picture').setInputFiles(await labelPicture('SN: MILL-0001'));
+  await expect.poll(() => adding.getByLabel('Serial number').inputValue(), soon).toBe('MILL-0001');
   await adding.getByRole('button', { name: 'Add device' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByText('MILL-0001').first().waitFor();
+  await page.getByText('Waiting for the first sample…').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'HTTP' }).click();
+  const line = await page.getByRole('region', { name: 'Lines to copy' }).textContent();
+  // The page is lost with the lines; the row leads back to them.
+  await page.reload();
+  await page.getByRole('link', { name: 'no data yet' }).click();
+  await page.getByText('Waiting for the first sample…').waitFor();
+  await promisify(execFile)('sh', ['-c', `${line} -sS --fail`]);
+  await page.getByText('Data arrives: AC power 1.23 kW').waitFor(soon);
+  await page.getByRole('link', { name: 'Mill roof' }).click();
   const id = Number(/id=(\d+)/.exec(page.url())![1]);
 
   const guest = await enterAsVisitor();
