@@ -21,7 +21,7 @@ export function DeviceSecret({ device, secret, hint, onClose }: DeviceSecretProp
       width={720}
       title={t('add.secretTitle', { sn: device.sn })}
       okText={t('add.kept')}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}

@@ -23,6 +23,17 @@ export function ConnectPanel({ device, secret }: ConnectPanelProps) {
   const [typed, setTyped] = useState('');
   const { id, parent } = device;
   const endpoints = useCall('getDeviceEndpoints', { params: { id } }, { enabled: parent === null });
+  const field = (
+    <Field
+      label={t('secret')}
+      hint={t('secretHint')}
+      value={typed}
+      maxLength={64}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value.trim())}
+    />
+  );
   return (
     <div className={styles.panel}>
       <FirstSample device={device} />
@@ -32,18 +43,12 @@ export function ConnectPanel({ device, secret }: ConnectPanelProps) {
       {endpoints.data ? (
         <>
           {endpoints.data.onlyHere ? <p className={styles.warning}>{t('onlyHere')}</p> : null}
-          {secret === undefined ? (
-            <Field
-              label={t('secret')}
-              hint={t('secretHint')}
-              value={typed}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value.trim())}
-            />
-          ) : null}
-          <ConnectWays device={device} endpoints={endpoints.data} secret={secret ?? typed} />
+          <ConnectWays
+            device={device}
+            endpoints={endpoints.data}
+            secret={secret ?? typed}
+            secretField={secret === undefined ? field : null}
+          />
         </>
       ) : null}
     </div>

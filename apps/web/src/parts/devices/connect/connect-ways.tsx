@@ -19,6 +19,8 @@ interface ConnectWaysProps {
   endpoints: DeviceEndpoints;
   /** Empty while it is not known: the lines then name what to put in its place. */
   secret: string;
+  /** Where it can be pasted; a stick needs none. */
+  secretField: ReactNode;
 }
 
 /** Names of programs and protocols, the same in every language. */
@@ -26,7 +28,7 @@ const NAMES = { mqtt: 'MQTT', http: 'HTTP', telegraf: 'Telegraf', homeAssistant:
 type Way = keyof typeof NAMES;
 
 /** Each way in with what to copy. A logger stick comes by its own protocol first. */
-export function ConnectWays({ device, endpoints, secret }: ConnectWaysProps) {
+export function ConnectWays({ device, endpoints, secret, secretField }: ConnectWaysProps) {
   const { t } = useTranslation('connect');
   const target: ConnectTarget = {
     sn: device.sn,
@@ -51,7 +53,16 @@ export function ConnectWays({ device, endpoints, secret }: ConnectWaysProps) {
       size="small"
       items={[
         ...(device.kind === 'logger' ? [stick] : []),
-        ...(Object.keys(NAMES) as Way[]).map((way) => ({ key: way, label: NAMES[way], children: ways[way] })),
+        ...(Object.keys(NAMES) as Way[]).map((way) => ({
+          key: way,
+          label: NAMES[way],
+          children: (
+            <div className={styles.way}>
+              {secretField}
+              {ways[way]}
+            </div>
+          ),
+        })),
       ]}
     />
   );

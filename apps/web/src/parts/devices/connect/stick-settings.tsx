@@ -37,7 +37,10 @@ export function StickSettings({ deviceId, v5 }: StickSettingsProps) {
       </dl>
       <p>{t('stick.restart')}</p>
       <p>
-        {t('stick.found')} <Link to={deviceAddress(deviceId)}>{t('stick.page')}</Link>
+        {t('stick.found')}{' '}
+        <Link className={styles.link} to={deviceAddress(deviceId)}>
+          {t('stick.page')}
+        </Link>
       </p>
       <p className={styles.hint}>{t('stick.tlsOnly')}</p>
     </>
