@@ -44,7 +44,16 @@ test('the secret that was shown once can be pasted, and goes nowhere', async () 
 });
 
 test('it waits, and turns green with value and age when the first sample comes', async () => {
-  const point = { key: 'ac.power', unit: 'W', value: 1234, time: Date.now() - 90_000, custom: false };
+  const point = {
+    key: 'ac.power',
+    unit: 'W',
+    value: 1234,
+    time: Date.now() - 90_000,
+    custom: false,
+    name: null,
+    kind: 'gauge' as const,
+    decimals: null,
+  };
   const { queryClient } = await open({}, { deviceLatest: [point] }, 's');
   const status = await screen.findByText('Waiting for the first sample…');
   expect(status.closest('[role=status]')?.getAttribute('data-state')).toBe('waiting');

@@ -39,7 +39,10 @@ export function FirstSample({ device: { id } }: { device: ConnectedDevice }) {
     <div className={styles.status} role="status" data-state="arrived">
       <ToneBadge tone="normal">
         {point
-          ? t('first.value', { point: nameOf(point.key), value: format.value(point.value, point.unit) })
+          ? t('first.value', {
+              point: point.name ?? nameOf(point.key),
+              value: format.value(point.value, point.unit),
+            })
           : t('first.arrived')}
       </ToneBadge>
       <Age time={point?.time ?? live.lastDataAt} />
