@@ -2,6 +2,12 @@
 export const LIMITS = {
   /** Devices one organisation may have, without those below it. */
   devicesPerOrganisation: 100_000,
+  /** Stations that people may create in one organisation. */
+  stationsPerOrganisation: 50_000,
+  /** Stations that one person may create for themselves. */
+  stationsPerOwner: 1000,
+  /** API keys of one account, expired ones included. */
+  apiKeysPerAccount: 100,
   /** Custom points (keys outside the catalogue) one device may bring. */
   customPointsPerDevice: 200,
   /** Custom points in use that devices of one organisation brought and nobody had before; half of them within a day. */

@@ -9,13 +9,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
+import { requireStationRoom } from './require-station-room.ts';
 
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
 
 /**
  * Creates a station in an organisation of the caller's scope, its own where none is named. A caller who sees only what they own
  * or were granted becomes its owner. The time zone follows from the position where it is not given.
- * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it).
+ * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it), tooManyStations, tooManyStationsOwned.
  */
 export async function createStation(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -32,6 +33,7 @@ export async function createStation(
       ownerId: ownsWhatItCreates(actor) ? actor.userId : null,
       createdBy: actor.userId,
     };
+    await requireStationRoom(trx, values);
     const station = await trx.insertInto('stations').values(values).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('stationStates').values({ stationId: station.id }).execute();
     await writeAudit(trx, context, {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -54,6 +55,32 @@ describe('making and ending keys', () => {
     const reader = await person({ role: 'internalReadOnly' });
     expect((await create(reader)).error).toBe('noDataPermission');
     expect((await call('/api-keys')).code).toBe(401);
+  });
+
+  test('an account has so many keys, however many it asks for at once; who deletes one gets another', async () => {
+    const [me, other] = [await person(), await person()];
+    const first = await create(me);
+    const {
+      prefix,
+      keyHash: _hash,
+      ...values
+    } = await platform.db
+      .selectFrom('apiKeys')
+      .select(['userId', 'name', 'permissions', 'createdAt', 'prefix', 'keyHash'])
+      .where('id', '=', first.data.apiKey.id)
+      .executeTakeFirstOrThrow();
+    const more = Array.from({ length: LIMITS.apiKeysPerAccount - 3 }, (_, n) => ({
+      ...values,
+      prefix,
+      keyHash: Buffer.from(`key ${n} of ${me.id}`),
+    }));
+    await platform.db.insertInto('apiKeys').values(more).execute();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(me)));
+    const beyond = answers.filter(({ error }) => error === 'tooManyApiKeys');
+    expect(beyond).toHaveLength(3);
+    expect((await create(other)).code).toBe(200);
+    await remove(me, first.data.apiKey.id);
+    expect((await create(me)).code).toBe(200);
   });
 
   test('a deleted key is dead at once and that is announced; somebody else’s is not there', async () => {

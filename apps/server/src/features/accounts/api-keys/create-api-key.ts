@@ -1,4 +1,4 @@
-import type { OfferedPermission } from '@sunfleet/contract';
+import { LIMITS, type OfferedPermission } from '@sunfleet/contract';
 import { may, type RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,6 +7,8 @@ import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
 
@@ -23,7 +25,7 @@ export interface NewApiKey {
 
 /**
  * Makes a key that acts as the caller's account with some of its permissions. The text of the key is answered this once.
- * The holder of the account gets a message. Throws AppError `moreThanHeld` for a permission the caller does not hold.
+ * The holder of the account gets a message. Throws AppError `moreThanHeld` for a permission the caller does not hold, `tooManyApiKeys`.
  */
 export async function createApiKey(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -44,6 +46,7 @@ export async function createApiKey(
   const prefix = key.slice(0, PREFIX_LENGTH);
   const row = await platform.db.transaction().execute(async (trx) => {
     await holdSession(trx, context.actor);
+    await requireRoom(trx, user.id);
     const made = await trx
       .insertInto('apiKeys')
       .values({ ...shown, userId: user.id, prefix, keyHash: hashToken(key), createdAt: new Date(now) })
@@ -56,4 +59,16 @@ export async function createApiKey(
     return made;
   });
   return { apiKey: toApiKey(row), key };
+}
+
+/** The lock lets requests of one account wait for each other, so that none slips past the limit. */
+async function requireRoom(trx: Transaction<Tables>, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`API keys of ${userId}`}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('apiKeys')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const limit = LIMITS.apiKeysPerAccount;
+  if (count >= limit) throw new AppError('tooManyApiKeys', { limit });
 }
