@@ -32,6 +32,11 @@ function isHost(text: string): boolean {
   return address !== null && /^https?:$/.test(address.protocol) && address.origin === text.toLowerCase();
 }
 
+/** Tiles of pictures by zoom and place, or the document of a style. */
+function isMap(text: string): boolean {
+  return text.endsWith('.json') || ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
+}
+
 /** Every setting of the server. `docs/settings.md` is this table in words; a test compares both. */
 const settings = z.object({
   SUNFLEET_DATA_DIR: z.string().default('data'),
@@ -59,6 +64,10 @@ const settings = z.object({
     .refine((all) => all.length <= 2 && all.every(isHost), {
       message: 'names up to two hosts such as https://themes.example.com, separated by commas',
     }),
+  SUNFLEET_MAP_TILES: url(/^https?$/)
+    .refine(isMap, { message: 'is an address with {z}, {x} and {y}, or of a style that ends in .json' })
+    .optional(),
+  SUNFLEET_MAP_CREDIT: z.string().max(300).default(''),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
   SUNFLEET_TRUSTED_PROXIES: z
     .string()
@@ -149,6 +158,8 @@ export interface Config {
   themes: string;
   /** Hosts that pages ask for their theme when this server does not answer; empty: those named when the web was built. */
   themeHosts: readonly string[];
+  /** Background of the maps in place of the shipped outline, and who must be named on it; undefined: as `map-providers.json` says. */
+  mapTiles: { url: string; credit: string } | undefined;
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
@@ -227,6 +238,9 @@ function toConfig(env: z.infer<typeof schema>): Config {
     nodes: env.SUNFLEET_NODES,
     themes: env.SUNFLEET_THEMES,
     themeHosts: env.SUNFLEET_THEME_HOSTS,
+    mapTiles: env.SUNFLEET_MAP_TILES
+      ? { url: env.SUNFLEET_MAP_TILES, credit: env.SUNFLEET_MAP_CREDIT }
+      : undefined,
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,

@@ -19,8 +19,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const policy = (nodes = '', themeHosts: string[] = [], webDir = '/nowhere') => {
-  const text = securityHeaders({ nodes, themeHosts, webDir })['content-security-policy']!;
+const policy = (nodes = '', themeHosts: string[] = [], webDir = '/nowhere', tiles?: string) => {
+  const mapTiles = tiles === undefined ? undefined : { url: tiles, credit: '' };
+  const text = securityHeaders({ nodes, themeHosts, webDir, mapTiles })['content-security-policy']!;
   return new Map(text.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1)]));
 };
 
@@ -57,6 +58,9 @@ test('theme hosts of the build and providers of maps are asked as well', async (
     'http://10.0.0.7',
     'https://tiles.example.com',
   ]);
+  // A setting counts in place of the file.
+  const set = policy('', [], webDir, 'https://own.example.com/{z}/{x}/{y}.png').get('connect-src')!;
+  expect(set.slice(3)).toEqual(['https://own.example.com']);
 });
 
 test('the page holds no script of its own that the policy would stop', async () => {

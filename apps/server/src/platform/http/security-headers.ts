@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 
-type Hosts = Pick<Config, 'nodes' | 'themeHosts' | 'webDir'>;
+type Hosts = Pick<Config, 'nodes' | 'themeHosts' | 'webDir' | 'mapTiles'>;
 
 /**
  * What a browser may do with pages of this server: scripts come only from this server, and none stand in the page itself. Styles
@@ -28,9 +28,9 @@ function contentPolicy(config: Hosts): string {
 }
 
 /** Other servers that the page asks: nodes and theme hosts of the settings, theme hosts of the build, and providers of maps. */
-function askedOrigins({ nodes, themeHosts, webDir }: Hosts): string[] {
+function askedOrigins({ nodes, themeHosts, webDir, mapTiles }: Hosts): string[] {
   const built = /<meta name="sunfleet-theme-hosts" content="([^"]*)"/.exec(textOf(webDir, 'index.html'))?.[1];
-  const maps = textOf(webDir, 'map-providers.json');
+  const maps = mapTiles?.url ?? textOf(webDir, 'map-providers.json');
   const urls = [nodes, ...themeHosts, built, maps].join(' ').match(/https?:\/\/[^\s,;"{}|\\]+/g) ?? [];
   return [...new Set(urls.flatMap((url) => URL.parse(url)?.origin ?? []))];
 }

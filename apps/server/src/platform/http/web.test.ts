@@ -6,6 +6,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Config } from '../../config.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { readConfig } from '../../config.ts';
 import { createHttpServer } from './server.ts';
@@ -80,13 +81,26 @@ test.each([
   expect(status).toBe(404);
 });
 
+test('tiles of the settings stand in place of the file of map providers', async () => {
+  const built = { 'index.html': BUILT, 'map-providers.json': '[]' };
+  const url = 'https://tiles.example.com/{z}/{x}/{y}.png';
+  const raster = await serve(built, { mapTiles: { url, credit: '© Somebody' } });
+  expect((await raster.app.inject('/map-providers.json')).json()).toEqual([
+    { host: '*', tiles: url, datum: 'WGS-84', credit: '© Somebody' },
+  ]);
+  const style = 'https://tiles.example.com/style.json';
+  const vector = await serve(built, { mapTiles: { url: style, credit: '' } });
+  expect((await vector.app.inject('/map-providers.json')).json()).toMatchObject([{ style }]);
+  expect((await (await serve(built)).app.inject('/map-providers.json')).json()).toEqual([]);
+});
+
 /** Serves a built web of these files; answers where it lies and what serves it. */
-async function serve(built: Record<string, string | Buffer>) {
+async function serve(built: Record<string, string | Buffer>, settings: Partial<Config> = {}) {
   const webDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-web-'));
   await mkdir(path.join(webDir, 'assets'));
   for (const [name, content] of Object.entries(built)) await writeFile(path.join(webDir, name), content);
   const server = await createHttpServer(
-    { ...platform, config: { ...platform.config, webDir, themeHosts: [] } },
+    { ...platform, config: { ...platform.config, webDir, themeHosts: [], ...settings } },
     () => Promise.resolve(undefined),
   );
   onTestFinished(() => server.app.close());

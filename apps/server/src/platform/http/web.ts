@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
 import { AppError } from '../errors.ts';
 import { heldRoute, holdFile, sendHeld, type HeldFile } from './held-file.ts';
 import type { HttpServer } from './server.ts';
@@ -6,11 +7,12 @@ import { readWebFiles } from './web-files.ts';
 
 /** Serves the built web: hashed assets for ever, the page itself always fresh. Routes of the page live behind `#`. */
 export async function serveWeb({ app, platform }: HttpServer): Promise<void> {
-  const { webDir, themeHosts } = platform.config;
+  const { webDir, themeHosts, mapTiles } = platform.config;
   if (existsSync(webDir)) {
     const files = await readWebFiles(webDir);
     const page = files.get('index.html');
     if (page && themeHosts.length > 0) files.set('index.html', nameThemeHosts(page, themeHosts));
+    if (mapTiles) files.set('map-providers.json', mapFile(mapTiles));
     app.get<{ Params: { '*': string } }>('/*', heldRoute, (request, reply) => {
       const file = files.get(request.params['*'] || 'index.html');
       return file ? sendHeld(request, reply, file) : reply.callNotFound();
@@ -20,6 +22,13 @@ export async function serveWeb({ app, platform }: HttpServer): Promise<void> {
     reply.code(404);
     throw new AppError('notFound');
   });
+}
+
+/** The file of map providers as the settings say it, for every host. */
+function mapFile({ url, credit }: NonNullable<Config['mapTiles']>): HeldFile {
+  const source = url.endsWith('.json') ? { style: url } : { tiles: url };
+  const text = JSON.stringify([{ host: '*', ...source, datum: 'WGS-84', credit }]);
+  return holdFile({ type: 'application/json', cacheControl: 'no-cache', bytes: Buffer.from(text) });
 }
 
 const THEME_HOSTS = /(<meta name="sunfleet-theme-hosts" content=")[^"]*(")/;

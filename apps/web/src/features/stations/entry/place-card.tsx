@@ -9,6 +9,7 @@ import { PlaceMap } from './place-map.tsx';
 import { FigureField, StationField } from './station-field.tsx';
 import { placeOf } from './station-values.ts';
 import type { StationForm } from './use-station-form.ts';
+import { useCountry } from './use-country.ts';
 import { ZoneField } from './zone-field.tsx';
 
 /** Five digits are about a metre. */
@@ -18,6 +19,7 @@ const DIGITS = 5;
 export function PlaceCard({ form }: { form: StationForm }) {
   const { t } = useTranslation('stations');
   const language = useLanguage();
+  const fillCountry = useCountry(form);
   const lands = useMemo(() => countries(language), [language]);
   return (
     <Card title={t('about.place')}>
@@ -25,9 +27,10 @@ export function PlaceCard({ form }: { form: StationForm }) {
       <div className={styles.place}>
         <PlaceMap
           place={placeOf(form.values)}
-          onPlace={({ latitude, longitude }) =>
-            form.change({ latitude: latitude.toFixed(DIGITS), longitude: longitude.toFixed(DIGITS) })
-          }
+          onPlace={({ latitude, longitude }) => {
+            form.change({ latitude: latitude.toFixed(DIGITS), longitude: longitude.toFixed(DIGITS) });
+            void fillCountry({ latitude, longitude });
+          }}
         />
         <div className={styles.fields}>
           <FigureField form={form} name="latitude" label={`${t('entry.latitude')} (°)`} required />
