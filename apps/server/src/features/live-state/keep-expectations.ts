@@ -28,7 +28,7 @@ export function keepExpectations(
   const round = async () => {
     past ??= await readPastWeather(samples, clock.now() - DAY_MS);
     let began = performance.now();
-    for (const { id } of [...book.fleet.stations()]) {
+    for (const { id } of book.fleet.stations()) {
       if (advanceStation(book, id, { now: clock.now(), past: past.get(id) })) book.changedStations.add(id);
       if (performance.now() - began < PIECE_MS) continue;
       due();

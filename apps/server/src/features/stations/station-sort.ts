@@ -15,15 +15,15 @@ function alarmWeight(): string {
 interface SortKey {
   expression: string;
   /** What decides between equals, in the same direction. */
-  then?: string;
+  ties?: string;
   /** Whether it reads the table of stations beside the states. */
   ofStation: boolean;
 }
 
-const state = (expression: string, then?: string): SortKey => ({
+const state = (expression: string, ties?: string): SortKey => ({
   expression,
   ofStation: false,
-  ...(then ? { then } : {}),
+  ...(ties ? { ties } : {}),
 });
 const station = (expression: string): SortKey => ({ expression, ofStation: true });
 
@@ -60,7 +60,7 @@ export function sortNeedsStations(sort: StationSort): boolean {
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
 export function orderBy(sort: StationSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
-  const { expression, then } = KEYS[sort];
-  const keys = [expression, ...(then ? [then] : [])].map((key) => `${key} ${direction} NULLS LAST`);
+  const { expression, ties } = KEYS[sort];
+  const keys = [expression, ...(ties ? [ties] : [])].map((key) => `${key} ${direction} NULLS LAST`);
   return sql`${sql.raw(keys.join(', '))}, state.station_id`;
 }

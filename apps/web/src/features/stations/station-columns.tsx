@@ -87,18 +87,18 @@ function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
       render: (row) => format.power(row.live.power),
     },
     {
-      key: 'capacity',
-      title: t('column.capacity'),
-      sort: 'capacity',
-      ...number,
-      render: (row) => format.capacity(row.capacityKw),
-    },
-    {
       key: 'energyToday',
       title: t('column.energyToday'),
       sort: 'energyToday',
       ...number,
       render: (row) => format.energy(row.live.energyToday),
+    },
+    {
+      key: 'capacity',
+      title: t('column.capacity'),
+      sort: 'capacity',
+      ...number,
+      render: (row) => format.capacity(row.capacityKw),
     },
     {
       key: 'hoursToday',
