@@ -4,8 +4,8 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import type { DayCurves } from './station-columns.tsx';
 
-/** Half hours move slowly. */
-const REFETCH_MS = 5 * 60_000;
+/** As often as what the roll-ups sum is new. */
+const REFETCH_MS = 60_000;
 
 /** The day of every row of the page, asked for at once; undefined for accounts that may not see what was measured. */
 export function useDayCurves(rows: readonly StationRow[] | undefined): DayCurves | undefined {
