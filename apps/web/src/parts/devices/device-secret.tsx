@@ -1,7 +1,8 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { type ConnectedDevice, ConnectPanel } from './connect/connect-panel.tsx';
+import { ConnectPanel } from './connect/connect-panel.tsx';
+import type { ConnectedDevice } from './connect/connected-device.ts';
 import styles from './devices.module.css';
 
 interface DeviceSecretProps {

@@ -1,4 +1,3 @@
-import type { DeviceDetail } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -6,10 +5,9 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import { ConnectWays } from './connect-ways.tsx';
+import type { ConnectedDevice } from './connected-device.ts';
 import { FirstSample } from './first-sample.tsx';
 import styles from './connect.module.css';
-
-export type ConnectedDevice = Pick<DeviceDetail, 'id' | 'sn' | 'kind' | 'parent'>;
 
 interface ConnectPanelProps {
   device: ConnectedDevice;

@@ -9,7 +9,7 @@ import {
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectedDevice } from './connect-panel.tsx';
+import type { ConnectedDevice } from './connected-device.ts';
 import { CopyBlock } from './copy-block.tsx';
 import { StickSettings } from './stick-settings.tsx';
 import styles from './connect.module.css';

@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/live/use-live.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
 import { usePointName } from '../../points/use-point-name.ts';
-import type { ConnectedDevice } from './connect-panel.tsx';
+import type { ConnectedDevice } from './connected-device.ts';
 import styles from './connect.module.css';
 
 /** Where no stream reaches the page, it asks as often as this. */

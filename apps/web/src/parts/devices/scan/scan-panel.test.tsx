@@ -16,7 +16,7 @@ function findsCodes(...texts: string[]) {
 
 async function open() {
   const found: string[] = [];
-  const closed = vi.fn();
+  const closed = vi.fn<() => void>();
   const { user } = await renderPage(<ScanPanel onFound={(sn) => found.push(sn)} onClose={closed} />);
   const choose = async () =>
     user.upload(

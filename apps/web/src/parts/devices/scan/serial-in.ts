@@ -1,7 +1,8 @@
 import { snRule } from '@sunfleet/contract';
 
 /** `SN: 2712345678`, `S/N=…`, `Serial No. …`, as labels write it. */
-const NAMED = /(?:^|[^A-Za-z])(?:S\/?N|Serial(?:\s*(?:No\.?|Number))?)\s*[:=#]?\s*([A-Za-z0-9._-]{3,64})/i;
+const NAMED =
+  /(?:^|[^A-Za-z])(?:S\/?N|Serial(?:\s?(?:No\.?|Number))?)\s{0,2}[:=#]?\s{0,2}([A-Za-z0-9._-]{3,64})/i;
 
 /** The serial number in what a code on a label says: alone, named, or in an address. Undefined where there is none. */
 export function serialIn(text: string): string | undefined {
