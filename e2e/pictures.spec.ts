@@ -1,0 +1,72 @@
+import { ADDRESSES, deviceAddress, routes, stationAddress } from '@sunfleet/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './harness/browser.ts';
+import { answerOf, MADE } from './pictures/answers.ts';
+import { comparePicture } from './pictures/picture.ts';
+import { openStage } from './pictures/stage.ts';
+
+/** The ten most used pages look as they did. No server runs: each answer is made here and held to the contract. */
+
+const PAGES = {
+  list: ADDRESSES.stations,
+  map: `${ADDRESSES.stations}?view=map`,
+  overview: ADDRESSES.overview,
+  alarms: ADDRESSES.alarms,
+  devices: ADDRESSES.devices,
+  station: stationAddress(9),
+  points: deviceAddress(6),
+  history: `${deviceAddress(6)}&tab=history&points=ac.power`,
+  imports: ADDRESSES.imports,
+};
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser?.close());
+
+test.each(MADE)('%s: the answer of the pictures is one that the contract knows', (name) => {
+  for (const query of ['', 'from=1&to=1', 'bound=false', 'pageSize=1']) {
+    const { error } = routes[name].output.safeParse(answerOf(name, new URLSearchParams(query)));
+    expect(error?.issues ?? []).toEqual([]);
+  }
+});
+
+test('on a phone the first card of every page is within the first screen', async () => {
+  const stage = await openStage(browser, { phone: true });
+  const bar = await stage.open(ADDRESSES.stations).then(() => stage.page.locator('nav').last().boundingBox());
+  const tops: Record<string, number> = {};
+  for (const [name, address] of Object.entries(PAGES)) {
+    await stage.open(address);
+    tops[name] = await stage.page.evaluate(() => {
+      const cards = document.querySelectorAll('main :is(section, [data-row], .maplibregl-canvas)');
+      const boxes = [...cards].map((card) => card.getBoundingClientRect());
+      return Math.min(...boxes.filter(({ height }) => height > 0).map(({ top }) => top));
+    });
+  }
+  await stage.close();
+  // More than its head is to be seen above the bar of the menu.
+  expect(Object.entries(tops).filter(([, top]) => top > bar!.y - 160)).toEqual([]);
+});
+
+test.each([
+  ['light', false],
+  ['dark', true],
+])('the ten most used pages look as they did, %s', async (theme, dark) => {
+  const wrong: (string | undefined)[] = [];
+  const entry = await openStage(browser, { dark, signedIn: false });
+  await entry.open(ADDRESSES.login);
+  wrong.push(await comparePicture(entry.page, `login-${theme}`));
+  await entry.close();
+  const stage = await openStage(browser, { dark });
+  for (const [name, address] of Object.entries(PAGES)) {
+    await stage.open(address);
+    wrong.push(await comparePicture(stage.page, `${name}-${theme}`));
+  }
+  expect([...entry.errors, ...stage.errors]).toEqual([]);
+  await stage.close();
+  expect(wrong.filter(Boolean)).toEqual([]);
+});

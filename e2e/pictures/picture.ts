@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import type { Page } from 'playwright-core';
+
+const BASELINES = path.join(import.meta.dirname, 'baselines');
+/** Actual pictures and differences of a failed run; not kept in the repository. */
+const FAILED = path.join(import.meta.dirname, 'failed');
+/** Set by `npm run pictures`. */
+const RENEW = process.env['SUNFLEET_RENEW_PICTURES'] === '1';
+
+/** Each pixel of a kept picture is the mean of so many by so many of the screen, so that the edges of letters do not matter. */
+const BLOCK = 4;
+/** Distance of colours from which on a pixel differs, 0 to 1. Fine steps of grey between card and page are below it. */
+const THRESHOLD = 0.06;
+/** Share of pixels that may differ. */
+const ALLOWED = 0.004;
+/** Depth of colour that is kept. */
+const DEPTH = 8;
+
+/** Compares what a page looks like with the kept picture; answers what is wrong, nothing where they agree. */
+export async function comparePicture(page: Page, name: string): Promise<string | undefined> {
+  const actual = await settledPicture(page);
+  const file = path.join(BASELINES, `${name}.png`);
+  if (RENEW) {
+    await mkdir(BASELINES, { recursive: true });
+    if (!(existsSync(file) && differing(PNG.sync.read(await readFile(file)), actual).count === 0)) {
+      await writeFile(file, PNG.sync.write(actual));
+    }
+    return undefined;
+  }
+  if (!existsSync(file)) return `${name}: no picture is kept; npm run pictures makes it`;
+  const kept = PNG.sync.read(await readFile(file));
+  const { count, diff } = differing(kept, actual);
+  const share = count / (kept.width * kept.height);
+  if (share <= ALLOWED) return undefined;
+  await mkdir(FAILED, { recursive: true });
+  await writeFile(path.join(FAILED, `${name}.actual.png`), PNG.sync.write(actual));
+  await writeFile(path.join(FAILED, `${name}.diff.png`), PNG.sync.write(diff));
+  return `${name}: ${(share * 100).toFixed(1)} % of the picture differ; see ${FAILED}`;
+}
+
+function differing(kept: PNG, actual: PNG): { count: number; diff: PNG } {
+  const { width, height } = kept;
+  const diff = new PNG({ width, height });
+  if (actual.width !== width || actual.height !== height) return { count: width * height, diff };
+  const options = { threshold: THRESHOLD, includeAA: true };
+  return { count: pixelmatch(kept.data, actual.data, diff.data, width, height, options), diff };
+}
+
+/** The picture of a page once two in a row are the same. */
+async function settledPicture(page: Page): Promise<PNG> {
+  let before: PNG | undefined;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const now = smaller(PNG.sync.read(await page.screenshot()));
+    if (before?.data.equals(now.data)) return now;
+    before = now;
+  }
+  throw new Error('The page does not come to rest.');
+}
+
+/** Means of blocks, in fewer colours. */
+function smaller(picture: PNG): PNG {
+  const [width, height] = [Math.floor(picture.width / BLOCK), Math.floor(picture.height / BLOCK)];
+  const small = new PNG({ width, height, colorType: 2 });
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      for (let channel = 0; channel < 3; channel += 1) {
+        small.data[at + channel] = Math.min(255, Math.round(meanOf(picture, x, y, channel) / DEPTH) * DEPTH);
+      }
+      small.data[at + 3] = 255;
+    }
+  }
+  return small;
+}
+
+function meanOf({ data, width }: PNG, x: number, y: number, channel: number): number {
+  let sum = 0;
+  for (let row = 0; row < BLOCK; row += 1) {
+    for (let column = 0; column < BLOCK; column += 1) {
+      sum += data[((y * BLOCK + row) * width + x * BLOCK + column) * 4 + channel]!;
+    }
+  }
+  return sum / BLOCK ** 2;
+}
