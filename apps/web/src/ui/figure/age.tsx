@@ -5,7 +5,7 @@ import { useLoss } from '../../lib/reach/use-loss.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 
 /** A value older than this is not fresh: two of the usual five-minute uploads were missed. */
-const FRESH_MS = 11 * 60_000;
+export const FRESH_MS = 11 * 60_000;
 
 interface AgeProps {
   /** Epoch milliseconds. */

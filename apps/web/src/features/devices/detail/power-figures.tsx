@@ -2,9 +2,10 @@ import type { DeviceDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { usePointName } from '../../../parts/points/use-point-name.ts';
-import { Age } from '../../../ui/figure/age.tsx';
+import { Age, FRESH_MS } from '../../../ui/figure/age.tsx';
 import { Figure } from '../../../ui/figure/figure.tsx';
 import { powersOf } from './device-powers.ts';
 
@@ -16,7 +17,9 @@ export function PowerFigures({ device }: { device: DeviceDetail }) {
   const may = useMay('telemetry.view');
   const input = { params: { id: device.id } };
   const latest = useCall('deviceLatest', input, { enabled: may, refetchMs: 60_000 });
-  const asleep = device.live.status === 'standby' && device.live.power === 0;
+  const { status, lastDataAt } = device.live;
+  const now = useNow(60_000);
+  const asleep = status === 'standby' && lastDataAt !== null && now - lastDataAt > FRESH_MS;
   return powersOf(device, may && latest.isPending ? undefined : (latest.data ?? [])).map(
     ({ name, watts, time }) => (
       <Figure
@@ -27,7 +30,7 @@ export function PowerFigures({ device }: { device: DeviceDetail }) {
           <>
             {time === null || watts === null ? null : <Age time={time} {...zoneOf(device)} />}
             {name === 'pvPower' ? <span>{t('figure.pvPowerNote')}</span> : null}
-            {asleep && watts === 0 ? <span>{t('figure.asleep')}</span> : null}
+            {asleep && watts === 0 && time === lastDataAt ? <span>{t('figure.asleep')}</span> : null}
           </>
         }
       />

@@ -9,9 +9,11 @@ export function TileScale({ map: { scale, unit, tiles } }: { map: TileMap }) {
   const format = useFormat();
   if (!scale) return null;
   const share = format.percent(LOW_SHARE * 100);
+  const start = scaleStart(scale);
+  const first = format.value(start, unit);
   return (
     <p className={styles.scale}>
-      <span>{format.value(scaleStart(scale), unit)}</span>
+      <span>{scale.least < start ? `≤ ${first}` : first}</span>
       <span className={styles.steps} aria-hidden>
         {Array.from({ length: STEPS }, (_, step) => (
           <span key={step} className={styles.step} data-step={step} />

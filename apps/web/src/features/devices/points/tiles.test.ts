@@ -12,14 +12,14 @@ test('36 strings become 36 tiles in the order of their numbers', () => {
   expect(map!.tiles.map(({ n }) => n)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1));
 });
 
-test('the scale begins at zero, and what is clearly below the median is marked', () => {
+test('the scale begins at half the median, and what is clearly below the median is marked', () => {
   const [map] = tileMaps(currents([8, 8.1, 7.9, 7, 0]));
   expect(map!.scale).toEqual({ least: 0, most: 8.1, median: 7.9 });
   expect(map!.tiles.map(({ step, low }) => [step, low])).toEqual([
     [4, false],
     [4, false],
     [4, false],
-    [4, true],
+    [3, true],
     [0, true],
   ]);
 });

@@ -79,13 +79,17 @@ function mapOf(quantity: TileQuantity, members: readonly { n: number; point: Lat
   return { quantity, unit: pointByKey(members[0]!.point.key)?.unit ?? '', scale, tiles };
 }
 
-/** The scale begins at zero, so that small differences look small. Where values are below zero it begins at the least of them. */
-export const scaleStart = ({ least }: { least: number }): number => Math.min(0, least);
+/**
+ * The scale begins at half the median, so that it shows how far the others are from each other; less has the first colour, too. Without a
+ * median above zero it begins at zero or at the least value.
+ */
+export const scaleStart = ({ least, median }: { least: number; median: number }): number =>
+  median > 0 ? median / 2 : Math.min(0, least);
 
-function stepOf(value: number, scale: { least: number; most: number }): number {
+function stepOf(value: number, scale: { least: number; most: number; median: number }): number {
   const start = scaleStart(scale);
   const room = scale.most - start;
-  return room <= 0 ? 0 : Math.min(STEPS - 1, Math.floor(((value - start) / room) * STEPS));
+  return room <= 0 ? 0 : Math.min(STEPS - 1, Math.max(0, Math.floor(((value - start) / room) * STEPS)));
 }
 
 const isLow = (value: number, median: number): boolean => median > 0 && value < median * (1 - LOW_SHARE);

@@ -15,9 +15,11 @@ export function OverviewTab() {
   return (
     <div className={styles.overview}>
       <StationFigures station={station} />
-      <Card title={t('flow.title')}>
-        <EnergyFlow live={station.live} hasBattery={station.batteryKwh !== null} />
-      </Card>
+      <div className={styles.flow}>
+        <Card title={t('flow.title')}>
+          <EnergyFlow live={station.live} hasBattery={station.batteryKwh !== null} />
+        </Card>
+      </div>
       <div className={styles.curve}>
         <Card>
           <DayCurve station={station} />
