@@ -41,11 +41,10 @@ test('on a phone the first card of every page is within the first screen', async
   const tops: Record<string, number> = {};
   for (const [name, address] of Object.entries(PAGES)) {
     await stage.open(address);
-    tops[name] = await stage.page.evaluate(() => {
-      const cards = document.querySelectorAll('main :is(section, [data-row], .maplibregl-canvas)');
-      const boxes = [...cards].map((card) => card.getBoundingClientRect());
-      return Math.min(...boxes.filter(({ height }) => height > 0).map(({ top }) => top));
-    });
+    const cards = stage.page.locator('main :is(section, [data-row], .maplibregl-canvas):visible');
+    await cards.first().waitFor();
+    const all = await cards.evaluateAll((found) => found.map((card) => card.getBoundingClientRect().top));
+    tops[name] = Math.min(...all);
   }
   await stage.close();
   // More than its head is to be seen above the bar of the menu.

@@ -89,13 +89,8 @@ const alarm = (index: number) =>
     count: 1,
   });
 
-const point = (key: string, unit: string, value: number) => ({
-  key,
-  unit,
-  value,
-  time: NOW - 20_000,
-  custom: false,
-});
+const point = (key: string, unit: string, value: number) =>
+  change(plainEntry('deviceLatest'), { key, unit, value, time: NOW - 20_000 });
 const POINTS = [
   point('state', '', 3),
   point('ac.power', 'W', 8420),
@@ -200,7 +195,10 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
       uploadIntervalSeconds: 300,
     }),
   deviceLatest: () => POINTS,
-  deviceHistory: () => history,
+  deviceHistory: () => ({
+    ...history,
+    series: history.series.map((each) => change(plainEntry('deviceHistory', 'series'), each)),
+  }),
   plantAuthority: () => ({ permissions: SESSION.account.permissions, by: 'all', endsAt: null }),
   portfolioOverview: () =>
     change(plainAnswer('portfolioOverview'), {

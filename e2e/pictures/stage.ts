@@ -11,6 +11,8 @@ import { SESSION } from './session.ts';
 const DIST = path.join(import.meta.dirname, '../../apps/web/dist');
 /** An origin that browsers trust as they trust https. Nothing listens there: every request is answered here. */
 const ORIGIN = 'http://localhost:1';
+/** An address that no page has. */
+const NOWHERE = '/nowhere';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -61,7 +63,12 @@ export async function openStage(
     );
   }
   const open = async (address: string) => {
-    await page.goto(`${ORIGIN}/#${address}`);
+    await page.goto(`${ORIGIN}/#${look.signedIn === false ? address : NOWHERE}`);
+    // The title of the page before is gone, so that nothing of it is taken for this one.
+    if (look.signedIn !== false) {
+      await page.getByText('This page does not exist').waitFor();
+      await page.goto(`${ORIGIN}/#${address}`);
+    }
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
     await page.evaluate(() => document.fonts.ready);
