@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { guide } from './scripts/guide.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), guide()],
   test: {
     name: '@sunfleet/web',
     environment: 'jsdom',

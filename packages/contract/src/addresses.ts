@@ -24,6 +24,8 @@ export const ADDRESSES = {
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */
   customPoints: '/platformPro/equipment/points/custom',
+  /** The user guide: `?part=` a document of it, `&at=` a heading. */
+  guide: '/platformPro/help',
   imports: '/platformPro/system/imports',
   newImport: '/platformPro/system/imports/new',
   importRun: '/platformPro/system/imports/run',
@@ -52,6 +54,10 @@ export const stationAddress = (id: number | string, tab = 'overview'): string =>
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;
+
+/** A part of the user guide, or a heading of it. */
+export const guideAddress = (part: string, at = ''): string =>
+  `${ADDRESSES.guide}?part=${part}${at ? `&at=${at}` : ''}`;
 
 /** One import: its progress, then its result. */
 export const importAddress = (id: number | string): string => `${ADDRESSES.importRun}?id=${id}`;

@@ -11,6 +11,7 @@ import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
 import type grants from '../locales/en-US/grants.json';
+import type guide from '../locales/en-US/guide.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
@@ -41,6 +42,7 @@ export interface Texts {
   errors: typeof errors;
   faults: typeof faults;
   grants: typeof grants;
+  guide: typeof guide;
   'import-problems': typeof importProblems;
   imports: typeof imports;
   legal: typeof legal;

@@ -4,6 +4,7 @@ import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx'
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
+import { routes as guide } from '../features/guide/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
@@ -51,6 +52,7 @@ export const routeTree = [
                   ...portfolio,
                   ...alarms,
                   ...imports,
+                  ...guide,
                   ...roles,
                   ...joined,
                   ...labels,

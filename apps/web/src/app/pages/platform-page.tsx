@@ -15,6 +15,7 @@ export function PlatformPage() {
   const [{ tab }, set] = useUrlState(FIELDS);
   return (
     <Page
+      help="platform"
       title={t('screens.platform')}
       permission="platform.manage"
       toolbar={

@@ -2,6 +2,7 @@ import {
   BgColorsOutlined,
   GlobalOutlined,
   LogoutOutlined,
+  QuestionCircleOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons';
@@ -46,6 +47,12 @@ export function AccountMenu() {
     { type: 'divider' },
     ...(phone ? choices : []),
     ...(account.visitor ? [] : [settings]),
+    {
+      key: 'guide',
+      icon: <QuestionCircleOutlined aria-hidden />,
+      label: t('help.guide'),
+      onClick: () => void navigate(ADDRESSES.guide),
+    },
     { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('account.signOut'), onClick: signOut },
   ];
   return (

@@ -16,7 +16,12 @@ export function AlarmListPage() {
   const list = useAlarmListState();
   const alarms = useAlarms(list.state);
   return (
-    <Page title={t('title')} permission="alarms.view" toolbar={<Filters list={list} alarms={alarms} />}>
+    <Page
+      help="alarms"
+      title={t('title')}
+      permission="alarms.view"
+      toolbar={<Filters list={list} alarms={alarms} />}
+    >
       <List list={list} alarms={alarms} />
     </Page>
   );

@@ -12,7 +12,7 @@ export function AuditPage() {
   const { t } = useTranslation('audit');
   const mayCheck = useMay('platform.manage');
   return (
-    <Page title={t('title')} subtitle={t('hint')} permission="audit.view">
+    <Page help="audit" title={t('title')} subtitle={t('hint')} permission="audit.view">
       <div className={styles.stack}>
         {mayCheck ? <ChainCheck /> : null}
         <AuditList zone={ZONE} />

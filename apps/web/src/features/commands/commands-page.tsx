@@ -34,7 +34,13 @@ export function CommandsPage() {
     levels.find(({ id }) => id === (ofPlatform ? PLATFORM : own)) ??
     levels[0];
   return (
-    <Page title={t('title')} subtitle={t('hint')} permission="organisations.manage" loading={tree}>
+    <Page
+      help="organisations"
+      title={t('title')}
+      subtitle={t('hint')}
+      permission="organisations.manage"
+      loading={tree}
+    >
       <div className={styles.page}>
         <FormRow label={t('level.label')}>
           {(control) => (

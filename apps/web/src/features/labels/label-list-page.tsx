@@ -32,6 +32,7 @@ export function LabelListPage() {
   );
   return (
     <Page
+      help="labels"
       title={t('title')}
       subtitle={t('hint')}
       permission="labels.view"

@@ -26,6 +26,7 @@ export function OrganisationsPage({ people }: { people: OrganisationPeople }) {
     mayView && mayAdd ? <Button onClick={() => setAdding(true)}>{t('action.addRoot')}</Button> : null;
   return (
     <Page
+      help="organisations"
       title={t('title')}
       subtitle={t('hint')}
       permission={mayView ? 'organisations.view' : 'members.view'}

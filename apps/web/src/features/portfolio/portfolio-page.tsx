@@ -18,7 +18,7 @@ export function PortfolioPage() {
   const overview = useCall('portfolioOverview', {}, { refetchMs: 15_000 });
   const { data } = overview;
   return (
-    <Page title={t('title')} permission="stations.view" loading={overview}>
+    <Page help="overview" title={t('title')} permission="stations.view" loading={overview}>
       {data?.stations === 0 ? <EmptyState title={t('empty.title')} hint={t('empty.hint')} /> : null}
       {data && data.stations > 0 ? (
         <div className={styles.grid}>

@@ -19,6 +19,7 @@ export function RolesPage() {
   const roles = useCall('listRoles', {}, { keepPrevious: true });
   return (
     <Page
+      help="organisations"
       title={t('title')}
       subtitle={t('hint')}
       permission="roles.view"

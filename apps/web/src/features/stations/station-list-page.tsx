@@ -47,6 +47,7 @@ export function StationListPage() {
   const selection = useLabelSelection({ of: 'station', rows, filter, nameOf });
   return (
     <Page
+      help="stations"
       title={t('title')}
       permission="stations.view"
       actions={<AddStation />}

@@ -2,8 +2,10 @@ import type { CallError } from '@sunfleet/api-client';
 import type { OfferedPermission } from '@sunfleet/contract';
 import { type ReactNode, useEffect } from 'react';
 import { setPageTitle } from '../../lib/title.ts';
+import type { HelpTopic } from '../../lib/guide/help-topics.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { ErrorState, NoPermission } from './states.tsx';
+import { HelpLink } from './help-link.tsx';
 import styles from './page.module.css';
 import { SkeletonBlock } from './skeleton.tsx';
 
@@ -34,6 +36,8 @@ interface PageProps {
   skeleton?: ReactNode;
   /** Above the title, for the way back. */
   breadcrumb?: ReactNode;
+  /** What the user guide says of it, behind a link at the title. */
+  help?: HelpTopic;
   children: ReactNode;
 }
 
@@ -48,6 +52,7 @@ export function Page(props: PageProps) {
         <div className={styles.titles}>
           <div className={styles.titleRow}>
             <h1 className={styles.title}>{title}</h1>
+            {props.help ? <HelpLink topic={props.help} title={title} /> : null}
             {props.status}
           </div>
           {props.subtitle ? <div className={styles.subtitle}>{props.subtitle}</div> : null}

@@ -48,7 +48,7 @@ export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   const shown = tabs.includes(tab) ? tab : 'profile';
   const Content = shown === 'cancellation' ? Cancellation : OWN[shown];
   return (
-    <Page title={t('title')} toolbar={<Parts tabs={tabs} shown={shown} />}>
+    <Page help="account" title={t('title')} toolbar={<Parts tabs={tabs} shown={shown} />}>
       <Suspense fallback={<SkeletonBlock lines={8} />}>
         <div className={tabStyles.tab}>
           <Content />

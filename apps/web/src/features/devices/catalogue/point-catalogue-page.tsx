@@ -40,6 +40,7 @@ export function PointCataloguePage() {
   }, [q, language, texts, t]);
   return (
     <Page
+      help="points"
       title={t('catalogue.title')}
       subtitle={t('catalogue.hint')}
       actions={<Link to={ADDRESSES.customPoints}>{t('custom.open')}</Link>}

@@ -34,6 +34,7 @@ export function CustomPointsPage() {
   const row = points.data?.rows.find(({ key }) => key === edited);
   return (
     <Page
+      help="points"
       title={t('group.custom')}
       subtitle={t('custom.hint')}
       permission="devices.view"

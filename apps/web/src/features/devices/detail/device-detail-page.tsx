@@ -48,6 +48,7 @@ export function DeviceDetailPage() {
   const tabs = TABS.filter((key) => key !== 'connect' || (data?.station && mayConnect));
   return (
     <Page
+      help="device"
       title={data ? (data.name ?? data.sn) : t('detail.title')}
       permission="devices.view"
       breadcrumb={

@@ -32,6 +32,7 @@ export function DeviceListPage() {
   const selection = useLabelSelection({ of: 'device', rows, filter, nameOf });
   return (
     <Page
+      help="devices"
       title={t('title')}
       permission="devices.view"
       actions={

@@ -22,6 +22,7 @@ export function AuthorizationsPage() {
   const { direction } = list.state;
   return (
     <Page
+      help="authorizations"
       title={t('title')}
       subtitle={t('hint')}
       actions={

@@ -20,6 +20,7 @@ export function ImportListPage() {
   const navigate = useNavigate();
   return (
     <Page
+      help="imports"
       title={t('title')}
       subtitle={t('hint')}
       permission="imports.run"

@@ -31,6 +31,7 @@ export function ImportRunPage() {
     return <EmptyState title={t('run.none')} action={<Link to={ADDRESSES.imports}>{t('title')}</Link>} />;
   return (
     <Page
+      help="imports"
       title={data?.fileName ?? t('title')}
       permission="imports.run"
       breadcrumb={

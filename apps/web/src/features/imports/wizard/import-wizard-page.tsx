@@ -17,6 +17,7 @@ export function ImportWizardPage() {
   const { preview } = form.draft;
   return (
     <Page
+      help="imports"
       title={t('new')}
       permission="imports.run"
       breadcrumb={

@@ -44,6 +44,7 @@ export function DetailLayout() {
   const gone = station.error?.error === 'stationNotFound';
   return (
     <Page
+      help="station"
       title={data?.name ?? t('detail.title')}
       permission="stations.view"
       breadcrumb={

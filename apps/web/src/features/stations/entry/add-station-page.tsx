@@ -17,6 +17,7 @@ export function AddStationPage() {
   const { t } = useTranslation('stations');
   return (
     <Page
+      help="addStation"
       title={t('entry.title')}
       subtitle={t('entry.hint')}
       permission="stations.create"

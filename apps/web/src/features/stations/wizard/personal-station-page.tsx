@@ -15,7 +15,7 @@ export function PersonalStationPage() {
   const last = 2;
   const at = Math.min(step, last);
   return (
-    <Page title={t('wizard.title')} permission="stations.create">
+    <Page help="addStation" title={t('wizard.title')} permission="stations.create">
       <WizardProgress at={station === undefined ? at : last + 1} />
       {station === undefined ? (
         <StationWizard

@@ -1,0 +1,21 @@
+import type { GuidePartName } from './guide-parts.ts';
+
+/** Where the help of a page leads: a document of the user guide, and a heading of it. A test holds that each exists. */
+export const HELP_TOPICS = {
+  stations: ['user-guide', 'find-what-is-wrong'],
+  addStation: ['user-guide', 'add-a-station'],
+  station: ['user-guide', 'one-station'],
+  device: ['user-guide', 'one-device'],
+  devices: ['devices', ''],
+  points: ['devices', 'points'],
+  alarms: ['user-guide', 'alarms'],
+  overview: ['user-guide', 'overview-of-the-fleet'],
+  imports: ['imports', ''],
+  account: ['user-guide', 'your-account'],
+  organisations: ['user-guide', 'organisations-and-people'],
+  authorizations: ['user-guide', 'authorisations-and-hand-over'],
+  labels: ['user-guide', 'labels'],
+  audit: ['user-guide', 'audit-log'],
+  platform: ['user-guide', 'platform'],
+} as const satisfies Record<string, readonly [part: GuidePartName, anchor: string]>;
+export type HelpTopic = keyof typeof HELP_TOPICS;
