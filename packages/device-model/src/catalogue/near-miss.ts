@@ -101,8 +101,21 @@ function wordsOf(key: string): string[] {
     });
 }
 
-const byMeaning = new Map(POINTS.map((point) => [meaningOf(point.key), point]));
-const joined = POINTS.map((point) => ({ point, text: wordsOf(point.key).join('') }));
+interface Tables {
+  byMeaning: ReadonlyMap<string, PointDef>;
+  joined: readonly { point: PointDef; text: string }[];
+}
+
+let tables: Tables | undefined;
+
+/** Made at the first question: the files of the web are loaded in an order in which the catalogue may come later than this module. */
+function tablesOf(): Tables {
+  tables ??= {
+    byMeaning: new Map(POINTS.map((point) => [meaningOf(point.key), point])),
+    joined: POINTS.map((point) => ({ point, text: wordsOf(point.key).join('') })),
+  };
+  return tables;
+}
 
 /** Letters of a key that may be wrong, by how many it has: short words are too much alike. */
 const allowedErrors = (length: number): number => (length < 6 ? 0 : length < 10 ? 1 : 2);
@@ -115,7 +128,8 @@ export function didYouMean(key: string, unit = ''): string | undefined {
   if (pointByKey(key)) return undefined;
   const meaning = meaningOf(key);
   const known = Object.hasOwn(WHOLE, meaning) ? WHOLE[meaning] : undefined;
-  const point = (known && pointByKey(known)) || byMeaning.get(meaning) || slipOf(wordsOf(key).join(''));
+  const point =
+    (known && pointByKey(known)) || tablesOf().byMeaning.get(meaning) || slipOf(wordsOf(key).join(''));
   if (!point || (unit !== '' && !sameUnitFamily(unit, point.unit))) return undefined;
   return point.key;
 }
@@ -125,8 +139,8 @@ function slipOf(text: string): PointDef | undefined {
   const most = allowedErrors(text.length);
   if (most === 0) return undefined;
   const digits = text.replaceAll(/\D/g, '');
-  const near = joined
-    .filter((each) => each.text.replaceAll(/\D/g, '') === digits)
+  const near = tablesOf()
+    .joined.filter((each) => each.text.replaceAll(/\D/g, '') === digits)
     .map(({ point, text: other }) => ({ point, away: editDistance(text, other) }))
     .filter(({ away }) => away <= most)
     .toSorted((a, b) => a.away - b.away);
