@@ -1,30 +1,51 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { AlarmBook } from './alarm-book.ts';
+import type { AlarmBook, AlarmRecord } from './alarm-book.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm } from './alarm-view.ts';
 
 /** Alarms that are older than this are recorded but not announced. */
 const ANNOUNCE_WITHIN_MS = 60 * 60_000;
+/** Alarms of one query: a statement takes 65,535 parameters, and between two queries others have their turn. */
+const AT_ONCE = 2000;
 
-/** Announces the written alarms that concern the present. If they cannot be read they are kept for the next call. */
-export async function announceAlarms(platform: Platform, { toAnnounce }: AlarmBook): Promise<void> {
-  const since = platform.clock.now() - ANNOUNCE_WITHIN_MS;
-  const records = [...toAnnounce];
+/**
+ * Announces the written alarms that concern the present. Those of a query that fails are kept for the next call, and the others
+ * are announced all the same; then it throws what failed first.
+ */
+export async function announceAlarms(
+  platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  { toAnnounce }: AlarmBook,
+): Promise<void> {
+  const waiting = [...toAnnounce];
+  const failures: unknown[] = [];
+  for (let from = 0; from < waiting.length; from += AT_ONCE) {
+    const records = waiting.slice(from, from + AT_ONCE);
+    try {
+      await announceSome(platform, records);
+      for (const record of records) toAnnounce.delete(record);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function announceSome(
+  { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
+  records: readonly AlarmRecord[],
+): Promise<void> {
+  const since = clock.now() - ANNOUNCE_WITHIN_MS;
   const told = records.filter(
     (record) => record.row && (record.announced || (record.recoveredAt ?? record.lastSeenAt) >= since),
   );
+  const ids = told.map(({ row }) => row!.id);
   const rows =
-    told.length === 0
+    ids.length === 0
       ? []
-      : await alarmsWithObjects(platform.db)
+      : await alarmsWithObjects(db)
           .select(ALARM_COLUMNS)
-          .where(
-            'alarms.id',
-            'in',
-            told.map(({ row }) => row!.id),
-          )
+          .where('alarms.id', 'in', ids)
           .orderBy('alarms.id')
           .execute();
-  for (const record of records) toAnnounce.delete(record);
   for (const record of told) record.announced = true;
-  for (const row of rows) platform.bus.publish('alarm', toAlarm(row));
+  for (const row of rows) bus.publish('alarm', toAlarm(row));
 }
