@@ -10,6 +10,6 @@ export async function doubtLoggers(trx: Transaction<Tables>, deviceIds: readonly
   await trx
     .updateTable('loggerConnections')
     .set({ trustedNetwork: null, doubt: 'first', doubtedSince: sql<Date>`now()`, allowedNetworks: [] })
-    .where('deviceId', 'in', [...deviceIds])
+    .where('deviceId', '=', sql<number>`ANY(${[...deviceIds]})`)
     .execute();
 }

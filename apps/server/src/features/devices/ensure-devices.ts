@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -26,7 +27,7 @@ export async function ensureDevices(
       .selectFrom('devices')
       .select(['id', 'sn'])
       .where('stationId', '=', station.id)
-      .where('sn', 'in', [...sns])
+      .where('sn', '=', sql<string>`ANY(${[...sns]})`)
       .execute();
     const [foreign] = await devicesElsewhere(trx, station, sns);
     if (foreign !== undefined) throw new AppError('snTaken', { sn: foreign });

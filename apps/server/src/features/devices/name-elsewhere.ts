@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { accountSubject } from '../../platform/people-limits.ts';
@@ -55,7 +56,7 @@ export async function devicesElsewhere(db: Db, station: Home, sns: readonly stri
   const rows = await db
     .selectFrom('devices')
     .select(['sn', 'stationId', 'organisationId', 'secretHash'])
-    .where('sn', 'in', [...sns])
+    .where('sn', '=', sql<string>`ANY(${[...sns]})`)
     .execute();
   return rows
     .filter(({ stationId, organisationId, secretHash }) => {
@@ -71,7 +72,7 @@ async function hasNew(db: Db, station: Home, sns: readonly string[]): Promise<bo
     .selectFrom('devices')
     .select('sn')
     .where('stationId', '=', station.id)
-    .where('sn', 'in', [...sns])
+    .where('sn', '=', sql<string>`ANY(${[...sns]})`)
     .execute();
   return own.length < new Set(sns).size;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /** Takes stations out of grants; a grant that named no other is revoked and keeps its station, so that one reads what it was. */
@@ -11,22 +11,22 @@ export async function cutGrants(
     .selectFrom('grantStations')
     .select('grantId')
     .distinct()
-    .where('grantId', 'in', [...grantIds])
-    .where('stationId', 'not in', [...stationIds])
+    .where('grantId', '=', sql<number>`ANY(${[...grantIds]})`)
+    .where('stationId', '<>', sql<number>`ALL(${[...stationIds]})`)
     .execute();
   const partly = new Set(kept.map(({ grantId }) => grantId));
   const ended = grantIds.filter((id) => !partly.has(id));
   if (partly.size > 0) {
     await trx
       .deleteFrom('grantStations')
-      .where('grantId', 'in', [...partly])
-      .where('stationId', 'in', [...stationIds])
+      .where('grantId', '=', sql<number>`ANY(${[...partly]})`)
+      .where('stationId', '=', sql<number>`ANY(${[...stationIds]})`)
       .execute();
   }
   if (ended.length === 0) return;
   await trx
     .updateTable('grants')
     .set({ state: 'revoked', revokedAt: new Date(now) })
-    .where('id', 'in', ended)
+    .where('id', '=', sql<number>`ANY(${ended})`)
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -48,7 +48,7 @@ export async function withdrawHandOversOf(
     .set({ state: 'withdrawn', answeredAt: new Date(now) })
     .where('state', '=', 'pending')
     .where('fromUserId', '=', userId)
-    .where('stationId', 'in', [...stationIds])
+    .where('stationId', '=', sql<number>`ANY(${[...stationIds]})`)
     .where((eb) => eb.not(toInstaller))
     .execute();
 }

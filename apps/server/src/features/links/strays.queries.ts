@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { isAllowed } from './link-network.ts';
 
@@ -7,14 +8,11 @@ export async function readStrays(
   standing: readonly { loggerId: number; address: string }[],
 ): Promise<ReadonlySet<number>> {
   if (standing.length === 0) return new Set();
+  const ids = standing.map(({ loggerId }) => loggerId);
   const rows = await db
     .selectFrom('loggerConnections')
     .select(['deviceId', 'allowedNetworks'])
-    .where(
-      'deviceId',
-      'in',
-      standing.map(({ loggerId }) => loggerId),
-    )
+    .where('deviceId', '=', sql<number>`ANY(${ids})`)
     .execute();
   const allowed = new Map(rows.map((row) => [row.deviceId, row.allowedNetworks]));
   const strays = standing.filter(({ loggerId, address }) => !isAllowed(address, allowed.get(loggerId) ?? []));

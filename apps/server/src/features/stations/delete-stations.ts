@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from './free-devices.ts';
 
@@ -19,30 +19,22 @@ export async function deleteStations(
   stationIds: readonly number[],
 ): Promise<FreedDevice[]> {
   if (stationIds.length === 0) return [];
+  const ofThese = sql<number>`ANY(${[...stationIds]})`;
   const devices = await trx
     .selectFrom('devices')
     .select(['id', 'sn'])
-    .where('stationId', 'in', [...stationIds])
+    .where('stationId', '=', ofThese)
     .forUpdate()
     .execute();
   const deviceIds = devices.map(({ id }) => id);
   await trx
     .deleteFrom('alarms')
     .where((eb) =>
-      eb.or([
-        eb('stationId', 'in', [...stationIds]),
-        ...(deviceIds.length > 0 ? [eb('deviceId', 'in', deviceIds)] : []),
-      ]),
+      eb.or([eb('stationId', '=', ofThese), eb('deviceId', '=', sql<number>`ANY(${deviceIds})`)]),
     )
     .execute();
   await freeDevices(trx, deviceIds);
-  await trx
-    .deleteFrom('imports')
-    .where('stationId', 'in', [...stationIds])
-    .execute();
-  await trx
-    .deleteFrom('stations')
-    .where('id', 'in', [...stationIds])
-    .execute();
+  await trx.deleteFrom('imports').where('stationId', '=', ofThese).execute();
+  await trx.deleteFrom('stations').where('id', '=', ofThese).execute();
   return devices;
 }

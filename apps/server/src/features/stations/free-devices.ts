@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
  */
 export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
-  const ids = [...deviceIds];
+  const ofThem = sql<number>`ANY(${[...deviceIds]})`;
   await trx
     .updateTable('devices')
     .set({
@@ -19,13 +19,13 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
       foundBy: null,
       foundFrom: null,
     })
-    .where('id', 'in', ids)
+    .where('id', '=', ofThem)
     .execute();
   await trx
     .updateTable('deviceStates')
     .set({ status: 'connecting', runMode: null, power: null, energyToday: null, soc: null, openAlarms: 0 })
-    .where('deviceId', 'in', ids)
+    .where('deviceId', '=', ofThem)
     .execute();
-  await trx.deleteFrom('deviceLabels').where('deviceId', 'in', ids).execute();
-  await trx.deleteFrom('discoveredDevices').where('loggerId', 'in', ids).execute();
+  await trx.deleteFrom('deviceLabels').where('deviceId', '=', ofThem).execute();
+  await trx.deleteFrom('discoveredDevices').where('loggerId', '=', ofThem).execute();
 }

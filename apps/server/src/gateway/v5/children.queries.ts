@@ -1,4 +1,5 @@
 import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome, spokenFor } from '../../platform/postgres/same-home.ts';
 
@@ -43,7 +44,7 @@ export async function readLoggersOf(db: Db, deviceIds: readonly number[]): Promi
     .innerJoin('devices as logger', 'logger.id', 'child.parentId')
     .select('logger.id')
     .distinct()
-    .where('child.id', 'in', [...deviceIds])
+    .where('child.id', '=', sql<number>`ANY(${[...deviceIds]})`)
     .where(sameHome('child', 'logger'))
     .execute();
   return rows.map(({ id }) => id);
