@@ -4,14 +4,16 @@ import type { LoggerConnection } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { isAllowed, linkNetwork } from './link-network.ts';
-import { noteConnection, noteEnd, type LinkRules } from './note-connection.ts';
+import { noteConnection, noteEnd, readRules, type LinkRules } from './note-connection.ts';
 
 /** Connections a minute of one logger: from one network, and from all that it is not trusted in. */
 const PER_NETWORK = 6;
 const IN_ALL = 30;
 /** Connections of the database that judging takes at most. The pool serves everybody. */
 const AT_ONCE = 2;
-/** Nobody is sent away by an older list of addresses, should the news of a change be lost. */
+/** Connections of one network that wait to be judged; further ones are told to come again. */
+const WAITING_EACH = 64;
+/** An older list of addresses is read again before it sends somebody away, should the news of a change be lost. */
 const REMEMBERED_MS = 60_000;
 
 type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config'>;
@@ -36,19 +38,30 @@ export function createLinkDoors(platform: Parts): LinkDoors {
   const judging = new Set<number>();
   const admitted = new Map<string, Promise<boolean>>();
   const tally = createTally(clock);
-  const turns = createTurns({ atOnce: AT_ONCE });
+  const turns = createTurns({ atOnce: AT_ONCE, waitingEach: WAITING_EACH });
+  const reads = createTurns({ atOnce: 1, waitingEach: WAITING_EACH });
   const end = bus.subscribe('deviceChanged', ({ deviceId }) => {
     const known = rules.get(deviceId);
-    if (known) known.since = Number.NEGATIVE_INFINITY;
+    if (known) rules.set(deviceId, { ...known, since: Number.NEGATIVE_INFINITY });
   });
 
-  function isForbidden(loggerId: number, address: string): boolean {
+  /** Reads an old list again. No row is locked for it, so nobody waits for one that is being judged. */
+  async function renew(loggerId: number): Promise<LinkRules | undefined> {
     const known = rules.get(loggerId);
-    return (
-      known !== undefined &&
-      clock.now() - known.since < REMEMBERED_MS &&
-      !isAllowed(address, known.allowedNetworks)
-    );
+    const now = clock.now();
+    if (known && now - known.since < REMEMBERED_MS) return known;
+    const row = await readRules(db, loggerId);
+    // What was read before a change is not kept after it.
+    if (row && rules.get(loggerId) === known) rules.set(loggerId, { ...row, since: now });
+    return row;
+  }
+
+  async function isForbidden(loggerId: number, address: string, network: string): Promise<boolean> {
+    const known = rules.get(loggerId);
+    if (!known || isAllowed(address, known.allowedNetworks)) return false;
+    if (clock.now() - known.since < REMEMBERED_MS) return true;
+    const renewed = await reads.take(network, () => renew(loggerId));
+    return renewed !== undefined && !isAllowed(address, renewed.allowedNetworks);
   }
 
   function comesTooOften(loggerId: number, network: string): boolean {
@@ -58,22 +71,29 @@ export function createLinkDoors(platform: Parts): LinkDoors {
     return rules.get(loggerId)?.trustedNetwork !== network && tally.count(`${loggerId}`) > IN_ALL;
   }
 
-  async function judge(loggerId: number, connection: LoggerConnection, network: string): Promise<boolean> {
+  /** A logger is being judged only from its turn on: what waits in the lane of a stranger's network keeps nobody out. */
+  async function judge(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+    if (judging.has(loggerId)) throw new AppError('tooManyRequests');
     judging.add(loggerId);
     const learn = (learned: LinkRules) => rules.set(loggerId, { ...learned, since: clock.now() });
     try {
-      return await turns.take(network, () => noteConnection(platform, loggerId, connection, learn));
+      return await noteConnection(platform, loggerId, connection, learn);
     } finally {
       judging.delete(loggerId);
     }
   }
 
+  async function letIn(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+    const { address } = connection;
+    const network = linkNetwork(address);
+    if (await isForbidden(loggerId, address, network)) return false;
+    if (comesTooOften(loggerId, network)) throw new AppError('tooManyRequests');
+    return turns.take(network, () => judge(loggerId, connection));
+  }
+
   return {
     async connected(loggerId, connection) {
-      const network = linkNetwork(connection.address);
-      if (isForbidden(loggerId, connection.address)) return false;
-      if (comesTooOften(loggerId, network)) throw new AppError('tooManyRequests');
-      const judged = judge(loggerId, connection, network);
+      const judged = letIn(loggerId, connection);
       admitted.set(connection.connection, judged);
       const isIn = await judged.catch((error: unknown) => {
         admitted.delete(connection.connection);

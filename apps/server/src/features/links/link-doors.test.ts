@@ -98,6 +98,51 @@ test('connections of many sticks that wait for their rows take two connections o
   expect(await Promise.all(waiting)).toEqual([true, true, true, true, true]);
 });
 
+/** Sticks of one sender that wait at the door, since the rows of two that are judged are locked. */
+async function crowd(network: string, size: number) {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const sticks = await Promise.all(
+    Array.from({ length: size }, () => makeDevice(platform, { kind: 'logger', organisationId })),
+  );
+  const come = ({ id }: { id: number }) =>
+    doors.connected(id, { connection: randomUUID(), address: `${network}.1`, replaces: false });
+  const [first, second, ...others] = sticks;
+  const frees: (() => Promise<void>)[] = [];
+  for (const one of [first!, second!]) {
+    await come(one);
+    frees.push(await lock(one));
+  }
+  const waiting = [first!, second!, ...others].map(come);
+  return { waiting, free: () => Promise.all(frees.map((free) => free())) };
+}
+
+test('a network has 64 connections waiting, and its connection with the serial number of another one keeps that one from nothing', async () => {
+  const victim = await plant();
+  const { waiting, free } = await crowd('203.0.113', 65);
+  const stranger = victim.come('203.0.113.2');
+  await expect(victim.come('203.0.113.3')).rejects.toMatchObject(tooOften);
+  const own = victim.come(HOME);
+  await free();
+  expect(await own).toBe(true);
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
+  expect(await stranger).toBe(true);
+});
+
+test('a list of addresses is read again when it is old, and what it refuses waits at no door', async () => {
+  const { id, come, set } = await plant();
+  await come(HOME);
+  await set({ allowedNetworks: ['198.51.100.0/24'] });
+  platform.bus.publish('deviceChanged', { deviceId: id });
+  expect(await come(HOME)).toBe(true);
+  platform.clock.advance(61_000);
+  const { waiting, free } = await crowd('203.0.114', 3);
+  expect(await come('203.0.114.2')).toBe(false);
+  const own = come(HOME);
+  await free();
+  expect(await own).toBe(true);
+  await Promise.all(waiting);
+});
+
 test('the end of a connection that was never let in writes nothing; the end of one that is being judged is noted after it', async () => {
   const { id, come, link } = await plant();
   await come(HOME, 'first');

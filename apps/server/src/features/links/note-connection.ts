@@ -62,6 +62,15 @@ export async function noteConnection(
   });
 }
 
+/** What holds for a logger, without waiting for whoever judges one of its connections. */
+export async function readRules(db: Db, loggerId: number): Promise<LinkRules | undefined> {
+  return db
+    .selectFrom('loggerConnections')
+    .select(['allowedNetworks', 'trustedNetwork'])
+    .where('deviceId', '=', loggerId)
+    .executeTakeFirst();
+}
+
 /** The connection ended; nothing changes where a newer one is there already. */
 export async function noteEnd(db: Db, loggerId: number, connection: string): Promise<void> {
   await db
