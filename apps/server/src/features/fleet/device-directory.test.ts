@@ -50,6 +50,18 @@ test('an unknown SN is kept as not bound, and its first secret is the one it mus
   await again.stop();
 });
 
+test('a stranger gives no secret to a stick of nobody that reports over V5', async () => {
+  const [stick, found] = [newSn(), newSn()];
+  await directory.discover(stick, { kind: 'logger' });
+  await directory.discover(found, {});
+  for (const sn of [stick, found]) {
+    await expect(directory.authenticate(sn, 'first secret', 'mqtt')).rejects.toMatchObject({
+      key: 'wrongDeviceSecret',
+    });
+    expect(await rowOf(sn)).toMatchObject({ secretHash: null, claimHash: null });
+  }
+});
+
 test('unknown SNs are turned away where the settings say so', async () => {
   const strict = await openFleet({
     ...platform,
@@ -126,9 +138,9 @@ test('nobody takes over an owned device that has no secret', async () => {
   expect((await rowOf(row.sn)).secretHash).toBeNull();
 });
 
-test('an ownerless device found by its logger pins its first secret', async () => {
+test('an ownerless device that came over a broker pins its first secret', async () => {
   const sn = newSn();
-  const { id } = await directory.discover(sn, { kind: 'meter' });
+  const { id } = await directory.discover(sn, { kind: 'meter' }, { gateway: 'mqtt' });
   expect((await directory.authenticate(sn, 'pinned', 'mqtt')).id).toBe(id);
   await expect(directory.authenticate(sn, 'another', 'mqtt')).rejects.toThrow();
 });

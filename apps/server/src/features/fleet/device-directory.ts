@@ -243,9 +243,13 @@ class Directory implements RunningDirectory {
     return () => unknown.remove(found);
   }
 
-  /** The first secret a device without owner and secret shows becomes its secret, where such devices are kept at all. */
+  /**
+   * The first secret a device without owner and secret shows becomes its secret, where such devices are kept at all. A stick that came over
+   * V5 never shows one, so whoever shows one for it is somebody else.
+   */
   async #pin(entry: FleetEntry, secret: string): Promise<FleetEntry> {
     if (entry.organisationId !== null || !this.#platform.config.keepUnknownDevices) return entry;
+    if (entry.device.kind === 'logger' || entry.found?.gateway === 'v5') return entry;
     const { id, sn } = entry.device;
     await pinSecret(this.#platform.db, id, storeShownSecret(sn, secret));
     await this.#refresh([id]);

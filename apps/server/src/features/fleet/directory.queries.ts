@@ -116,7 +116,7 @@ export async function keepIdentity(
   return refused;
 }
 
-/** Sets the secret of a device that has none and belongs to nobody. False when that is no longer so. */
+/** Sets the secret of a device that has none, belongs to nobody and is no V5 stick. False when that is no longer so. */
 export async function pinSecret(
   db: Db,
   deviceId: number,
@@ -128,6 +128,8 @@ export async function pinSecret(
     .where('id', '=', deviceId)
     .where('secretHash', 'is', null)
     .where('organisationId', 'is', null)
+    .where('kind', '<>', 'logger')
+    .where('foundBy', 'is distinct from', 'v5')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
