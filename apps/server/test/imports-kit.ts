@@ -75,7 +75,7 @@ async function openUser({ platform, server, call }: Api, role: Role = 'organisat
     await jobsDone(platform, 'imports.run');
     return (await get(`/imports/${started.data.id}`)).data as ImportRun;
   };
-  return { station, organisation, user, get, post, upload, run };
+  return { station, organisation, user, bearer, get, post, upload, run };
 }
 
 async function uploadFile(

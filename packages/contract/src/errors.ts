@@ -17,6 +17,7 @@ export const ERRORS = {
   malformedCsv: { status: 400, code: 40008 },
   importMappingIncomplete: { status: 400, code: 40009 },
   importBeyondLimits: { status: 400, code: 40013 },
+  jsonTooComplex: { status: 400, code: 40015 },
   wrongCode: { status: 400, code: 40010 },
   codeExpired: { status: 400, code: 40011 },
   agreementOutdated: { status: 400, code: 40012 },

@@ -1,4 +1,5 @@
 import { readdir, utimes } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImportRun } from '@sunfleet/contract';
@@ -6,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
 
-const { platform, samplesOf, someone, stop } = await openImports();
+const { platform, listen, samplesOf, someone, stop } = await openImports();
 afterAll(stop);
 
 describe('preview', () => {
@@ -71,6 +72,23 @@ describe('preview', () => {
     expect((await post('/imports/preview', { a: 1 })).error).toBe('unsupportedFileType');
     const reader = await someone('internalReadOnly');
     expect((await reader.upload('a,b\n1,2\n')).error).toBe('noDataPermission');
+  });
+
+  test('an upload of parts without end is answered, and the rest of it is not taken apart', async () => {
+    const { bearer } = await someone();
+    const { port } = new URL(await listen());
+    const socket = net.connect(Number(port), '127.0.0.1');
+    const field = '--part\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    let answer = '';
+    const closed = new Promise<string>((resolve) => {
+      socket.on('data', (bytes) => (answer += bytes.toString())).on('error', () => undefined);
+      socket.on('close', () => resolve(answer));
+    });
+    socket.write(
+      `POST /api/imports/preview HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\n` +
+        `Content-Type: multipart/form-data; boundary=part\r\nContent-Length: 100000000\r\n\r\n${field.repeat(50)}`,
+    );
+    expect(await closed).toMatch(/^HTTP\/1.1 400/);
   });
 
   test('uploads nobody used are dropped after a day', async () => {

@@ -1,5 +1,6 @@
+import type { MultipartFile } from '@fastify/multipart';
 import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,11 +14,14 @@ import { retentionNow } from './retention-now.ts';
 export async function receiveUpload(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   imports: Imports,
-  { actor, request }: { actor: Actor; request: FastifyRequest },
+  { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
 ): Promise<RouteOutput<(typeof routes)['previewImport']>> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
-  const part = await request.file();
-  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  const part = await firstFile(request).catch((error: unknown) => {
+    // Parts without a file may follow for as long as the request says; each would be taken apart though it is answered.
+    reply.header('connection', 'close');
+    throw error;
+  });
   await imports.uploads.clean(await fileIdsInWork(platform), platform.clock.now());
   const file = {
     stream: part.file,
@@ -39,6 +43,12 @@ export async function receiveUpload(
     await imports.uploads.remove(upload.fileId);
     throw error;
   }
+}
+
+async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
+  const part = await request.file();
+  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  return part;
 }
 
 /** What the request says of its own length; the most it may have where it says nothing. */

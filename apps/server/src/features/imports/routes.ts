@@ -11,9 +11,11 @@ import { receiveUpload } from './receive-upload.ts';
 import { startImport } from './start-import.ts';
 
 export function registerImportsRoutes(server: HttpServer, platform: Platform, imports: Imports): void {
-  void server.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-  registerRoute(server, 'previewImport', ({ actor }, _, { request }) =>
-    receiveUpload(platform, imports, { actor, request }),
+  void server.app.register(multipart, {
+    limits: { files: 1, fields: 0, headerPairs: 20, fileSize: LIMITS.importBytes },
+  });
+  registerRoute(server, 'previewImport', ({ actor }, _, exchange) =>
+    receiveUpload(platform, imports, { actor, ...exchange }),
   );
   registerRoute(server, 'startImport', (context, { body }) =>
     startImport(platform, imports, { context, input: body }),

@@ -195,3 +195,25 @@ test('hundreds of pushes of one organisation at once leave a turn to another one
   asked.mockRestore();
   expect(order.indexOf(own)).toBeLessThan(150);
 });
+
+test.each([
+  ['of lists within lists', '['.repeat(1_000_000)],
+  ['of nothing but objects', `[${'{},'.repeat(300_000)}1]`],
+])('a push %s is refused before it is parsed', async (_of, text) => {
+  const { device, secret } = await registeredDevice(platform, input);
+  const send = (payload: Buffer | string, encoding: Record<string, string> = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/ingest/v1/${device.sn}/telemetry`,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...encoding },
+      payload,
+    });
+  const parse = vi.spyOn(JSON, 'parse');
+  const plain = await send(text);
+  const packed = await send(gzipSync(text), { 'content-encoding': 'gzip' });
+  const parsed = parse.mock.calls.some(([json]) => json.length > 100_000);
+  parse.mockRestore();
+  expect(plain.json()).toMatchObject({ error: 'jsonTooComplex' });
+  expect(packed.json()).toMatchObject({ error: 'payloadTooLarge' });
+  expect(parsed).toBe(false);
+});

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkJsonShape } from '../../platform/bytes/check-json-shape.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bearerOf } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
@@ -100,10 +101,15 @@ function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   app.addContentTypeParser(
     'application/json',
     (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      readInTurn(parts, request, { payload, body: senderOf(request).held }).then(
-        (bytes) => void parseJson(request, bytes.toString('utf8'), done),
-        (error: Error) => done(error),
-      );
+      readInTurn(parts, request, { payload, body: senderOf(request).held })
+        .then((bytes) => {
+          checkJsonShape(bytes);
+          return bytes.toString('utf8');
+        })
+        .then(
+          (text) => void parseJson(request, text, done),
+          (error: Error) => done(error),
+        );
     },
   );
   registerRoute(server, 'pushTelemetry', async (_context, { body }, { request }) => {

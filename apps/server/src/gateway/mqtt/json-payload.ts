@@ -1,9 +1,11 @@
+import { checkJsonShape } from '../../platform/bytes/check-json-shape.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Payload as JSON. Throws AppError `malformedJson`. */
-export function parseJson(payload: Buffer | string): unknown {
+/** Payload as JSON. Throws AppError malformedJson, jsonTooComplex. */
+export function parseJson(payload: Buffer): unknown {
+  checkJsonShape(payload);
   try {
     return JSON.parse(payload.toString()) as unknown;
   } catch {

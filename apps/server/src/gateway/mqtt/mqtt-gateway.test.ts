@@ -115,6 +115,7 @@ test.each([
   ['half a JSON', '{"v":{', { error: 'malformedJson', field: null }],
   ['no JSON', Buffer.from([0xff, 0xfe, 0]), { error: 'malformedJson' }],
   ['nothing', '', { error: 'malformedJson' }],
+  ['lists within lists', '['.repeat(1000), { error: 'jsonTooComplex', field: null }],
   ['NaN', '{"v":{"ac.power":NaN}}', { error: 'malformedJson' }],
   ['a number that overflows', '{"v":{"ac.power":1e999}}', { error: 'numberOutOfRange', field: 'v.ac.power' }],
   ['text for a number', '{"v":{"ac.power":"12"}}', { error: 'invalidInput', field: 'v.ac.power' }],

@@ -11,7 +11,7 @@ const UNPACKERS = {
 /** Telemetry becomes ten to forty times smaller; what unpacks to more than this was made to fill memory. */
 const MOST_RATIO = 100;
 /** A small body may unpack to this much, whatever its ratio. */
-const FREE_BYTES = 1024 * 1024;
+const FREE_BYTES = 64 * 1024;
 const CHUNK_BYTES = 128 * 1024;
 
 type Encoding = keyof typeof UNPACKERS;

@@ -203,3 +203,9 @@ test('a body that does not come to its end in time is answered 408, and its conn
   expect(told.text).toMatch(/^HTTP\/1.1 408/);
   expect(told.text).toContain('bodyTooSlow');
 });
+
+test('JSON of somebody signed in that is deep or full of objects is refused before it is parsed', async () => {
+  const { token } = await person({ role: 'platformAdmin' });
+  for (const text of ['['.repeat(2 * MB), `[${'{},'.repeat(600_000)}1]`])
+    expect((await sendLarge(token, text)).json()).toMatchObject({ error: 'jsonTooComplex' });
+});

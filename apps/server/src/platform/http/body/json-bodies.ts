@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkJsonShape } from '../../bytes/check-json-shape.ts';
 import { AppError } from '../../errors.ts';
 import { createBodyRooms, type BodyRooms } from './body-rooms.ts';
 import { SMALL_BODY_BYTES, type HeldBody } from './held-body.ts';
@@ -41,6 +42,7 @@ export function createJsonBodies(
     // No route waits for it.
     if (!known) throw new AppError('notFound');
     const bytes = await readHeld(request, payload, { held: known.held, withinMs });
+    checkJsonShape(bytes);
     if (known.signed) kept.set(request, bytes);
     return bytes.toString('utf8');
   }
