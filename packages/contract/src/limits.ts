@@ -71,6 +71,8 @@ export const LIMITS = {
   /** Invitations that one person makes in a day, and that are made for one organisation. */
   invitesPerPersonDaily: 100,
   invitesPerOrganisationDaily: 300,
+  /** Organisations that one person creates in a day below others: each has limits of its own. */
+  organisationsPerPersonDaily: 100,
   /** Grants and stations that one person offers in a day, and messages about them to contacts without an account. */
   offersPerPersonDaily: 500,
   offersToStrangersDaily: 50,

@@ -151,6 +151,14 @@ describe('refused tries', () => {
     ]);
   });
 
+  test('however an id is spelt, the row names the object', async () => {
+    const reader = await someone('internalReadOnly');
+    const foreign = await makeStation(platform);
+    await reader.get(`/stations/0x${foreign.id.toString(16)}`);
+    const rows = await denied(reader.user.id);
+    expect(rows[0]).toMatchObject({ action: 'denied.getStation', objectId: String(foreign.id) });
+  });
+
   test('a visitor’s try is one too, and nobody’s is none', async () => {
     await (await visitor()).post('/stations', input);
     await nobody.post('/stations', input);

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -192,6 +193,21 @@ describe('create', () => {
     expect((await at(null)).error).toBe('noDataPermission');
     const administrator = await api.as(await makeUser(platform));
     expect((await administrator.post('/organisations', { name: 'Root', parentId: null })).code).toBe(200);
+  });
+
+  test('one person creates a hundred in a day, because each has limits of its own', async () => {
+    const w = await world();
+    const user = await makeUser(platform, { organisationId: w.root.id, role: 'organisationAdmin' });
+    const at = new Date(platform.clock.now());
+    const before = { subject: `organisations, account ${user.id}`, at };
+    await platform.db
+      .insertInto('tries')
+      .values(Array.from({ length: LIMITS.organisationsPerPersonDaily - 1 }, () => before))
+      .execute();
+    const administrator = await api.as(user);
+    const add = () => administrator.post('/organisations', { name: 'X', parentId: w.root.id });
+    expect((await add()).code).toBe(200);
+    expect((await add()).error).toBe('tooManyRequests');
   });
 
   test('refuses bad input, no token and viewers', async () => {

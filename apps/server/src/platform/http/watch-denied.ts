@@ -28,12 +28,23 @@ export async function watchDenied<T>(
     const refused = error instanceof AppError && (error.status === 403 || error.status === 404);
     if (!refused || auth !== 'session') throw error;
     const fate = takeDenied(server.tally, context);
-    const { id } = (request.params ?? {}) as { id?: string };
-    const object = { objectType: error.key, objectId: (id ?? '').slice(0, 64) };
+    const object = { objectType: error.key, objectId: idOf(name, request) };
     if (fate === 'written') await writeDenied(server, context, { action: `denied.${name}`, ...object });
     if (fate === 'cutOff') await writeDenied(server, context, CUT_OFF);
     throw fate === 'written' ? error : new AppError('tooManyRequests');
   }
+}
+
+/** The id of a path as the route reads it (`0x2` is 2), so that who looks for an object finds every try. */
+function idOf(name: RouteName, { params }: FastifyRequest): string {
+  const read = (routes[name] as RouteDefinition).params?.safeParse(params).data as
+    | { id?: unknown }
+    | undefined;
+  const { id = '' } = (params ?? {}) as { id?: string };
+  // PostgreSQL keeps no NUL.
+  return String(read?.id ?? id)
+    .replaceAll('\0', '')
+    .slice(0, 64);
 }
 
 /** Writes the entry that says that tries were refused faster than the log takes them. */
