@@ -50,6 +50,7 @@ export function ConnectWays({ device, endpoints, secret, secretField }: ConnectW
   };
   return (
     <Tabs
+      className={styles.tabs}
       size="small"
       items={[
         ...(device.kind === 'logger' ? [stick] : []),
