@@ -11,6 +11,7 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
   const { fleet, put } = testFleet();
   const create = () => createAlarms(platform, { fleet, storedUntil });
   return {
+    fleet,
     create,
     /** Changes a device of the fleet, and announces it. */
     put,

@@ -97,7 +97,7 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
   if (standing) return standing;
   const key = keyOf(subject.deviceId, subject.code);
   const before = book.recent.get(key);
-  const raises = [...(before?.raises ?? []).filter((at) => at > time - FLAP_WINDOW_MS), time];
+  const raises = raisesUntil(before, time);
   const record =
     before && raises.length >= FLAP_RAISES
       ? reopen(before.record, subject.stationId, time)
@@ -106,6 +106,15 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
   activate(book, record);
   book.changed.add(record);
   return record;
+}
+
+/** Whether raising a subject that does not stand begins an alarm of its own, instead of reopening the last one. */
+export function isNewAlarm(book: AlarmBook, { deviceId, code }: AlarmSubject, time: number): boolean {
+  return raisesUntil(book.recent.get(keyOf(deviceId, code)), time).length < FLAP_RAISES;
+}
+
+function raisesUntil(before: Recent | undefined, time: number): number[] {
+  return [...(before?.raises ?? []).filter((at) => at > time - FLAP_WINDOW_MS), time];
 }
 
 export function recoverAlarm(book: AlarmBook, record: AlarmRecord, time: number): void {

@@ -4,7 +4,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet } from '../fleet/index.ts';
 import {
   activeAlarm,
-  activeAlarms,
   moveAlarms,
   raiseAlarm,
   recoverAlarm,
@@ -12,8 +11,10 @@ import {
   type AlarmRecord,
   type AlarmSubject,
 } from './alarm-book.ts';
+import type { AlarmRoom } from './alarm-room.ts';
 import { faultSubjects } from './fault-subjects.ts';
 import { readFaultWords, standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
+import { judgeFaults } from './judge-faults.ts';
 import { judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
 import { observePast, type PastAlarms } from './past-alarms.ts';
 
@@ -27,6 +28,8 @@ export interface AlarmEngine {
   /** Epoch milliseconds: everything whose storing began before was announced. */
   storedUntil: () => number;
   book: AlarmBook;
+  /** Room of devices for new alarms. */
+  room: AlarmRoom;
   words: FaultWords;
   /** Devices whose words are saved: those that ever reported a fault. */
   savedWords: Set<number>;
@@ -51,7 +54,8 @@ export function takeObservation(
   if (!device) return;
   const subjects = faultSubjects(device, observation.values);
   if (!observation.late) {
-    judgeFaults(engine, device.id, { subjects, time: observation.time });
+    const { id: deviceId, stationId } = device;
+    judgeFaults(engine, { deviceId, stationId, subjects, time: observation.time });
     noteWords(engine, device.id, observation.values);
     return;
   }
@@ -74,18 +78,6 @@ export function noteWords(
   engine.unsavedWords.add(deviceId);
 }
 
-function judgeFaults(
-  engine: AlarmEngine,
-  deviceId: number,
-  { subjects, time }: { subjects: readonly AlarmSubject[]; time: number },
-): void {
-  const present = new Set(subjects.map(({ code }) => code));
-  for (const record of activeAlarms(engine.book, deviceId)) {
-    if (record.type === 'deviceFault' && !present.has(record.code)) recoverAlarm(engine.book, record, time);
-  }
-  for (const subject of subjects) raiseAlarm(engine.book, subject, time);
-}
-
 /** Decides afresh over the words that stand: after a start, or when a device's profile or station changed. */
 export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
   const device = engine.fleet.device(deviceId);
@@ -93,7 +85,8 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
   if (!device) return;
   moveAlarms(engine.book, deviceId, device.stationId);
   if (!words || words.time === -Infinity) return;
-  judgeFaults(engine, deviceId, { subjects: faultSubjects(device, standingValues(words)), time: words.time });
+  const subjects = faultSubjects(device, standingValues(words));
+  judgeFaults(engine, { deviceId, stationId: device.stationId, subjects, time: words.time });
 }
 
 /** Keeps whether a device is silent; recovers its offline alarm when it is back. */

@@ -122,6 +122,24 @@ test('one that flaps between two writes is right as well', async () => {
   ]);
 });
 
+test('a device with 1,000 codes gets 200 rows and one for the rest, and another one its alarm', async () => {
+  const { alarms, told } = await running();
+  const [flooding, sound] = [await mintDevice(), await mintDevice()];
+  const now = platform.clock.now();
+  store(
+    flooding,
+    Array.from({ length: 1000 }, (_, index) => [now + index, index + 1]),
+  );
+  store(sound, [[now, 17]]);
+  await alarms.flush();
+  const rows = await rowsOf(flooding);
+  expect(rows).toHaveLength(201);
+  expect(rows.filter(({ recoveredAt }) => recoveredAt === null)).toMatchObject([
+    { code: 'tooManyCodes', textKey: 'faults.platform.tooManyCodes', level: 'general' },
+  ]);
+  expect(told.filter((alarm) => alarm.device?.id === sound.id)).toHaveLength(1);
+});
+
 test('late data raises alarms of the past once, and tells nobody', async () => {
   const { alarms, told } = await running();
   const device = await mintDevice();
@@ -311,7 +329,7 @@ test.for(LANGUAGES)(
     const told = expect.stringMatching(/.{4,}/);
     // The faults of devices have texts of their own, apart from codes that no profile knows.
     const types = ALARM_TYPES.map((type) => (type === 'deviceFault' ? 'code' : type));
-    expect(Object.keys(own!).toSorted()).toEqual(types.toSorted());
+    expect(Object.keys(own!).toSorted()).toEqual([...types, 'tooManyCodes'].toSorted());
     for (const words of Object.values(own!)) expect(words).toEqual({ name: told, cause: told, advice: told });
   },
 );

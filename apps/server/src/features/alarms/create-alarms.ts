@@ -14,8 +14,10 @@ import {
   type AlarmEngine,
 } from './alarm-engine.ts';
 import { readFaultWordsOfStore, readOfflineDevices, readRecentAlarms } from './alarms.queries.ts';
+import { pruneRoom, roomForNew } from './alarm-room.ts';
 import { announceAlarms } from './announce-alarms.ts';
 import { standingValues } from './fault-words.ts';
+import { endFolded } from './judge-faults.ts';
 import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { replayFacts } from './replay-facts.ts';
@@ -61,6 +63,7 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
     fleet,
     storedUntil,
     book: createAlarmBook(),
+    room: roomForNew(),
     words: new Map(),
     savedWords: new Set(),
     unsavedWords: new Set(),
@@ -162,7 +165,7 @@ async function write(running: Running, always: boolean): Promise<void> {
     if (always || hasLogger(running)) await reviewLoggers(running);
     reviewChanged(running);
     raiseOffline(running);
-    await writeAlarms(running, always);
+    while (await writeAlarms(running, always)) await announceAlarms(platform, book);
     await announceAlarms(platform, book);
     running.failure = undefined;
   } catch (error) {
@@ -191,6 +194,9 @@ async function tick(running: Running): Promise<void> {
   const now = running.platform.clock.now();
   closeIdleCursors(running.past, now - PAST_IDLE_MS);
   pruneBook(running.book, now);
+  endFolded(running, (deviceId) => reviewDevice(running, deviceId));
+  pruneRoom(running.room, now);
+  pruneRoom(running.past.room, now);
   for (const record of refreshSightings(running)) {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }

@@ -64,3 +64,24 @@ test('what nothing more is told about is closed after a while, or at once when a
   closeCursor(past, 3);
   expect(past.finished).toHaveLength(1);
 });
+
+test('80,000 codes of the past are 2,000 alarms and one over the time of all others, also where each jumps back', () => {
+  for (const step of [1000, -1000]) {
+    const past = createPastAlarms();
+    const start = 200_000_000;
+    for (let index = 0; index < 80_000; index += 1) {
+      observe(past, start + index * step, [{ ...f18, code: String(index) }], index);
+    }
+    closeCursor(past, 3);
+    expect(past.finished).toHaveLength(2001);
+    const ends = [start + 2000 * step, start + 79_999 * step].sort((a, b) => a - b);
+    expect(past.finished.at(-1)).toMatchObject({
+      code: 'tooManyCodes',
+      beganAt: ends[0],
+      recoveredAt: ends[1],
+    });
+    observe(past, start, [f20], 25 * 3_600_000);
+    closeCursor(past, 3);
+    expect(past.finished.at(-1)).toMatchObject({ code: 'F20' });
+  }
+});

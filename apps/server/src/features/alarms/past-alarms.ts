@@ -1,3 +1,4 @@
+import { roomForPast, takeRoom, tooManyCodes, type AlarmRoom } from './alarm-room.ts';
 import { newRecord, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
 
 /** Alarms of one device that late data tells about, as far as that data has arrived. */
@@ -9,6 +10,8 @@ interface PastCursor {
   /** When its newest one came, so that alarms are closed once no more data comes. */
   arrivedAt: number;
   open: Map<string, AlarmRecord>;
+  /** Stands for the alarms that found no room, from the first to the last of them. */
+  folded: AlarmRecord | undefined;
 }
 
 /**
@@ -19,6 +22,7 @@ export interface PastAlarms {
   readonly cursors: Map<number, PastCursor>;
   /** Complete ones, to be written. */
   readonly finished: AlarmRecord[];
+  readonly room: AlarmRoom;
 }
 
 export interface PastObservation {
@@ -29,20 +33,16 @@ export interface PastObservation {
 }
 
 export function createPastAlarms(): PastAlarms {
-  return { cursors: new Map(), finished: [] };
+  return { cursors: new Map(), finished: [], room: roomForPast() };
 }
 
 /** Takes what a device said about one moment of the past. Observations that jump back begin a new pass. */
 export function observePast(past: PastAlarms, observation: PastObservation, now: number): void {
   const { deviceId, time, subjects } = observation;
   const known = past.cursors.get(deviceId);
-  if (known && time < known.time) closeCursor(past, deviceId);
-  const cursor = past.cursors.get(deviceId) ?? {
-    time: -1,
-    firstAt: now,
-    arrivedAt: now,
-    open: new Map<string, AlarmRecord>(),
-  };
+  const jumpsBack = known !== undefined && time < known.time;
+  if (jumpsBack) endAll(past, known);
+  const cursor = known && !jumpsBack ? known : newCursor(now, known?.folded);
   // Two parts of one reading: the second knows nothing of the words of the first.
   if (time > cursor.time) endMissing(past, cursor, { deviceId, time, subjects });
   cursor.time = time;
@@ -50,10 +50,15 @@ export function observePast(past: PastAlarms, observation: PastObservation, now:
   for (const subject of subjects) {
     const record = cursor.open.get(subject.code);
     if (record) record.lastSeenAt = time;
-    else cursor.open.set(subject.code, newRecord(subject, time));
+    else if (takeRoom(past.room, deviceId, now)) cursor.open.set(subject.code, newRecord(subject, time));
+    else fold(cursor, subject, time);
   }
-  if (cursor.open.size > 0) past.cursors.set(deviceId, cursor);
+  if (cursor.open.size > 0 || cursor.folded) past.cursors.set(deviceId, cursor);
   else past.cursors.delete(deviceId);
+}
+
+function newCursor(now: number, folded: AlarmRecord | undefined): PastCursor {
+  return { time: -1, firstAt: now, arrivedAt: now, open: new Map(), folded };
 }
 
 function endMissing(past: PastAlarms, cursor: PastCursor, { time, subjects }: PastObservation): void {
@@ -65,11 +70,28 @@ function endMissing(past: PastAlarms, cursor: PastCursor, { time, subjects }: Pa
   }
 }
 
+/** One alarm for all that find no room until the cursor is closed, so that it is not written over and over. */
+function fold(cursor: PastCursor, subject: AlarmSubject, time: number): void {
+  cursor.folded ??= newRecord(tooManyCodes(subject), time);
+  cursor.folded.beganAt = Math.min(cursor.folded.beganAt, time);
+  cursor.folded.lastSeenAt = Math.max(cursor.folded.lastSeenAt, time);
+}
+
+function endAll(past: PastAlarms, cursor: PastCursor): void {
+  for (const record of cursor.open.values()) end(past, record);
+  cursor.open.clear();
+}
+
+function end(past: PastAlarms, record: AlarmRecord): void {
+  past.finished.push({ ...record, recoveredAt: record.lastSeenAt });
+}
+
 /** Ends the alarms that late data of a device left open, at the time they were seen last, because nothing later is known. */
 export function closeCursor(past: PastAlarms, deviceId: number): void {
-  for (const record of past.cursors.get(deviceId)?.open.values() ?? []) {
-    past.finished.push({ ...record, recoveredAt: record.lastSeenAt });
-  }
+  const cursor = past.cursors.get(deviceId);
+  if (!cursor) return;
+  endAll(past, cursor);
+  if (cursor.folded) end(past, cursor.folded);
   past.cursors.delete(deviceId);
 }
 

@@ -15,6 +15,8 @@ import { transitionOf } from './transition.ts';
 
 /** Rows of one statement. */
 const CHUNK = 2000;
+/** Records of each kind in one transaction. Between two of them everything else of the server has its turn. */
+const MOST_AT_ONCE = 4000;
 
 /** Everything that one transaction writes, as it stood when it was taken. */
 interface Owed {
@@ -22,20 +24,24 @@ interface Owed {
   past: AlarmRecord[];
   sighted: AlarmRecord[];
   words: SavedWords[];
-  storedUntil: number;
+  /** Undefined where more is to be written: a start must not go on behind what is not written yet. */
+  storedUntil: number | undefined;
 }
 
 /**
  * Writes the decided alarms, the words they were decided from and the position in one transaction, so that a start goes on from
  * exactly there. If the write fails, all of it is kept for the next call. `always` writes even if only the position changed.
+ * Answers whether more was decided than one transaction takes; words and position are then written with the last of it.
  */
-export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise<void> {
+export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise<boolean> {
   const owed = takeOwed(engine);
   const { records, past, sighted, words } = owed;
-  if (!always && records.length + past.length + sighted.length + words.length === 0) return;
+  const more = owed.storedUntil === undefined;
+  if (!always && records.length + past.length + sighted.length + words.length === 0) return more;
   try {
     const settle = await engine.platform.db.transaction().execute((trx) => writeOwed(trx, owed));
     settle(engine.book);
+    return more;
   } catch (error) {
     giveBack(engine, owed);
     throw error;
@@ -55,15 +61,16 @@ function factsUntil({ storedUntil, past }: Pick<AlarmEngine, 'storedUntil' | 'pa
 function takeOwed(engine: AlarmEngine): Owed {
   const { book, past, platform } = engine;
   const storedUntil = factsUntil(engine);
-  const finished = past.finished.splice(0).filter((record) => !continues(book, record));
-  const records = [...book.changed].map((record) => ({ record, now: copyOf(record) }));
-  const sighted = [...book.sighted].filter((record) => !book.changed.has(record));
+  const finished = past.finished.splice(0, MOST_AT_ONCE).filter((record) => !continues(book, record));
+  const sighted = takeSome(book.sighted).filter((record) => !book.changed.has(record));
+  const records = takeSome(book.changed).map((record) => ({ record, now: copyOf(record) }));
+  if (past.finished.length + book.changed.size + book.sighted.size > 0) {
+    return { records, past: finished, sighted, words: [], storedUntil: undefined };
+  }
   const words = [...engine.unsavedWords].flatMap((deviceId) => {
     const known = engine.words.get(deviceId);
     return known && known.time > -Infinity ? [toSavedWords(deviceId, known)] : [];
   });
-  book.changed.clear();
-  book.sighted.clear();
   engine.unsavedWords.clear();
   return {
     records,
@@ -72,6 +79,17 @@ function takeOwed(engine: AlarmEngine): Owed {
     words,
     storedUntil: Math.min(storedUntil, platform.clock.now()),
   };
+}
+
+/** Takes the first of a set out of it. */
+function takeSome<T>(all: Set<T>): T[] {
+  const some: T[] = [];
+  for (const one of all) {
+    if (some.length === MOST_AT_ONCE) break;
+    some.push(one);
+    all.delete(one);
+  }
+  return some;
 }
 
 function giveBack({ book, past, unsavedWords }: AlarmEngine, owed: Owed): void {
@@ -98,7 +116,8 @@ async function writeOwed(trx: Db, owed: Owed): Promise<(book: AlarmBook) => void
   for (const part of chunks(standing))
     settles.push(settleInserted(part, await insertStanding(trx, nowOf(part))));
   for (const part of chunks(owed.sighted)) await noteSightings(trx, part.flatMap(sightingOf));
-  await saveFacts(trx, owed);
+  const { words, storedUntil } = owed;
+  if (storedUntil !== undefined) await saveFacts(trx, { words, storedUntil });
   return (book) => {
     for (const settle of settles) settle(book);
   };
