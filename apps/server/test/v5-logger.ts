@@ -59,6 +59,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
     authenticate: never,
     organisationOfKey: never,
     forKey: never,
+    describeAll: never,
     spokenFor(loggerId, sn) {
       const parentSn = identities.get(sn)?.parentSn;
       return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;

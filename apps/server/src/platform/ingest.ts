@@ -126,6 +126,15 @@ export interface DeviceDirectory {
    * too many of them. Throws AppError `tooManyRequests` for a device that says something else all the time.
    */
   describe(deviceId: number, identity: DeviceIdentity): Promise<number>;
+  /**
+   * Keeps what a batch of an organisation's key says of devices, many in one statement, and stops once `isGone` says that nobody waits for it
+   * any more. Throws AppError `tooManyRequests` as `describe` does, and for an organisation whose batches say too much within a minute.
+   */
+  describeAll(
+    organisation: KeyOrganisation,
+    identities: ReadonlyMap<number, DeviceIdentity>,
+    isGone: () => boolean,
+  ): Promise<void>;
 }
 
 /** Column arrays of samples; only the first `length` entries count. Times are epoch milliseconds. */

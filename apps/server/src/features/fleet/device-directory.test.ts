@@ -308,6 +308,44 @@ test('a device that says something else all the time is told to wait, others are
   await directory.describe(other.row.id, { firmware: '1' });
 });
 
+test('the batches of one organisation say 20,000 new things in a minute, and no more once their sender hung up', async () => {
+  const { id, code } = await makeOrganisation(platform);
+  const organisation = { id, code, manages: new Set([id]) };
+  const sns = Array.from({ length: 501 }, newSn);
+  const devices = await Promise.all(sns.map((sn) => directory.forKey(organisation, sn)));
+  const say = (firmware: string, isGone = () => false) =>
+    directory.describeAll(organisation, new Map(devices.map((device) => [device.id, { firmware }])), isGone);
+  const said = async () => {
+    const rows = await platform.db.selectFrom('devices').select('firmware').where('sn', 'in', sns).execute();
+    return new Map([...Map.groupBy(rows, ({ firmware }) => firmware)].map(([word, of]) => [word, of.length]));
+  };
+  let asked = 0;
+  await say('gone', () => (asked += 1) > 1);
+  expect(await said()).toEqual(
+    new Map([
+      ['gone', 500],
+      [null, 1],
+    ]),
+  );
+  for (let n = 0; n < 38; n += 1) await say(`${n}`);
+  await expect(say('last')).rejects.toMatchObject({ key: 'tooManyRequests' });
+  platform.clock.advance(60_000);
+  await say('last');
+  expect(await said()).toEqual(new Map([['last', 501]]));
+});
+
+test('words that cannot be kept take nothing from what other devices of their organisation say', async () => {
+  const { id, code } = await makeOrganisation(platform);
+  const organisation = { id, code, manages: new Set([id]) };
+  const [bad, good] = await Promise.all([newSn(), newSn()].map((sn) => directory.forKey(organisation, sn)));
+  const words = new Map([
+    [bad!.id, { firmware: 'a\u0000b' }],
+    [good!.id, { firmware: '1.0' }],
+  ]);
+  await expect(directory.describeAll(organisation, words, () => false)).rejects.toThrow();
+  expect(await rowOf(good!.sn)).toMatchObject({ firmware: '1.0' });
+});
+
 test('a key writes to devices of its organisation and the tight ones below, registers new ones, and reaches no other', async () => {
   const root = await makeOrganisation(platform);
   const below = await makeOrganisation(platform, root);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { LIMITS, type Connection } from '@sunfleet/contract';
-import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -14,13 +13,15 @@ import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
+import { createTurns, type Turns } from '../../platform/turns.ts';
 import { createLinkDoors, readStrays, type LinkDoors } from '../links/index.ts';
 import { createBurst } from './burst.ts';
 import { createClaimNotes } from './claim-notes.ts';
 import { createContenders } from './contenders.ts';
+import { createDescriber } from './describer.ts';
 import { createDeviceSecrets, type RunningSecrets } from './device-secrets.ts';
 import { noteDiscovered } from './discovered.queries.ts';
-import { keepIdentity, markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
+import { markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
 import { createKeyring } from './keyring.ts';
@@ -38,6 +39,12 @@ const SERIAL = /^[A-Za-z0-9._-]{3,64}$/;
 const SEEN_DELAY_MS = 1000;
 /** Times a minute that a device may say something else of itself; each is a write that every server hears of. */
 const DESCRIBED_PER_MINUTE = 60;
+/** The same for the batches of one organisation, over all devices that it writes for. */
+const DESCRIBED_OF_ORGANISATION = 20_000;
+/** Devices of a batch that are described together. Between two such parts it is asked whether anybody still waits for the batch. */
+const DESCRIBED_TOGETHER = 500;
+/** Connections of the database that words of devices take at most; the others are for people. One sender takes one of them. */
+const KEPT_AT_ONCE = { atOnce: 2, ofOne: 1, waitingEach: 1000 };
 
 /** Serial numbers a minute of one network that are looked up although this server does not know them. */
 const LOOKED_UP_PER_MINUTE = 60;
@@ -66,11 +73,14 @@ class Directory implements RunningDirectory {
   /** A hash of what each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
   readonly #tally: Tally;
+  readonly #turns: Turns = createTurns(KEPT_AT_ONCE);
+  readonly #describer;
 
   constructor(platform: Parts, index: FleetIndex, refresh: (deviceIds: readonly number[]) => Promise<void>) {
     const { db, bus, clock, log } = platform;
     this.#platform = platform;
     this.#tally = createTally(clock);
+    this.#describer = createDescriber(db, this.#turns);
     this.#index = index;
     this.#refresh = refresh;
     this.#keyring = createKeyring(db, clock);
@@ -147,7 +157,10 @@ class Directory implements RunningDirectory {
   async discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean> {
     if (!SERIAL.test(sn)) return false;
     const { db, clock } = this.#platform;
-    return noteDiscovered(db, { loggerId, sn, identity, now: clock.now() });
+    // A logger proves nothing, so what it names does not hold up what devices say of themselves.
+    return this.#turns.take(`named ${this.#senderOf(loggerId)}`, () =>
+      noteDiscovered(db, { loggerId, sn, identity, now: clock.now() }),
+    );
   }
 
   connected(loggerId: number, connection: LoggerConnection): Promise<boolean> {
@@ -162,17 +175,52 @@ class Directory implements RunningDirectory {
     return this.#doors.disconnected(loggerId, connection);
   }
 
-  async describe(deviceId: number, identity: DeviceIdentity): Promise<number> {
+  describe(deviceId: number, identity: DeviceIdentity): Promise<number> {
+    return this.#describe(this.#senderOf(deviceId), deviceId, identity);
+  }
+
+  async describeAll(
+    { id }: KeyOrganisation,
+    identities: ReadonlyMap<number, DeviceIdentity>,
+    isGone: () => boolean,
+  ): Promise<void> {
+    const all = [...identities];
+    const sender = senderOfOrganisation(id);
+    for (let start = 0; start < all.length && !isGone(); start += DESCRIBED_TOGETHER) {
+      const results = await Promise.allSettled(
+        all.slice(start, start + DESCRIBED_TOGETHER).map(([deviceId, identity]) =>
+          this.#describe(sender, deviceId, identity, () => {
+            if (this.#tally.count(`batches ${id}`) > DESCRIBED_OF_ORGANISATION)
+              throw new AppError('tooManyRequests');
+          }),
+        ),
+      );
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+    }
+  }
+
+  /** `count` counts what is really to be written, and throws where that is too much. */
+  async #describe(
+    sender: string,
+    deviceId: number,
+    identity: DeviceIdentity,
+    count?: () => void,
+  ): Promise<number> {
     const hash = createHash('sha256').update(JSON.stringify(identity)).digest('base64');
     const words = this.#words.get(deviceId);
     if (words?.hash === hash) return words.refused;
     if (this.#tally.count(`${deviceId}`) > DESCRIBED_PER_MINUTE) throw new AppError('tooManyRequests');
-    const refused = await this.#platform.db.transaction().execute(async (trx) => {
-      await announceChange(trx, { devices: [deviceId] });
-      return keepIdentity(trx, deviceId, identity);
-    });
+    count?.();
+    const refused = await this.#describer.keep(sender, { deviceId, identity });
     this.#words.set(deviceId, { hash, refused });
     return refused;
+  }
+
+  /** Who takes turns: the organisation of a device, or where the device came from while nobody owns it. */
+  #senderOf(deviceId: number): string {
+    const entry = this.#index.entry(deviceId);
+    if (entry && entry.organisationId !== null) return senderOfOrganisation(entry.organisationId);
+    return `of nobody ${entry?.found?.site ?? ''}`;
   }
 
   async stop(): Promise<void> {
@@ -264,6 +312,8 @@ class Directory implements RunningDirectory {
     return entry.device;
   }
 }
+
+const senderOfOrganisation = (id: number) => `organisation ${id}`;
 
 /** As `sameHome` says it in SQL. */
 function inOneHome(one: FleetEntry, other: FleetEntry): boolean {

@@ -1,12 +1,9 @@
-import type { DeviceKind } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { DeviceIdentity, KeyOrganisation } from '../../platform/ingest.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { sameHome } from '../../platform/postgres/same-home.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StoredClaim, StoredSecret } from '../devices/index.ts';
-import { fitAttributes } from './fit-attributes.ts';
 import type { FoundAt } from './unknown-count.ts';
 
 /** A device that reports and that nobody registered. */
@@ -69,51 +66,6 @@ function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeco
     profileId: profileId ?? null,
     uploadIntervalSeconds: uploadIntervalSeconds ?? null,
   };
-}
-
-/**
- * Keeps what a device says of itself. Its firmware and interval are its own to say; model, maker, kind and profile are not
- * taken from a person who wrote them down. The logger that it names counts only where both have one home, because anybody can
- * name any logger.
- */
-async function updateIdentity(db: Db, deviceId: number, identity: DeviceIdentity): Promise<void> {
-  const { model, manufacturer, firmware, profileId, kind, parentSn, uploadIntervalSeconds } = identity;
-  await db
-    .updateTable('devices')
-    .set({
-      model: sql<string>`coalesce(model, ${model ?? null})`,
-      manufacturer: sql<string>`coalesce(manufacturer, ${manufacturer ?? null})`,
-      profileId: sql<string>`coalesce(profile_id, ${profileId ?? null})`,
-      firmware: sql<string>`coalesce(${firmware ?? null}, firmware)`,
-      uploadIntervalSeconds: sql<number>`coalesce(${uploadIntervalSeconds ?? null}, upload_interval_seconds)`,
-      kind: sql<DeviceKind>`CASE WHEN station_id IS NULL THEN coalesce(${kind ?? null}, kind) ELSE kind END`,
-      parentId: sql<number>`coalesce((SELECT logger.id FROM devices AS logger
-        WHERE logger.sn = ${parentSn ?? null} AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}), parent_id)`,
-      attributes: sql<string>`attributes || ${JSON.stringify(identity.attributes ?? {})}::jsonb`,
-    })
-    .where('id', '=', deviceId)
-    .execute();
-}
-
-/** Keeps what a device says of itself, within the limits of attributes; answers how many of these were refused. */
-export async function keepIdentity(
-  trx: Transaction<Tables>,
-  deviceId: number,
-  identity: DeviceIdentity,
-): Promise<number> {
-  if (!identity.attributes) {
-    await updateIdentity(trx, deviceId, identity);
-    return 0;
-  }
-  const row = await trx
-    .selectFrom('devices')
-    .select('attributes')
-    .where('id', '=', deviceId)
-    .forUpdate()
-    .executeTakeFirst();
-  const { fit, refused } = fitAttributes(row?.attributes ?? {}, identity.attributes);
-  await updateIdentity(trx, deviceId, { ...identity, attributes: fit });
-  return refused;
 }
 
 /** Sets the secret of a device that has none, belongs to nobody and is no V5 stick. False when that is no longer so. */

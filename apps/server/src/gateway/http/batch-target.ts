@@ -73,9 +73,9 @@ export class BatchTarget implements LineTarget {
     return errors;
   }
 
-  /** Keeps what text fields said of the devices. */
-  async describe(): Promise<void> {
-    for (const [id, identity] of this.#identities) await this.#parts.directory.describe(id, identity);
+  /** Keeps what text fields said of the devices, as long as somebody waits for the answer. */
+  async describe(isGone: () => boolean): Promise<void> {
+    await this.#parts.directory.describeAll(this.#organisation, this.#identities, isGone);
   }
 
   /** Announces that the devices of the batch gave a sign of life. */

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LIMITS } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -216,4 +217,43 @@ test.each([
   expect(plain.json()).toMatchObject({ error: 'jsonTooComplex' });
   expect(packed.json()).toMatchObject({ error: 'payloadTooLarge' });
   expect(parsed).toBe(false);
+});
+
+/** Transactions on the database that wait for a lock. */
+async function blocked(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(platform.db);
+  return rows[0]!.n;
+}
+
+test('text fields of many devices are kept in a few transactions, and several batches of them leave the database to others', async () => {
+  const { influx } = await withKey();
+  const sns = named(`${newSn()}-`, 100);
+  await influx(sns.map((sn) => `pv,sn=${sn} ac.power=1`).join('\n'));
+  const say = (word: string) =>
+    influx(sns.map((sn) => `pv,sn=${sn} firmware="${word}",model="M"`).join('\n'));
+  const [answer, transactions] = await transactionsOf(() => say('1.0'));
+  expect(answer.statusCode).toBe(204);
+  expect(transactions).toBe(1);
+  const kept = () =>
+    platform.db.selectFrom('devices').select(['firmware', 'model']).where('sn', 'in', sns).execute();
+  expect(new Set((await kept()).map(({ firmware, model }) => `${firmware} ${model}`))).toEqual(
+    new Set(['1.0 M']),
+  );
+  const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = platform.db.transaction().execute(async (trx) => {
+    await sql`SELECT 1 FROM devices WHERE sn = ANY(${sns}) ORDER BY id FOR UPDATE`.execute(trx);
+    locked.resolve();
+    await gate.promise;
+  });
+  await locked.promise;
+  const described = vi.spyOn(input.directory, 'describeAll');
+  const waiting = named('2.', 12).map(say);
+  await vi.waitUntil(() => described.mock.calls.length === 12);
+  await vi.waitUntil(async () => (await blocked()) > 0);
+  expect(await blocked()).toBe(1);
+  gate.resolve();
+  await done;
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(waiting.map(() => 204));
+  described.mockRestore();
 });

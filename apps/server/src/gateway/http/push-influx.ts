@@ -26,6 +26,8 @@ export interface InfluxPush {
   /** Text as bytes, unpacked. */
   bytes: Buffer;
   precision: RouteRequest<(typeof routes)['pushInflux']>['query']['precision'];
+  /** Whether the sender hung up. */
+  isGone: () => boolean;
 }
 
 /** The organisation an agent writes for, by its ingest key. */
@@ -46,19 +48,19 @@ export async function admitAgent(
 export async function pushInflux(
   parts: HttpGatewayParts,
   context: RequestContext,
-  { organisation, bytes, precision }: InfluxPush,
+  { organisation, bytes, precision, isGone }: InfluxPush,
 ): Promise<void> {
   const { ingest, counters, platform, slices } = parts;
   const room = ingest.room();
   if (room) await withinPatience(room, platform.config.storePatienceMs);
   const batch = { bytes, precision, now: platform.clock.now() };
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST_TRIES && !isGone(); attempt += 1) {
     const target = new BatchTarget(parts, organisation);
     const { lines, errors, stored } = await parse(parts, batch, target);
     if (stored) {
       await withinPatience(stored, platform.config.storePatienceMs);
       await slices.turn(() => organisation.code);
-      await target.describe();
+      await target.describe(isGone);
       counters.lines += lines;
       counters.skippedFields += target.skipped;
       target.announce(batch.now);
@@ -67,7 +69,7 @@ export async function pushInflux(
     const wrong = errors.concat(await target.settle()).slice(0, MOST_ERRORS);
     if (wrong.length > 0) throw refused(parts, context, wrong);
   }
-  throw new AppError('internal');
+  if (!isGone()) throw new AppError('internal');
 }
 
 interface Parsed {

@@ -136,6 +136,7 @@ function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
       organisation: senderOf(request).who,
       bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       precision: query.precision,
+      isGone: () => reply.raw.destroyed,
     });
     void reply.code(204).send();
     return null;
