@@ -334,6 +334,30 @@ test('the batches of one organisation say 20,000 new things in a minute, and no 
   expect(await said()).toEqual(new Map([['last', 501]]));
 });
 
+test('what loggers name and devices say takes two connections of the database, one of a sender', async () => {
+  const homes = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  const loggers = [];
+  for (const { id: organisationId } of [...homes, ...homes])
+    loggers.push((await registered({ kind: 'logger', organisationId })).row);
+  const ids = loggers.map(({ id }) => id);
+  const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = platform.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('devices').select('id').where('id', 'in', ids).forUpdate().execute();
+    locked.resolve();
+    await gate.promise;
+  });
+  await locked.promise;
+  const begun = vi.spyOn(platform.db, 'transaction');
+  const named = ids.map((id) => directory.discovered(id, newSn(), {}));
+  const said = ids.map((id) => directory.describe(id, { firmware: '1' }));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun).toHaveBeenCalledTimes(2);
+  begun.mockRestore();
+  gate.resolve();
+  await done;
+  await Promise.all([...named, ...said]);
+});
+
 test('words that cannot be kept take nothing from what other devices of their organisation say', async () => {
   const { id, code } = await makeOrganisation(platform);
   const organisation = { id, code, manages: new Set([id]) };
