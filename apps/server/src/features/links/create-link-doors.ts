@@ -73,6 +73,8 @@ export function createLinkDoors(platform: Parts): LinkDoors {
 
   /** A logger is being judged only from its turn on: what waits in the lane of a stranger's network keeps nobody out. */
   async function judge(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+    // It ended while it waited.
+    if (!admitted.has(connection.connection)) return false;
     if (judging.has(loggerId)) throw new AppError('tooManyRequests');
     judging.add(loggerId);
     const learn = (learned: LinkRules) => rules.set(loggerId, { ...learned, since: clock.now() });

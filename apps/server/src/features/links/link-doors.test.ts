@@ -49,6 +49,13 @@ async function lock({ id }: { id: number }) {
   return free;
 }
 
+/** Judgements that wait for a row. */
+async function blocked(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(platform.db);
+  return rows[0]!.n;
+}
+
 test('six connections a minute from one network are judged, thirty from all, and those of the trusted one besides', async () => {
   const { come, set } = await plant();
   expect(await come(HOME)).toBe(true);
@@ -87,11 +94,6 @@ test('connections of many sticks that wait for their rows take two connections o
   for (const one of plants) frees.push(await lock(one));
   const waiting = plants.map(({ come }) => come(HOME));
   await expect(plants[0]!.come(HOME)).rejects.toMatchObject(tooOften);
-  const blocked = async () => {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(platform.db);
-    return rows[0]!.n;
-  };
   await vi.waitUntil(async () => (await blocked()) === 2);
   expect(await blocked()).toBe(2);
   await Promise.all(frees.map((free) => free()));
@@ -128,6 +130,19 @@ test('a network has 64 connections waiting, and its connection with the serial n
   expect(await stranger).toBe(true);
 });
 
+test('a connection that ended while it waited is not judged', async () => {
+  const { id, come, link } = await plant();
+  await come(HOME, 'first');
+  const { waiting, free } = await crowd('203.0.115', 2);
+  const gone = come(HOME, 'second');
+  await doors.disconnected(id, 'never');
+  const ended = doors.disconnected(id, 'second');
+  await free();
+  await Promise.all([...waiting, ended]);
+  expect(await gone).toBe(false);
+  expect(await link()).toMatchObject({ connection: 'first' });
+});
+
 test('a list of addresses is read again when it is old, and what it refuses waits at no door', async () => {
   const { id, come, set } = await plant();
   await come(HOME);
@@ -148,6 +163,7 @@ test('the end of a connection that was never let in writes nothing; the end of o
   await come(HOME, 'first');
   const free = await lock({ id });
   const judged = come(HOME, 'second');
+  await vi.waitUntil(async () => (await blocked()) === 1);
   const ended = doors.disconnected(id, 'second');
   await doors.disconnected(id, 'never');
   await free();

@@ -70,7 +70,8 @@ test('a stranger who reconnects again and again with the serial number of a stic
   expect(answered()).toBeLessThan(6);
   stick.socket.destroy();
   platform.clock.advance(60_000);
-  await expect.poll(async () => (await link()).open).toBe(answered() > 0);
+  // The last one may be let in before its answer arrives.
+  await expect.poll(async () => (await link()).open === answered() > 0).toBe(true);
   const { connection } = await link();
   const back = await again();
   await expect.poll(() => back.answers.length).toBe(1);
