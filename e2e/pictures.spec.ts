@@ -8,17 +8,18 @@ import { openStage } from './pictures/stage.ts';
 
 /** The ten most used pages look as they did. No server runs: each answer is made here and held to the contract. */
 
+/** Each page, and what is drawn last on it. */
 const PAGES = {
-  list: ADDRESSES.stations,
-  map: `${ADDRESSES.stations}?view=map`,
-  overview: ADDRESSES.overview,
-  alarms: ADDRESSES.alarms,
-  devices: ADDRESSES.devices,
-  station: stationAddress(9),
-  points: deviceAddress(6),
-  history: `${deviceAddress(6)}&tab=history&points=ac.power`,
-  imports: ADDRESSES.imports,
-};
+  list: [ADDRESSES.stations, '[data-row]'],
+  map: [`${ADDRESSES.stations}?view=map`, '.maplibregl-marker'],
+  overview: [ADDRESSES.overview, '[role="img"] canvas'],
+  alarms: [ADDRESSES.alarms, '[data-row]'],
+  devices: [ADDRESSES.devices, '[data-row]'],
+  station: [stationAddress(9), '[role="img"] canvas'],
+  points: [deviceAddress(6), 'main table'],
+  history: [`${deviceAddress(6)}&tab=history&points=ac.power`, '[role="img"] canvas'],
+  imports: [ADDRESSES.imports, '[data-row]'],
+} as const;
 
 let browser: Browser;
 
@@ -37,10 +38,12 @@ test.each(MADE)('%s: the answer of the pictures is one that the contract knows',
 
 test('on a phone the first card of every page is within the first screen', async () => {
   const stage = await openStage(browser, { phone: true });
-  const bar = await stage.open(ADDRESSES.stations).then(() => stage.page.locator('nav').last().boundingBox());
+  const bar = await stage
+    .open(ADDRESSES.stations, '[data-row]')
+    .then(() => stage.page.locator('nav').last().boundingBox());
   const tops: Record<string, number> = {};
-  for (const [name, address] of Object.entries(PAGES)) {
-    await stage.open(address);
+  for (const [name, [address, last]] of Object.entries(PAGES)) {
+    await stage.open(address, last);
     const cards = stage.page.locator('main :is(section, [data-row], .maplibregl-canvas):visible');
     await cards.first().waitFor();
     const all = await cards.evaluateAll((found) => found.map((card) => card.getBoundingClientRect().top));
@@ -57,12 +60,12 @@ test.each([
 ])('the ten most used pages look as they did, %s', async (theme, dark) => {
   const wrong: (string | undefined)[] = [];
   const entry = await openStage(browser, { dark, signedIn: false });
-  await entry.open(ADDRESSES.login);
+  await entry.open(ADDRESSES.login, 'input[type="password"]');
   wrong.push(await comparePicture(entry.page, `login-${theme}`));
   await entry.close();
   const stage = await openStage(browser, { dark });
-  for (const [name, address] of Object.entries(PAGES)) {
-    await stage.open(address);
+  for (const [name, [address, last]] of Object.entries(PAGES)) {
+    await stage.open(address, last);
     wrong.push(await comparePicture(stage.page, `${name}-${theme}`));
   }
   expect([...entry.errors, ...stage.errors]).toEqual([]);

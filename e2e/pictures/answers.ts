@@ -33,8 +33,9 @@ const station = (name: RouteName, index: number, field?: string) =>
     country: 'ES',
     address: `Calle del Sol ${index + 1}, Zaragoza`,
     organisation: 'Sun Service',
-    latitude: 36.5 + ((index * 5) % 12) / 2,
-    longitude: -7 + ((index * 7) % 12),
+    // The last ones stand at one place and are a cluster on the map.
+    latitude: 36.5 + ((Math.min(index, 9) * 5) % 12) / 2,
+    longitude: -7 + ((Math.min(index, 9) * 7) % 12),
     status: statusOf(index),
     power: powerOf(index),
     live: {

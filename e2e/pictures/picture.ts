@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import type { Page } from 'playwright-core';
@@ -24,21 +25,19 @@ const DEPTH = 8;
 export async function comparePicture(page: Page, name: string): Promise<string | undefined> {
   const actual = await settledPicture(page);
   const file = path.join(BASELINES, `${name}.png`);
-  if (RENEW) {
+  const kept = existsSync(file) ? PNG.sync.read(await readFile(file)) : undefined;
+  if (!kept && !RENEW) return `${name}: no picture is kept; npm run pictures makes it`;
+  const found = kept && differing(kept, actual);
+  const share = kept && found ? found.count / (kept.width * kept.height) : 1;
+  if (share <= ALLOWED) return undefined;
+  if (RENEW || !found) {
     await mkdir(BASELINES, { recursive: true });
-    if (!(existsSync(file) && differing(PNG.sync.read(await readFile(file)), actual).count === 0)) {
-      await writeFile(file, PNG.sync.write(actual));
-    }
+    await writeFile(file, PNG.sync.write(actual));
     return undefined;
   }
-  if (!existsSync(file)) return `${name}: no picture is kept; npm run pictures makes it`;
-  const kept = PNG.sync.read(await readFile(file));
-  const { count, diff } = differing(kept, actual);
-  const share = count / (kept.width * kept.height);
-  if (share <= ALLOWED) return undefined;
   await mkdir(FAILED, { recursive: true });
   await writeFile(path.join(FAILED, `${name}.actual.png`), PNG.sync.write(actual));
-  await writeFile(path.join(FAILED, `${name}.diff.png`), PNG.sync.write(diff));
+  await writeFile(path.join(FAILED, `${name}.diff.png`), PNG.sync.write(found.diff));
   return `${name}: ${(share * 100).toFixed(1)} % of the picture differ; see ${FAILED}`;
 }
 
@@ -50,13 +49,20 @@ function differing(kept: PNG, actual: PNG): { count: number; diff: PNG } {
   return { count: pixelmatch(kept.data, actual.data, diff.data, width, height, options), diff };
 }
 
-/** The picture of a page once two in a row are the same. */
+/** So many pictures in a row must be the same, ms apart. */
+const SAME = 3;
+const PAUSE = 100;
+
+/** The picture of a page that has come to rest. */
 async function settledPicture(page: Page): Promise<PNG> {
   let before: PNG | undefined;
-  for (let tries = 0; tries < 20; tries += 1) {
+  let same = 1;
+  for (let tries = 0; tries < 60; tries += 1) {
     const now = smaller(PNG.sync.read(await page.screenshot()));
-    if (before?.data.equals(now.data)) return now;
+    same = before?.data.equals(now.data) ? same + 1 : 1;
+    if (same === SAME) return now;
     before = now;
+    await wait(PAUSE);
   }
   throw new Error('The page does not come to rest.');
 }

@@ -34,8 +34,8 @@ export interface Stage {
   page: Page;
   /** Errors of the page so far. */
   errors: string[];
-  /** Opens an address of the product and waits until everything is drawn. */
-  open: (address: string) => Promise<void>;
+  /** Opens an address of the product and waits until everything is drawn, `last` included. */
+  open: (address: string, last: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openStage(
       JSON.stringify(SESSION),
     );
   }
-  const open = async (address: string) => {
+  const open = async (address: string, last: string) => {
     await page.goto(`${ORIGIN}/#${look.signedIn === false ? address : NOWHERE}`);
     // The title of the page before is gone, so that nothing of it is taken for this one.
     if (look.signedIn !== false) {
@@ -70,6 +70,7 @@ export async function openStage(
       await page.goto(`${ORIGIN}/#${address}`);
     }
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator(last).first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
     await page.evaluate(() => document.fonts.ready);
   };
