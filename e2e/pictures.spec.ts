@@ -21,6 +21,16 @@ const PAGES = {
   imports: [ADDRESSES.imports, '[data-row]'],
 } as const;
 
+/** Pages whose files no other picture opens first. */
+const OPENED_ANEW = [
+  ADDRESSES.points,
+  ADDRESSES.customPoints,
+  ADDRESSES.guide,
+  ADDRESSES.imports,
+  ADDRESSES.newImport,
+  ADDRESSES.platform,
+];
+
 let browser: Browser;
 
 beforeAll(async () => {
@@ -34,6 +44,17 @@ test.each(MADE)('%s: the answer of the pictures is one that the contract knows',
     const { error } = routes[name].output.safeParse(answerOf(name, new URLSearchParams(query)));
     expect(error?.issues ?? []).toEqual([]);
   }
+});
+
+test('a page opens by its address alone, whichever of its files comes first', async () => {
+  const stage = await openStage(browser, {});
+  const failed: string[] = [];
+  for (const address of OPENED_ANEW) {
+    await stage.openAnew(address).catch(() => failed.push(address));
+    if (await stage.page.getByText('This page has failed').isVisible()) failed.push(address);
+  }
+  expect([failed, stage.errors]).toEqual([[], []]);
+  await stage.close();
 });
 
 test('on a phone the first card of every page is within the first screen', async () => {

@@ -36,6 +36,8 @@ export interface Stage {
   errors: string[];
   /** Opens an address of the product and waits until everything is drawn, `last` included. */
   open: (address: string, last: string) => Promise<void>;
+  /** Opens an address as a link from elsewhere does, in a new document, and waits for its title and its data. */
+  openAnew: (address: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function openStage(
   await answer(context);
   const page = await context.newPage();
   const errors: string[] = [];
+  let documents = 0;
   page.on('pageerror', (error) => errors.push(error.message));
   await page.clock.setFixedTime(NOW);
   if (look.signedIn ?? true) {
@@ -71,10 +74,20 @@ export async function openStage(
     }
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator(last).first().waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
+    await dataHere(page);
     await page.evaluate(() => document.fonts.ready);
   };
-  return { page, errors, open, close: () => context.close() };
+  const openAnew = async (address: string) => {
+    // Another query makes it another document.
+    await page.goto(`${ORIGIN}/?${(documents += 1)}#${address}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await dataHere(page);
+  };
+  return { page, errors, open, openAnew, close: () => context.close() };
+}
+
+async function dataHere(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
 }
 
 async function answer(context: BrowserContext): Promise<void> {

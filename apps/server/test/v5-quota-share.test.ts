@@ -34,7 +34,8 @@ const input = await openGatewayInput(platform);
 const server = await createHttpServer(platform, () => Promise.resolve(undefined));
 registerIngestRoutes(server, input);
 await server.app.ready();
-const gateway = createV5Gateway(platform, input);
+// Quotas are tested here: a stranger's frames come as fast as if they came over many connections.
+const gateway = createV5Gateway(platform, { ...input, options: { frameBurst: 100_000 } });
 const port = await gateway.start();
 afterAll(async () => {
   await gateway.stop();
