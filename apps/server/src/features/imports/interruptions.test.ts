@@ -4,7 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { createImports } from './index.ts';
 import { startImport } from './start-import.ts';
+import { createRightCheck } from './running/right-check.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
+import { makeDevice } from '../../../test/makers.ts';
 
 // Threads that read files start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -25,6 +27,9 @@ const mapping = (stationId: number, sn: string) => ({
   sn,
   columns: [{ column: 'P', point: 'ac.power' }],
 });
+
+const runOf = (id: number) =>
+  platform.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** An import that no server has taken up yet. */
 async function waiting(rows: number) {
@@ -125,4 +130,39 @@ test('an import whose file is gone fails with words', async () => {
     state: 'failed',
     message: expect.stringContaining('Upload it again'),
   });
+});
+
+test.each([
+  ['is locked', { lockedAt: new Date(0) }],
+  ['has another role', { role: 'internalReadOnly' }],
+] as const)('an import whose starter %s meanwhile stores nothing', async (_, change) => {
+  const { id, sn, user } = await waiting(10);
+  await platform.db.updateTable('users').set(change).where('id', '=', user.id).execute();
+  await imports.run(id, never);
+  expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });
+  expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+});
+
+test('an import into a station that moved on stores nothing and adds no devices there', async () => {
+  const { id, sn, station } = await waiting(10);
+  const next = await someone();
+  const moved = { organisationId: next.organisation.id, ownerId: next.user.id };
+  await platform.db.updateTable('stations').set(moved).where('id', '=', station.id).execute();
+  await imports.run(id, never);
+  expect(await runOf(id)).toMatchObject({ state: 'failed', message: expect.stringContaining('station') });
+  const device = await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).executeTakeFirst();
+  expect(device).toBeUndefined();
+});
+
+test('an import whose device leaves the station on the way goes no further', async () => {
+  const { user, station } = await someone();
+  const device = await makeDevice(platform, {
+    stationId: station.id,
+    organisationId: station.organisationId,
+  });
+  const check = createRightCheck(platform, { userId: user.id, station }, 0);
+  await check([device.id]);
+  const elsewhere = { stationId: (await someone()).station.id };
+  await platform.db.updateTable('devices').set(elsewhere).where('id', '=', device.id).execute();
+  await expect(check([device.id])).rejects.toMatchObject({ key: 'deviceNotFound' });
 });

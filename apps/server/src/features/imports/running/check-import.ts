@@ -4,6 +4,7 @@ import { addProblem, checkRows, type Check } from './check-rows.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { retentionNow } from '../retention-now.ts';
 import { notesOf } from './import-notes.ts';
+import type { RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** Thrown to leave the file when the import was cancelled meanwhile. */
@@ -13,9 +14,13 @@ class Cancelled extends Error {}
  * Checks the whole file and keeps what is wrong with it. Answers the import, ready to be stored; undefined when it ends here:
  * refused, empty, or cancelled. Nothing is stored before.
  */
-export async function checkImport(parts: RunParts, record: ImportRecord): Promise<ImportRecord | undefined> {
+export async function checkImport(
+  parts: RunParts,
+  record: ImportRecord,
+  requireRight: RightCheck,
+): Promise<ImportRecord | undefined> {
   const { platform } = parts;
-  const check = await readThrough(parts, record);
+  const check = await readThrough(parts, record, requireRight);
   if (!check) return undefined;
   await refuseElsewhere(parts, record, check);
   const verdict = judge(record, check);
@@ -54,12 +59,17 @@ async function refuseElsewhere({ platform }: RunParts, record: ImportRecord, che
 }
 
 /** Undefined: cancelled meanwhile. */
-async function readThrough(parts: RunParts, record: ImportRecord): Promise<Check | undefined> {
+async function readThrough(
+  parts: RunParts,
+  record: ImportRecord,
+  requireRight: RightCheck,
+): Promise<Check | undefined> {
   const { platform, uploads, reader, signal } = parts;
   const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
   try {
     const onProgress = async (rowsDone: number) => {
       signal.throwIfAborted();
+      await requireRight();
       const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, { rowsDone });
       if (!stillWanted) throw new Cancelled();
     };

@@ -4,12 +4,13 @@ import { AppError, messageOf } from '../../../platform/errors.ts';
 import { checkImport } from './check-import.ts';
 import { MOST_BROKEN_RUNS } from '../limits/run-counts.ts';
 import { readImport, updateImport, type StoredImport } from './import-record.ts';
+import { createRightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
 /**
- * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it. Rejects
- * when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
+ * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it, and so does whoever began
+ * it having lost the right to. Rejects when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
  * during which the process died several times is given up, because it may be what ends the process.
  */
 export async function runImport(parts: RunParts, id: number): Promise<void> {
@@ -37,8 +38,10 @@ async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
       return;
     }
     const known = { ...record, mapping };
-    const checked = known.state === 'checking' ? await checkImport(parts, known) : known;
-    if (checked) await storeImport(parts, checked);
+    const requireRight = createRightCheck(parts.platform, record);
+    await requireRight();
+    const checked = known.state === 'checking' ? await checkImport(parts, known, requireRight) : known;
+    if (checked) await storeImport(parts, checked, requireRight);
   } catch (error) {
     if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;

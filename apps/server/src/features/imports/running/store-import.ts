@@ -3,15 +3,20 @@ import type { KnownDevice } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import type { OpenedTable } from '../thread/file-reader.ts';
+import type { RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeRows, type Target } from './store-rows.ts';
 
 /** Adds the devices the station lacks, then stores the rows of a checked file from where the import stands. */
-export async function storeImport(parts: RunParts, record: ImportRecord): Promise<void> {
+export async function storeImport(
+  parts: RunParts,
+  record: ImportRecord,
+  requireRight: RightCheck,
+): Promise<void> {
   const { platform, uploads, reader } = parts;
   const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
   try {
-    await storeTable(parts, record, table);
+    await storeTable(parts, record, { table, requireRight });
   } finally {
     await table.end();
   }
@@ -20,9 +25,15 @@ export async function storeImport(parts: RunParts, record: ImportRecord): Promis
   await uploads.remove(record.fileId);
 }
 
-async function storeTable(parts: RunParts, record: ImportRecord, table: OpenedTable): Promise<void> {
+async function storeTable(
+  parts: RunParts,
+  record: ImportRecord,
+  { table, requireRight }: { table: OpenedTable; requireRight: RightCheck },
+): Promise<void> {
   const { platform, ingest, signal } = parts;
+  await requireRight();
   const targets = await findTargets(parts, record, table.columns);
+  const devices = [...new Set([...targets.values()].map(({ device }) => device))];
   const where = { id: record.id, state: 'importing' as const };
   await storeRows({
     rows: table.rows,
@@ -30,6 +41,7 @@ async function storeTable(parts: RunParts, record: ImportRecord, table: OpenedTa
     targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
     async store(block) {
       signal.throwIfAborted();
+      await requireRight(devices);
       await ingest.room();
       await ingest.submit(block);
     },
