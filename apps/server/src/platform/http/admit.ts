@@ -46,7 +46,7 @@ export async function admitBody(
   name: RouteName,
   request: FastifyRequest,
 ): Promise<RequestContext> {
-  const { context, session } = admittedRequests.get(request)!;
+  const { context, session } = await admitAgain(server, name, request);
   const { signed, stepUp }: RouteDefinition = routes[name];
   if (!session || !(signed || stepUp)) return context;
   const check = async () => {
@@ -55,6 +55,22 @@ export async function admitBody(
   };
   await watchDenied(server, { name, context, request }, check());
   return context;
+}
+
+/** How long it holds that a caller was let in. A body may come for half a minute, in which sessions end and people lose rights. */
+const HOLDS_MS = 1000;
+
+/** Who was let in by the head; asked for again where the body took its time. */
+async function admitAgain(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {
+  const admitted = admittedRequests.get(request)!;
+  const { session: before } = admitted;
+  if (!before || Math.abs(server.platform.clock.now() - before.actor.at) < HOLDS_MS) return admitted;
+  const session = await server.resolveActor(admitted.context.bearer);
+  if (!session) throw new AppError('unauthorised');
+  const context = { ...admitted.context, actor: session.actor };
+  const check = async () => requireAllowed(routes[name], session);
+  await watchDenied(server, { name, context, request }, check());
+  return { context, session };
 }
 
 async function findCaller(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {

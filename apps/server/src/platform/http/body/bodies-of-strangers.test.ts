@@ -4,6 +4,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { registerThemesRoutes } from '../../../features/themes/index.ts';
+import { hashToken } from '../../tokens.ts';
 import { sendError } from '../errors.ts';
 import { createBodyRooms } from './body-rooms.ts';
 import { createJsonBodies } from './json-bodies.ts';
@@ -208,4 +209,37 @@ test('JSON of somebody signed in that is deep or full of objects is refused befo
   const { token } = await person({ role: 'platformAdmin' });
   for (const text of ['['.repeat(2 * MB), `[${'{},'.repeat(600_000)}1]`])
     expect((await sendLarge(token, text)).json()).toMatchObject({ error: 'jsonTooComplex' });
+});
+
+/** Begins to set the themes and ends the body when something has happened meanwhile; answers what comes back. */
+async function endLate(bearer: string, meanwhile: () => Promise<unknown>): Promise<string> {
+  const body = JSON.stringify([{ url: 'late.test', themeColor: '#123456', iconUrl: null }]);
+  const told = sendPart({ url: 'PUT /api/ups/odm/all', bearer, promised: body.length, sent: 0 });
+  const seen = () =>
+    platform.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('tokenHash', '=', hashToken(bearer))
+      .where('lastSeenAt', 'is not', null)
+      .executeTakeFirst();
+  await vi.waitUntil(seen, { timeout: 10_000 });
+  await meanwhile();
+  platform.clock.advance(2000);
+  told.socket.write(body);
+  await vi.waitUntil(() => told.text !== '', { timeout: 10_000 });
+  return told.text;
+}
+
+test('who loses the session or the right while the body comes changes nothing with it', async () => {
+  const admin = () => person({ role: 'platformAdmin' });
+  const [out, demoted, still] = [await admin(), await admin(), await admin()];
+  const ended = await endLate(out.token, () =>
+    platform.db.deleteFrom('sessions').where('userId', '=', out.id).execute(),
+  );
+  expect(ended).toContain('unauthorised');
+  const refused = await endLate(demoted.token, () =>
+    platform.db.updateTable('users').set({ role: 'owner' }).where('id', '=', demoted.id).execute(),
+  );
+  expect(refused).toContain('noDataPermission');
+  expect(await endLate(still.token, async () => undefined)).toMatch(/^HTTP\/1.1 200/);
 });
