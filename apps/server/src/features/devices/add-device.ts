@@ -78,6 +78,7 @@ export async function placeDevice(
   { station, input, claimCode, taken }: Placing,
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
+  await holdPlace(trx, station);
   await holdNewDevices(trx, [station.organisationId]);
   await requireDeviceRoom(trx, station.organisationId);
   const parentId = await parentIn(trx, station, parentSn);
@@ -112,6 +113,21 @@ export async function placeDevice(
     after: { ...input, stationId: station.id },
   });
   return added;
+}
+
+/**
+ * Keeps the station in its organisation until the transaction ends. One that moved after the caller was judged has another one now, whose
+ * devices the caller does not make. Throws AppError `stationNotFound`.
+ */
+async function holdPlace(trx: Transaction<Tables>, { id, organisationId }: Home): Promise<void> {
+  const held = await trx
+    .selectFrom('stations')
+    .select('id')
+    .where('id', '=', id)
+    .where('organisationId', '=', organisationId)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new AppError('stationNotFound', { id });
 }
 
 /** The device goes on with the secret that its claim code proved until it uses the new one. */

@@ -123,3 +123,17 @@ test('lists of serial numbers in files do not tell which of them exist', async (
     .execute();
   expect(denied).toHaveLength(10);
 });
+
+test('nothing is added to a station that another organisation has meanwhile', async () => {
+  const station = await makeStation(platform);
+  const { id } = await makeOrganisation(platform);
+  await platform.db
+    .updateTable('stations')
+    .set({ organisationId: id })
+    .where('id', '=', station.id)
+    .execute();
+  const sn = newSn();
+  await expect(ensure(station, [sn])).rejects.toMatchObject({ key: 'stationNotFound' });
+  const added = await platform.db.selectFrom('devices').select('id').where('sn', '=', sn).executeTakeFirst();
+  expect(added).toBeUndefined();
+});

@@ -202,3 +202,20 @@ test('a program neither claims devices nor answers for their holder', async () =
   const answering = await asProgram(holder.user, ['devices.create']);
   expect((await answering.post(`/devices/${id}/disputes/reply`, reply)).error).toBe('noDataPermission');
 });
+
+test('a claimant who has sold the station since puts no device into it', async () => {
+  const [{ holder, id, sn }, claimant] = [await holding(), await someone()];
+  await claimant.claim({ sn });
+  const buyer = await someone();
+  await platform.db
+    .updateTable('stations')
+    .set({ ownerId: buyer.user.id, organisationId: buyer.station.organisationId })
+    .where('id', '=', claimant.station.id)
+    .execute();
+  const [open] = (await holder.get(`/devices/${id}/disputes`)).data;
+  const release = await holder.post(`/devices/${id}/disputes/release`, { disputeId: open.id });
+  expect(release.error).toBe('stationNotFound');
+  const decide = await admin.post(`/disputes/${open.id}/decide`, { decision: 'transfer' });
+  expect(decide.error).toBe('stationNotFound');
+  expect((await rowOf(id)).stationId).toBe(holder.station.id);
+});

@@ -2,14 +2,17 @@ import type { Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
 import { freeDevice, NO_SECRET, renewSecret, requireDeviceRoom, type Renewer } from '../devices/index.ts';
+import { requireStation } from '../stations/index.ts';
 import type { DisputeRow } from './require-open.ts';
 import { tellClaimant } from './tell-claimant.ts';
 
 /**
  * Moves a disputed device to the station of the claimant, as if it had been unbound and bound again. The secret of the holder ends at once. Where
  * the claimant showed the claim code of a device that is refused, that device gets in and is handed its new secret; otherwise the claimant
- * renews the secret on the device's page and types it in. Throws AppError: deviceNotFound (nobody has it), tooManyDevices.
+ * renews the secret on the device's page and types it in. Throws AppError: deviceNotFound (nobody has it), stationNotFound (the claimant may add
+ * devices there no longer), tooManyDevices.
  */
 export async function transferDevice(
   trx: Transaction<Tables>,
@@ -26,11 +29,7 @@ export async function transferDevice(
     .forUpdate()
     .executeTakeFirst();
   if (!device) throw new AppError('deviceNotFound', { id: sn });
-  const { organisationId } = await trx
-    .selectFrom('stations')
-    .select('organisationId')
-    .where('id', '=', stationId)
-    .executeTakeFirstOrThrow();
+  const { organisationId } = await claimedFor(trx, dispute, platform.clock.now());
   await requireDeviceRoom(trx, organisationId);
   const contender = await contenderOf(trx, dispute);
   const devices = await freeDevice(trx, platform, { deviceId, sn });
@@ -42,6 +41,17 @@ export async function transferDevice(
   await tellClaimant(trx, platform, { dispute, template: 'disputeWon' });
   const stations = device.stationId === null ? [stationId] : [stationId, device.stationId];
   await announceChange(trx, { devices, stations });
+}
+
+/**
+ * The station that the device was claimed for, held until the transaction ends. Somebody who has left it since, as by selling it, puts nothing
+ * into it any more.
+ */
+async function claimedFor(trx: Transaction<Tables>, { claimantId, stationId }: DisputeRow, at: number) {
+  const claimant = await findUserActor(trx, { userId: claimantId, at });
+  if (!claimant) throw new AppError('stationNotFound', { id: stationId });
+  await trx.selectFrom('stations').select('id').where('id', '=', stationId).forShare().execute();
+  return requireStation(trx, claimant, stationId, 'devices.create');
 }
 
 /** The secret of the device that the claimant stands before, where it is known. */
