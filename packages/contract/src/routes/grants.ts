@@ -172,6 +172,7 @@ export const handOverStation = route({
   ...give,
   method: 'POST',
   path: '/stations/:id/hand-over',
+  stepUp: true,
   summary:
     'Offer a station to its owner; when the account accepts, it owns the station and decides who sees it. The answer does not tell whether there is such an account',
   params: idParam,
@@ -235,6 +236,7 @@ export const changeInstaller = route({
   ...give,
   method: 'PUT',
   path: '/stations/:id/organisation',
+  stepUp: true,
   summary:
     "Offer a station to another organisation by its code; it moves when somebody who answers for that organisation accepts, and at once where the caller does. Null takes it back into the owner's own. History stays. The answer does not tell whether there is such a code",
   params: idParam,

@@ -27,6 +27,7 @@ export const createIngestKey = route({
   ...manage,
   method: 'POST',
   path: '/ingest-keys',
+  stepUp: true,
   summary:
     "Make a key with which agents write telemetry of an organisation's devices (the caller's own organisation where none is named). Answers the key once",
   body: z.object({

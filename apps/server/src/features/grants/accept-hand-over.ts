@@ -5,6 +5,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
+import { personalOrganisation } from '../organisations/index.ts';
+import { cutGrants } from './cut-grants.ts';
 import { moveStation } from './move-station.ts';
 import { requireHandOver, requireOfferGood, type Offer } from './require-hand-over.ts';
 import { tellOfferer } from './offer-messages.ts';
@@ -43,9 +45,10 @@ export async function acceptHandOver(
 }
 
 /**
- * Makes the caller the owner. The organisation goes on working on the station until the owner changes that; only the owner grants and
- * deletes from now on. It is closed to visitors, and other offers of it end, because whoever decided both no longer decides. Its devices get
- * new secrets, because whoever had it before may know theirs. Answers the devices that changed.
+ * Makes the caller the owner. An organisation that looks after the station goes on until the owner changes that; one of the former owner alone
+ * does not, and the station comes into the caller's own. Only the owner grants and deletes from now on: what the former owner granted and
+ * offered ends, and the station is closed to visitors, because whoever decided this no longer decides. Its devices get new secrets, because
+ * whoever had it before may know theirs. Answers the devices that changed.
  */
 async function takeOwnership(
   trx: Transaction<Tables>,
@@ -62,6 +65,7 @@ async function takeOwnership(
     .where('stationId', '=', stationId)
     .where('state', '=', 'pending')
     .execute();
+  if (ownerId !== null) await endGrantsOf(trx, { stationId, userId: ownerId, now });
   await writeAudit(trx, context, {
     action: 'stations.acceptHandOver',
     objectType: 'station',
@@ -70,5 +74,43 @@ async function takeOwnership(
     before: { ownerId, shared },
     after: change,
   });
-  return renewStationSecrets(trx, renewer, stationId);
+  const moved = await leavePersonal(trx, renewer, { stationId, now });
+  return moved ?? renewStationSecrets(trx, renewer, stationId);
+}
+
+/** Ends what somebody granted on a station. */
+async function endGrantsOf(
+  trx: Transaction<Tables>,
+  { stationId, userId, now }: { stationId: number; userId: number; now: number },
+): Promise<void> {
+  const grants = await trx
+    .selectFrom('grants')
+    .innerJoin('grantStations', 'grantStations.grantId', 'grants.id')
+    .select('grants.id')
+    .where('grantStations.stationId', '=', stationId)
+    .where('grants.createdBy', '=', userId)
+    .where('grants.state', 'in', ['pending', 'accepted'])
+    .execute();
+  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
+}
+
+/**
+ * Takes a station out of an organisation that is one person's own into that of the caller. Answers the devices that moved along; undefined
+ * where it is in no such organisation, or in the caller's.
+ */
+async function leavePersonal(
+  trx: Transaction<Tables>,
+  renewer: Renewer,
+  { stationId, now }: { stationId: number; now: number },
+): Promise<number[] | undefined> {
+  const personal = await trx
+    .selectFrom('stations')
+    .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
+    .select('stations.id')
+    .where('stations.id', '=', stationId)
+    .where('organisations.type', '=', 'personal')
+    .executeTakeFirst();
+  if (!personal) return undefined;
+  const to = await personalOrganisation(trx, renewer.context, renewer.context.actor.userId);
+  return moveStation(trx, renewer, { stationId, to, now });
 }

@@ -8,7 +8,11 @@ import { registerGrantsRoutes, tellOffer } from './index.ts';
 import { lettersTo, organisationOf } from '../../../test/grants-kit.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody } = await openApi(platform, registerStationsRoutes, registerGrantsRoutes);
+const { server, someone, nobody, asProgram } = await openApi(
+  platform,
+  registerStationsRoutes,
+  registerGrantsRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -35,6 +39,14 @@ async function owned() {
   await offer(made.installer, made.station.id, made.buyer.user.email!);
   await made.buyer.post(`/hand-overs/${(await offers(made.buyer))[0]!.id}/accept`);
   return made;
+}
+
+/** Grants stations, and accepts it. */
+async function give(giver: Someone, to: Someone, stationIds: number[]) {
+  const endsAt = platform.clock.now() + 86_400_000;
+  const body = { object: { stationIds }, to: { account: to.user.email }, role: 'viewer', endsAt };
+  const { data } = await giver.post('/grants', body);
+  await to.post(`/grants/${data.id}/accept`);
 }
 
 describe('hand over', () => {
@@ -100,6 +112,57 @@ describe('hand over', () => {
     expect([await sees(buyer, station.id), await sees(next, station.id)]).toEqual([false, true]);
   });
 
+  test('what the former owner granted ends with the ownership, what the organisation granted stays', async () => {
+    const { installer, organisationId, station, buyer } = await scene();
+    const [friend, service] = [await someone('serviceProvider'), await someone('serviceProvider')];
+    await give(installer, service, [station.id]);
+    const { data: first } = await offer(installer, station.id, buyer.user.email!);
+    await buyer.post(`/hand-overs/${first.id}/accept`);
+    await give(buyer, friend, [station.id]);
+    const next = await someone('owner');
+    const { data } = await offer(buyer, station.id, next.user.email!);
+    expect(await sees(friend, station.id)).toBe(true);
+    expect((await next.post(`/hand-overs/${data.id}/accept`)).code).toBe(200);
+    expect([await sees(friend, station.id), await sees(service, station.id)]).toEqual([false, true]);
+    expect((await stationRow(station.id)).organisationId).toBe(organisationId);
+  });
+
+  test('a station leaves the organisation of its former owner alone, and whoever looks in from there', async () => {
+    const { id: home } = await makeOrganisation(platform);
+    await platform.db.updateTable('organisations').set({ type: 'personal' }).where('id', '=', home).execute();
+    const seller = await someone('owner', { organisationId: home });
+    const viewer = await someone('internalReadOnly', { organisationId: home });
+    const station = await makeStation(platform, { organisationId: home, ownerId: seller.user.id });
+    const device = await makeDevice(platform, { stationId: station.id, organisationId: home });
+    expect(await sees(viewer, station.id)).toBe(true);
+    const next = await someone('owner');
+    const { data } = await offer(seller, station.id, next.user.email!);
+    await next.post(`/hand-overs/${data.id}/accept`);
+    const seen = await Promise.all([next, seller, viewer].map((who) => sees(who, station.id)));
+    expect(seen).toEqual([true, false, false]);
+    const { organisationId } = await stationRow(station.id);
+    expect(organisationId).not.toBe(home);
+    const moved = await platform.db
+      .selectFrom('devices')
+      .select('organisationId')
+      .where('id', '=', device.id)
+      .executeTakeFirstOrThrow();
+    expect(moved.organisationId).toBe(organisationId);
+  });
+
+  test('giving a station away asks for a fresh proof of who one is, and no program does it', async () => {
+    const { installer, station, buyer } = await scene();
+    const program = await asProgram(installer.user, ['stations.view', 'stations.grant']);
+    const account = { account: buyer.user.email! };
+    expect((await program.post(`/stations/${station.id}/hand-over`, account)).error).toBe('noDataPermission');
+    platform.clock.advance(LIMITS.stepUpMs);
+    expect((await offer(installer, station.id, buyer.user.email!)).error).toBe('stepUpNeeded');
+    const elsewhere = { organisationCode: null };
+    expect((await installer.put(`/stations/${station.id}/organisation`, elsewhere)).error).toBe(
+      'stepUpNeeded',
+    );
+  });
+
   test('an offer is void when the station came to another owner on the way', async () => {
     const { station, buyer } = await owned();
     const [next, heir] = [await someone('owner'), await someone('owner')];
@@ -134,12 +197,6 @@ describe('change the installer', () => {
     const other = await makeStation(platform, { organisationId });
     const service = await someone('serviceProvider');
     const friend = await someone('serviceProvider');
-    const endsAt = platform.clock.now() + 86_400_000;
-    const give = async (giver: Someone, to: Someone, stationIds: number[]) => {
-      const body = { object: { stationIds }, to: { account: to.user.email }, role: 'viewer', endsAt };
-      const { data } = await giver.post('/grants', body);
-      await to.post(`/grants/${data.id}/accept`);
-    };
     await give(installer, service, [station.id, other.id]);
     const { data } = await offer(installer, station.id, buyer.user.email!);
     await buyer.post(`/hand-overs/${data.id}/accept`);

@@ -14,7 +14,7 @@ import { personalCode } from './personal-code.ts';
  */
 export async function personalOrganisation(
   trx: Transaction<Tables>,
-  context: RequestContext,
+  context: Pick<RequestContext, 'actor' | 'address'>,
   userId: number | null,
 ): Promise<number> {
   const found = await findPersonal(trx, userId);

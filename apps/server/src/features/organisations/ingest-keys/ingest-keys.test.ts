@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -98,4 +99,13 @@ describe('revoking one', () => {
     );
     expect((await own.get('/ingest-keys')).data).toMatchObject([{ id: data.id }]);
   });
+});
+
+test('a key that never ends asks for a fresh proof of who one is, and no program makes one', async () => {
+  const { admin } = await world();
+  const program = await api.asProgram(admin.user, ['ingestKeys.manage']);
+  expect((await program.post('/ingest-keys', { name: 'More' })).error).toBe('noDataPermission');
+  platform.clock.advance(LIMITS.stepUpMs);
+  expect((await admin.post('/ingest-keys', { name: 'Late' })).error).toBe('stepUpNeeded');
+  expect((await admin.get('/ingest-keys')).data).toEqual([]);
 });
