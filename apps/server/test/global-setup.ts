@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
@@ -12,15 +14,24 @@ declare module 'vitest' {
     postgres: string;
     /** The same for the superuser, as which backups are restored. */
     postgresSuperuser: string;
+    /** Directory of a migrated, empty ClickHouse that nobody has open. */
+    clickhouse: string;
   }
 }
 
-/** One PostgreSQL for the run and one migrated template; each suite clones it. */
+/** One PostgreSQL for the run, and a migrated template of each store; each suite clones them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-test-'));
-  const server = await startEmbeddedPostgres(directory);
-  // Suites work as the role of the server, which makes no databases elsewhere.
-  await withPool(server.maintenanceUrl, (pool) => pool.query('ALTER ROLE sunfleet_app CREATEDB'));
+  const clickhouse = path.join(directory, 'clickhouse');
+  const [server] = await Promise.all([startEmbeddedPostgres(directory), makeClickhouse(clickhouse)]);
+  await withPool(server.maintenanceUrl, async (pool) => {
+    // Suites work as the role of the server, which makes no databases elsewhere.
+    await pool.query('ALTER ROLE sunfleet_app CREATEDB');
+    // Nothing of this cluster outlives the run; what a power cut leaves is tested on clusters of their own (`power-cut.test.ts`).
+    for (const one of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      await pool.query(`ALTER SYSTEM SET ${one} = off`);
+    await pool.query('SELECT pg_reload_conf()');
+  });
   const base = withoutDatabase(server.url);
   await withPool(`${base}/postgres`, (pool) => pool.query('CREATE DATABASE template_sunfleet'));
   await withPool(`${base}/template_sunfleet`, async (pool) => {
@@ -30,11 +41,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide('postgres', base);
   project.provide('postgresSuperuser', withoutDatabase(server.maintenanceUrl));
+  project.provide('clickhouse', clickhouse);
   return async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
 }
+
+/** In a process of its own: the embedded engine stays in a process until that ends. */
+const makeClickhouse = (directory: string) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'make-clickhouse.ts'), directory]);
 
 const withoutDatabase = (url: string) => url.slice(0, url.lastIndexOf('/'));
 

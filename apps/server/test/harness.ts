@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -8,7 +8,6 @@ import { clearRequest } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
-import { migrateClickhouse } from '../src/platform/clickhouse/migrate.ts';
 import { createDeviceLinks } from '../src/platform/commands.ts';
 import { createConnections } from '../src/platform/connections/connections.ts';
 import { createDoors } from '../src/platform/doors.ts';
@@ -35,8 +34,8 @@ export interface TestPlatform extends Platform {
 let opened: Promise<TestPlatform> | undefined;
 
 /**
- * The platform on real stores: a database of this file cloned from the migrated template, and an embedded ClickHouse of
- * this process. Called twice in one file it answers the same one; tests mint what they need and share nothing else.
+ * The platform on real stores: a database of this file and an embedded ClickHouse of this process, each cloned from the
+ * migrated template. Called twice in one file it answers the same one; tests mint what they need and share nothing else.
  */
 export function testPlatform(environment: Environment = {}): Promise<TestPlatform> {
   opened ??= open(environment);
@@ -51,8 +50,11 @@ async function open(environment: Environment): Promise<TestPlatform> {
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet`);
   await maintenance.end();
   const pool = openPool(`${base}/${name}`, () => {});
+  await cp(inject('clickhouse'), path.join(directory, 'clickhouse'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'));
-  await migrateClickhouse(samples, undefined);
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const db = openDb(pool);
   const bus: Platform['bus'] = createBus((topic, error) =>
