@@ -10,7 +10,7 @@ import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 const platform = await testPlatform();
 // The store forgets late marks by its own clock.
 platform.clock.set(Date.now());
-const ingest = createIngest(platform, await openPointRegistry(platform));
+const ingest = createIngest(platform, await openPointRegistry(platform), { lingerMs: 0 });
 const { create, mintDevice, start, rowsOf } = openAlarms(platform, () => ingest.storedUntil());
 afterAll(async () => {
   await ingest.stop();

@@ -21,7 +21,7 @@ export async function openTelemetryInput(platform: Platform, fleet: Owners): Pro
     openLatest(platform),
     openSampleQuota(platform, fleet),
   ]);
-  const ingest = createIngest(platform, points, quota);
+  const ingest = createIngest(platform, points, { quota });
   return {
     ingest,
     points,

@@ -24,11 +24,18 @@ export interface RunningIngest extends Ingest {
   stop(): Promise<void>;
 }
 
-/** The way of samples into the store; adds health part `telemetry` and announces `stored`. Without a quota there is no limit. */
+interface IngestOptions {
+  /** Without one there is no limit. */
+  quota?: SampleQuota;
+  /** Milliseconds the first sample of a block waits for company. */
+  lingerMs?: number;
+}
+
+/** The way of samples into the store; adds health part `telemetry` and announces `stored`. */
 export function createIngest(
   platform: Pick<Platform, 'db' | 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
   points: PointRegistry,
-  quota?: SampleQuota,
+  { quota, lingerMs }: IngestOptions = {},
 ): RunningIngest {
   const { samples, clock, bus, log } = platform;
   const storing = new Map<SampleBlock, number>();
@@ -45,6 +52,7 @@ export function createIngest(
     failed: (error) => log.warn({ err: error }, 'samples could not be stored, trying again'),
     memoryBytes: platform.config.ingestMemoryBytes,
     now: () => clock.now(),
+    lingerMs,
   });
   const room = createArchiveRoom(platform);
   const repeated = createRepeatedLines(WARN_EVERY_MS);

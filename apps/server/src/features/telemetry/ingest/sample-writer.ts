@@ -15,7 +15,6 @@ const ROWS_WHEN_BUSY = 262_144;
 const MOST_ROWS = 524_288;
 /** A submitted block of this size or more is not copied into the open one. */
 const ROWS_OF_ITS_OWN = 131_072;
-/** Milliseconds the first sample of a block waits for company. */
 const LINGER_MS = 200;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
@@ -52,6 +51,8 @@ export interface WriterParts {
   failed(error: unknown): void;
   memoryBytes: number;
   now(): number;
+  /** Milliseconds the first sample of a block waits for company. */
+  lingerMs?: number | undefined;
 }
 
 /** Collects samples into blocks and makes them durable; resolves a block's promise only then. */
@@ -89,7 +90,7 @@ class GroupCommit implements SampleWriter {
     const { length } = this.#open.columns;
     if (length >= MOST_ROWS) this.#close();
     else if (length >= ROWS_WHEN_IDLE) this.#pump();
-    this.#timer ??= setTimeout(this.#due, LINGER_MS);
+    this.#timer ??= setTimeout(this.#due, this.#parts.lingerMs ?? LINGER_MS);
     return this.#open;
   }
 

@@ -28,7 +28,8 @@ export async function openTelemetry(platform: TestPlatform): Promise<TelemetryKi
   const fleet = await openFleet(platform);
   const sunlight = createSunlight();
   const points = await openPointRegistry(platform);
-  const ingest = createIngest(platform, points);
+  // A test waits for each reading that it stores, so none has company to wait for.
+  const ingest = createIngest(platform, points, { lingerMs: 0 });
   const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
     platform,
