@@ -211,7 +211,7 @@ class Directory implements RunningDirectory {
     if (words?.hash === hash) return words.refused;
     if (this.#tally.count(`${deviceId}`) > DESCRIBED_PER_MINUTE) throw new AppError('tooManyRequests');
     count?.();
-    const refused = await this.#describer.keep(sender, { deviceId, identity });
+    const refused = await this.#describer.take(sender, { deviceId, identity });
     this.#words.set(deviceId, { hash, refused });
     return refused;
   }

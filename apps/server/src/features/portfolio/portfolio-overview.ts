@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { stationScope } from '../scope/index.ts';
+import { EXPECTATION_SUMS } from '../stations/index.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 
 /** Stations shown at each end of the ranking. */
@@ -65,8 +66,6 @@ const withStates = (db: Db, actor: Actor) =>
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
     .where(stationScope(actor));
 
-/** Stations of which both is known: what they gave and what they should have given. */
-const EXPECTED = sql`FILTER (WHERE state.expected_today > 0 AND state.energy_today IS NOT NULL)`;
 /** Stations whose sensor has measured the day so far, and what they gave. */
 const MEASURED = sql`FILTER (WHERE state.irradiation_today > 0 AND state.energy_today IS NOT NULL)`;
 
@@ -81,11 +80,9 @@ async function readSums(db: Db, actor: Actor) {
       fn.sum<number | null>('state.energyMonth').as('energyMonth'),
       fn.sum<number | null>('state.energyYear').as('energyYear'),
       fn.sum<number | null>('state.energyTotal').as('energyTotal'),
-      sql<number | null>`sum(state.expected_today) ${EXPECTED}`.as('expectedToday'),
-      sql<number | null>`sum(state.energy_today) ${EXPECTED}`.as('energyOfExpected'),
-      sql<number | null>`sum(greatest(0, state.expected_today - state.energy_today)) ${EXPECTED}`.as(
-        'lostToday',
-      ),
+      EXPECTATION_SUMS.expectedToday.as('expectedToday'),
+      EXPECTATION_SUMS.energyOfExpected.as('energyOfExpected'),
+      EXPECTATION_SUMS.lostToday.as('lostToday'),
       sql<number>`count(*) ${MEASURED}`.as('measured'),
       sql<
         number | null

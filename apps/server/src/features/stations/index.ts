@@ -4,3 +4,4 @@ export { requireStation, visibleStations, type RequiredStation } from './require
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { snStartsWith } from './station-filter.ts';
+export { EXPECTATION_SUMS } from './expectation-sums.ts';

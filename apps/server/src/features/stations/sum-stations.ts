@@ -4,12 +4,10 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyOf } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { EXPECTATION_SUMS } from './expectation-sums.ts';
 import { stationCondition, type StationFilter } from './station-filter.ts';
 
 const eb = expressionBuilder<Tables, 'stations'>();
-
-/** Stations of which both is known: what they gave today and what they should have given. */
-const KNOWN = sql`FILTER (WHERE state.expected_today > 0 AND state.energy_today IS NOT NULL)`;
 
 /** Sums over every station under the whole filter, in one pass. */
 export async function sumStations(
@@ -20,9 +18,8 @@ export async function sumStations(
   const { rows } = await sql<StationSums>`
     SELECT coalesce(sum(stations.capacity_kw), 0) AS "capacityKw", sum(state.power) AS power,
       sum(state.energy_today) AS "energyToday", sum(state.energy_month) AS "energyMonth",
-      sum(state.energy_total) AS "energyTotal", sum(state.expected_today) ${KNOWN} AS "expectedToday",
-      sum(state.energy_today) ${KNOWN} AS "energyOfExpected",
-      sum(greatest(0, state.expected_today - state.energy_today)) ${KNOWN} AS "lostToday"
+      sum(state.energy_total) AS "energyTotal", ${EXPECTATION_SUMS.expectedToday} AS "expectedToday",
+      ${EXPECTATION_SUMS.energyOfExpected} AS "energyOfExpected", ${EXPECTATION_SUMS.lostToday} AS "lostToday"
     FROM station_states AS state JOIN stations ON stations.id = state.station_id
     WHERE ${stationCondition(actor, filter)(eb)}
       AND ${filter.status ? anyOf('state.status', filter.status) : sql`true`}`.execute(db);

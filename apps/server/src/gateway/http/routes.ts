@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkJsonShape } from '../../platform/bytes/check-json-shape.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bearerOf } from '../../platform/http/admit.ts';
+import { addJsonParser } from '../../platform/http/body/add-json-parser.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
@@ -97,20 +97,8 @@ async function readInTurn(
 function registerPush(server: HttpServer, parts: HttpGatewayParts): void {
   const { app } = server;
   const senderOf = letIn(app, parts, (request, bearer) => admitDevice(parts, request, bearer));
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser(
-    'application/json',
-    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      readInTurn(parts, request, { payload, body: senderOf(request).held })
-        .then((bytes) => {
-          checkJsonShape(bytes);
-          return bytes.toString('utf8');
-        })
-        .then(
-          (text) => void parseJson(request, text, done),
-          (error: Error) => done(error),
-        );
-    },
+  addJsonParser(app, (request, payload) =>
+    readInTurn(parts, request, { payload, body: senderOf(request).held }),
   );
   registerRoute(server, 'pushTelemetry', async (_context, { body }, { request }) => {
     try {

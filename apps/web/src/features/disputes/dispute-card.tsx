@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import { type Format, useFormat } from '../../lib/format/use-format.ts';
 import { DisputeState } from '../../parts/disputes/dispute-state.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -50,8 +51,6 @@ export function DisputeCard({ dispute }: { dispute: Dispute }) {
   );
 }
 
-const NOTHING = '–';
-
 const linkTo = (address: string, text: string) => <Link to={address}>{text}</Link>;
 
 function claimantOf(dispute: Dispute, t: TFunction<'disputes'>, format: Format) {
@@ -60,9 +59,9 @@ function claimantOf(dispute: Dispute, t: TFunction<'disputes'>, format: Format) 
     [t('both.name'), [claimant.name, claimant.email].filter(Boolean).join(' · ')],
     [t('both.account'), format.dateTime(claimant.since)],
     [t('both.station'), linkTo(stationAddress(claimant.station.id), claimant.station.name)],
-    [t('both.network'), claimant.network ?? NOTHING],
+    [t('both.network'), claimant.network ?? UNKNOWN],
     [t('proof.title'), t(`proof.${proof}`)],
-    ...(proof === 'contender' ? [[t('both.contenderNetwork'), contenderNetwork ?? NOTHING] as const] : []),
+    ...(proof === 'contender' ? [[t('both.contenderNetwork'), contenderNetwork ?? UNKNOWN] as const] : []),
     [t('both.reason'), `${reason} (${t('own.sent', { time: format.dateTime(createdAt) })})`],
   ]);
 }
@@ -75,12 +74,12 @@ function holderOf(
 ) {
   const { deviceId, station, owner, since, firstSeenAt, lastDataAt } = holder;
   return itemsOf([
-    [t('both.name'), owner ?? NOTHING],
-    [t('both.station'), station ? linkTo(stationAddress(station.id), station.name) : NOTHING],
+    [t('both.name'), owner ?? UNKNOWN],
+    [t('both.station'), station ? linkTo(stationAddress(station.id), station.name) : UNKNOWN],
     [t('both.since'), linkTo(deviceAddress(deviceId), `${sn} · ${format.dateTime(since)}`)],
     [t('both.firstSeen'), format.dateTime(firstSeenAt)],
     [t('both.lastData'), format.dateTime(lastDataAt)],
-    [t('both.answer'), answer ?? NOTHING],
+    [t('both.answer'), answer ?? UNKNOWN],
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Member } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import type { Format } from '../../lib/format/use-format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { Tag } from '../../ui/tag/tag.tsx';
@@ -16,7 +17,7 @@ interface MemberColumns {
   actions: ((member: Member) => ReactNode) | undefined;
 }
 
-const orDash = (text: string | null) => text ?? '–';
+const orDash = (text: string | null) => text ?? UNKNOWN;
 
 /** Columns of the list of members. */
 export function memberColumns(parts: MemberColumns): Column<Member>[] {

@@ -3,6 +3,7 @@ import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { countryName } from '../../lib/countries.ts';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Loaded } from '../../ui/page/page.tsx';
 
@@ -43,7 +44,7 @@ function Fields({ organisation }: { organisation: Organisation }) {
   const items = (Object.keys(values) as (keyof typeof values)[]).map((key) => ({
     key,
     label: t(`field.${key}`),
-    children: values[key] ?? '–',
+    children: values[key] ?? UNKNOWN,
   }));
   return <Descriptions column={{ xs: 1, lg: 2 }} size="small" items={items} />;
 }

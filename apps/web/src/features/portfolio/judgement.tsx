@@ -1,6 +1,7 @@
 import type { PortfolioOverview } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { percentOf } from '../../lib/percent-of.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { Figure, Figures } from '../../ui/figure/figure.tsx';
 import styles from './portfolio.module.css';
@@ -23,8 +24,6 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const { expectedToday: expected, energyOfExpected: energy, devicesOnline, devicesTotal } = overview;
-  const percent = (part: number | null, of: number | null) =>
-    part === null || of === null || of <= 0 ? null : (100 * part) / of;
   const share = (value: number | null) => ({ value: format.percent(value), unit: '' });
   const { performanceRatio } = overview;
   return (
@@ -39,7 +38,7 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
       <Figure
         size="medium"
         label={t('judgement.share')}
-        value={share(percent(energy, expected))}
+        value={share(percentOf(energy, expected))}
         reason={t('judgement.shareReason')}
         note={t('judgement.shareNote', { energy: format.energy(energy), expected: format.energy(expected) })}
       />
@@ -53,7 +52,7 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
       <Figure
         size="medium"
         label={t('judgement.available')}
-        value={share(percent(devicesOnline, devicesTotal))}
+        value={share(percentOf(devicesOnline, devicesTotal))}
         reason={t('judgement.availableReason')}
         note={t('judgement.availableNote', {
           online: format.number(devicesOnline, 0),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import styles from './stations.module.css';
 
@@ -18,7 +19,7 @@ export function DaySpark({ power, capacityKw }: DaySparkProps) {
   const format = useFormat();
   if (!power) return null;
   const known = power.filter((value) => value !== null);
-  if (known.length === 0) return <span className={styles.muted}>–</span>;
+  if (known.length === 0) return <span className={styles.muted}>{UNKNOWN}</span>;
   const peak = Math.max(...known);
   const top = Math.max(capacityKw * 1000, peak, 1);
   return (

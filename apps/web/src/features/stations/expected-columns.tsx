@@ -1,6 +1,7 @@
 import type { StationRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format/use-format.ts';
+import { percentOf } from '../../lib/percent-of.ts';
 import type { Column } from '../../ui/table/column.ts';
 
 type Day = Pick<StationRow['live'], 'energyToday' | 'expectedToday'>;
@@ -10,10 +11,8 @@ const TELLING_HOURS = 0.25;
 
 /** Percent of what the sun should have given today; unknown where either is, and while the sun has hardly risen. */
 export function expectedPercent({ energyToday, expectedToday }: Day, capacityKw: number): number | null {
-  if (energyToday === null || expectedToday === null) return null;
-  return expectedToday < TELLING_HOURS * capacityKw || expectedToday <= 0
-    ? null
-    : (100 * energyToday) / expectedToday;
+  if (expectedToday === null || expectedToday < TELLING_HOURS * capacityKw) return null;
+  return percentOf(energyToday, expectedToday);
 }
 
 /** kWh that are missing against the expectation of today; a station that gave more lost nothing. */

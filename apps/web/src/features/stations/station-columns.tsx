@@ -1,5 +1,6 @@
 import type { StationRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import type { Format } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -192,13 +193,19 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
 /** Facts of the station that are hidden until somebody chooses them. */
 function hiddenFacts(t: StationTexts, format: Format): Column<StationRow>[] {
   return [
-    { key: 'owner', title: t('column.owner'), width: 160, hidden: true, render: (row) => row.owner ?? '–' },
+    {
+      key: 'owner',
+      title: t('column.owner'),
+      width: 160,
+      hidden: true,
+      render: (row) => row.owner ?? UNKNOWN,
+    },
     {
       key: 'organisation',
       title: t('column.organisation'),
       width: 180,
       hidden: true,
-      render: (row) => row.organisation ?? '–',
+      render: (row) => row.organisation ?? UNKNOWN,
     },
     {
       key: 'visitors',
@@ -212,7 +219,7 @@ function hiddenFacts(t: StationTexts, format: Format): Column<StationRow>[] {
       title: t('column.address'),
       width: 220,
       hidden: true,
-      render: (row) => row.address ?? '–',
+      render: (row) => row.address ?? UNKNOWN,
     },
     {
       key: 'gridConnectedOn',

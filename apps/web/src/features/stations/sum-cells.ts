@@ -1,16 +1,13 @@
 import type { StationSums } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format/use-format.ts';
+import { percentOf } from '../../lib/percent-of.ts';
 
 /** Cells of the row of sums by column: over every station under the filter, not over the page. */
 export function sumCells(
   sums: StationSums,
   { total, t, format }: { total: number; t: TFunction<'stations'>; format: Format },
 ): Readonly<Record<string, string>> {
-  const share =
-    sums.expectedToday === null || sums.expectedToday <= 0 || sums.energyOfExpected === null
-      ? null
-      : (100 * sums.energyOfExpected) / sums.expectedToday;
   return {
     name: t('sums.label', { count: total }),
     capacity: format.capacity(sums.capacityKw),
@@ -19,6 +16,6 @@ export function sumCells(
     energyMonth: format.energy(sums.energyMonth),
     energyTotal: format.energy(sums.energyTotal),
     loss: format.energy(sums.lostToday),
-    expected: format.percent(share),
+    expected: format.percent(percentOf(sums.energyOfExpected, sums.expectedToday)),
   };
 }

@@ -2,6 +2,7 @@ import type { Alarm } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFormat, type Format } from '../../lib/format/use-format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
@@ -62,9 +63,14 @@ function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
       key: 'station',
       title: t('column.station'),
       width: 200,
-      render: (row) => row.station?.name ?? '–',
+      render: (row) => row.station?.name ?? UNKNOWN,
     },
-    device: { key: 'device', title: t('column.device'), width: 170, render: (row) => row.device?.sn ?? '–' },
+    device: {
+      key: 'device',
+      title: t('column.device'),
+      width: 170,
+      render: (row) => row.device?.sn ?? UNKNOWN,
+    },
     beganAt: {
       key: 'beganAt',
       title: t('column.beganAt'),

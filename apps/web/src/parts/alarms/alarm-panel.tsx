@@ -3,6 +3,7 @@ import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { zoneName } from '../../lib/time/zone.ts';
@@ -67,8 +68,8 @@ function Facts({ alarm }: { alarm: Alarm }) {
   const now = useNow(60_000);
   const zone = alarm.station?.timeZone;
   const rows: readonly (readonly [label: string, value: string])[] = [
-    [t('column.station'), alarm.station?.name ?? '–'],
-    [t('column.device'), alarm.device?.sn ?? '–'],
+    [t('column.station'), alarm.station?.name ?? UNKNOWN],
+    [t('column.device'), alarm.device?.sn ?? UNKNOWN],
     [t('column.code'), alarm.code],
     [t('column.type'), t(`type.${alarm.type}`)],
     [t('column.beganAt'), format.dateTime(alarm.beganAt, zone, 'full')],

@@ -1,15 +1,16 @@
 import { LIMITS, type OfferedPermission } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import { may, type RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import { hashToken } from '../../../platform/tokens.ts';
+import { holdSubjects } from '../../../platform/tries.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { holdSession } from '../sessions.ts';
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../platform/postgres/tables.ts';
-import { hashToken } from '../../../platform/tokens.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +64,7 @@ export async function createApiKey(
 
 /** The lock lets requests of one account wait for each other, so that none slips past the limit. */
 async function requireRoom(trx: Transaction<Tables>, userId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`API keys of ${userId}`}, 0))`.execute(trx);
+  await holdSubjects(trx, [`API keys of ${userId}`]);
   const { count } = await trx
     .selectFrom('apiKeys')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -93,7 +93,7 @@ class Registry implements PointRegistry {
   }
 
   #register(wanted: WantedPoint, sender: string): Promise<number> {
-    return this.#registrar.register(sender, wanted).then(
+    return this.#registrar.take(sender, wanted).then(
       (id) => this.#learn(wanted, id),
       (error: unknown) => {
         if (error instanceof AppError) this.#remember(wanted, error);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkJsonShape } from '../../bytes/check-json-shape.ts';
 import { AppError } from '../../errors.ts';
+import { addJsonParser } from './add-json-parser.ts';
 import { createBodyRooms, type BodyRooms } from './body-rooms.ts';
 import { SMALL_BODY_BYTES, type HeldBody } from './held-body.ts';
 import { readHeld } from './read-held.ts';
@@ -37,27 +37,17 @@ export function createJsonBodies(
   const expected = new WeakMap<FastifyRequest, Expected>();
   const kept = new WeakMap<FastifyRequest, Buffer>();
 
-  async function read(request: FastifyRequest, payload: Readable): Promise<string> {
+  async function read(request: FastifyRequest, payload: Readable): Promise<Buffer> {
     const known = expected.get(request);
     // No route waits for it.
     if (!known) throw new AppError('notFound');
     const bytes = await readHeld(request, payload, { held: known.held, withinMs });
-    checkJsonShape(bytes);
     if (known.signed) kept.set(request, bytes);
-    return bytes.toString('utf8');
+    return bytes;
   }
 
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      read(request, payload).then(
-        (text) => void parse(request, text, done),
-        (error: Error) => done(error),
-      );
-    },
-  );
+  addJsonParser(app, read);
   return {
     expect(request, reply, { account, signed }) {
       if (request.method === 'GET') return;

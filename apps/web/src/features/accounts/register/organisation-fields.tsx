@@ -3,6 +3,7 @@ import { ORGANISATION_TYPES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { countries } from '../../../lib/countries.ts';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
 import { Choice, Field } from '../../../ui/form/field.tsx';
@@ -83,7 +84,7 @@ function Founding(props: OrganisationFieldsProps & { broken: string | undefined 
         label={t('organisation.country')}
         value={draft.area}
         options={[
-          { value: '', label: '–' },
+          { value: '', label: UNKNOWN },
           ...countries(language).map(({ code, name }) => ({ value: code, label: name })),
         ]}
         onChange={(area) => onChange({ area })}

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
@@ -42,7 +43,7 @@ export function LoginsTab() {
   );
 }
 
-const place = (row: Login) => [row.browser, row.system].filter(Boolean).join(' · ') || '–';
+const place = (row: Login) => [row.browser, row.system].filter(Boolean).join(' · ') || UNKNOWN;
 
 function LoginCard({ row }: { row: Login }) {
   const { t } = useTranslation('settings');
@@ -56,7 +57,7 @@ function LoginCard({ row }: { row: Login }) {
         {t(`logins.method.${row.method}`)} · {format.dateTime(row.at)}
       </span>
       <span className={styles.muted}>
-        {row.address ?? '–'} · {place(row)}
+        {row.address ?? UNKNOWN} · {place(row)}
       </span>
     </span>
   );
@@ -82,7 +83,7 @@ function loginColumns(t: TFunction<'settings'>, format: Format): Column<Login>[]
       ),
     },
     { key: 'method', title: t('logins.way'), width: 160, render: (row) => t(`logins.method.${row.method}`) },
-    { key: 'address', title: t('logins.address'), width: 180, render: (row) => row.address ?? '–' },
+    { key: 'address', title: t('logins.address'), width: 180, render: (row) => row.address ?? UNKNOWN },
     { key: 'browser', title: t('logins.browser'), width: 220, render: place },
   ];
 }

@@ -3,6 +3,7 @@ import { Popconfirm } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -56,7 +57,7 @@ function SessionItem({ row }: { row: SessionRow }) {
         {row.current ? <span className={styles.good}>{t('sessions.current')}</span> : null}
         <span className={styles.muted}>
           {t('sessions.dates', {
-            address: row.address ?? '–',
+            address: row.address ?? UNKNOWN,
             since: format.dateTime(row.createdAt),
             seen: format.dateTime(row.lastSeenAt),
           })}

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Choice, Field } from '../../../ui/form/field.tsx';
 import { FormRow } from '../../../ui/form/form-row.tsx';
@@ -48,7 +49,9 @@ export function EditCustomPoint({ point, organisationId, onClose }: EditCustomPo
       okText={t('custom.save')}
       busy={save.isPending}
       error={form.rest}
-      errorHint={changed ? t('custom.now', { name: point.name ?? point.key, unit: point.unit || '–' }) : null}
+      errorHint={
+        changed ? t('custom.now', { name: point.name ?? point.key, unit: point.unit || UNKNOWN }) : null
+      }
       onOk={send}
       onClose={onClose}
     >

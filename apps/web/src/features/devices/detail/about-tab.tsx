@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
@@ -60,11 +61,11 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail): Row[] {
     [t('column.sn'), device.sn],
     [t('column.kind'), t(`kind.${device.kind}`)],
     ...(device.meterRole ? [[t('about.meterRole'), t(`meterRole.${device.meterRole}`)] as const] : []),
-    [t('about.manufacturer'), device.manufacturer ?? '–'],
-    [t('column.model'), device.model ?? '–'],
-    [t('column.firmware'), device.firmware ?? '–'],
-    [t('about.profile'), device.profileId ?? '–'],
-    [t('column.parent'), parent ? <Link to={deviceAddress(parent.id)}>{parent.sn}</Link> : '–'],
+    [t('about.manufacturer'), device.manufacturer ?? UNKNOWN],
+    [t('column.model'), device.model ?? UNKNOWN],
+    [t('column.firmware'), device.firmware ?? UNKNOWN],
+    [t('about.profile'), device.profileId ?? UNKNOWN],
+    [t('column.parent'), parent ? <Link to={deviceAddress(parent.id)}>{parent.sn}</Link> : UNKNOWN],
   ];
 }
 
@@ -74,7 +75,7 @@ function lifeOf(t: TFunction<'devices'>, format: Format, device: DeviceDetail): 
   const { connection } = device.live;
   return [
     [t('about.ratedPower'), format.power(device.ratedPower)],
-    [t('column.connection'), connection ? t(`connection.${connection}`) : '–'],
+    [t('column.connection'), connection ? t(`connection.${connection}`) : UNKNOWN],
     [t('about.interval'), format.duration(interval === null ? null : interval * 1000)],
     [t('about.firstSeen'), format.dateTime(device.firstSeenAt, zone)],
     [t('about.createdAt'), format.dateTime(device.createdAt, zone)],

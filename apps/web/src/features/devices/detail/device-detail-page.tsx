@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
@@ -101,7 +102,7 @@ function Subtitle({ device }: { device: DeviceDetail }) {
   const model = modelOf(device);
   const parts = [
     t(`kind.${device.kind}`),
-    ...(model === '–' ? [] : [model]),
+    ...(model === UNKNOWN ? [] : [model]),
     ...(device.name ? [device.sn] : []),
   ];
   return (

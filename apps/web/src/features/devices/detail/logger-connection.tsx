@@ -3,6 +3,7 @@ import { Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useMayAddDevice } from '../../../parts/devices/add-device.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -28,8 +29,8 @@ function Connection({ id, station, link }: ConnectionProps) {
   const mayDecide = useMayAddDevice(station.id);
   const rows = [
     [t('link.state'), link.open ? t('link.open') : t('link.closed')],
-    [t('link.network'), link.network ?? '–'],
-    [t('link.trusted'), link.trustedNetwork ?? '–'],
+    [t('link.network'), link.network ?? UNKNOWN],
+    [t('link.trusted'), link.trustedNetwork ?? UNKNOWN],
   ] as const;
   const items = rows.map(([label, value]) => ({ key: label, label, children: value }));
   return (

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
@@ -137,7 +138,7 @@ function Unbind({ device: { id, sn, station }, onClose }: DialogProps) {
       onOk={() => unbind.mutate({ params: { id } })}
       onClose={onClose}
     >
-      <p>{t('secret.unbind.hint', { station: station?.name ?? '–' })}</p>
+      <p>{t('secret.unbind.hint', { station: station?.name ?? UNKNOWN })}</p>
     </ActionDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { useMayAddDevice } from '../../../parts/devices/add-device.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -46,7 +47,7 @@ function rowsOf({ t, format, zone }: Words, secret: DeviceSecretState): (readonl
     ...(oldUntil === null ? [] : [[t('secret.oldUntil'), format.dateTime(oldUntil, zone)] as const]),
     ...(delivery === null
       ? []
-      : [[t('secret.newOne'), t(`secret.delivery.${delivery}`, { network: handedTo ?? '–' })] as const]),
+      : [[t('secret.newOne'), t(`secret.delivery.${delivery}`, { network: handedTo ?? UNKNOWN })] as const]),
     ...(refusedAt === null
       ? []
       : [

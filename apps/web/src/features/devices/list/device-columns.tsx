@@ -1,6 +1,7 @@
 import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { LastData } from '../../../parts/devices/last-data.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
@@ -47,7 +48,7 @@ function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       width: 100,
       render: (row) => format.number(row.live.openAlarms, 0),
     },
-    { key: 'station', title: t('column.station'), width: 180, render: (row) => row.station?.name ?? '–' },
+    { key: 'station', title: t('column.station'), width: 180, render: (row) => row.station?.name ?? UNKNOWN },
   ];
 }
 
@@ -115,7 +116,7 @@ function hiddenColumns(t: DeviceTexts): Column<DeviceRow>[] {
       title: t('column.parent'),
       width: 170,
       hidden: true,
-      render: (row) => row.parent?.sn ?? '–',
+      render: (row) => row.parent?.sn ?? UNKNOWN,
     },
     {
       key: 'connection',
@@ -129,11 +130,11 @@ function hiddenColumns(t: DeviceTexts): Column<DeviceRow>[] {
       title: t('column.firmware'),
       width: 140,
       hidden: true,
-      render: (row) => row.firmware ?? '–',
+      render: (row) => row.firmware ?? UNKNOWN,
     },
   ];
 }
 
 function connectionOf(t: DeviceTexts, { live }: DeviceRow): string {
-  return live.connection ? t(`connection.${live.connection}`) : '–';
+  return live.connection ? t(`connection.${live.connection}`) : UNKNOWN;
 }

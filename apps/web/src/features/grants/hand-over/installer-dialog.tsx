@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
@@ -33,7 +34,7 @@ export function InstallerDialog({ station, onClose }: { station: StationDetail; 
       onOk={() => move.mutate({ params: { id: station.id }, body: { organisationCode } })}
       onClose={onClose}
     >
-      <p>{t('installer.text', { name: station.organisation ?? '–' })}</p>
+      <p>{t('installer.text', { name: station.organisation ?? UNKNOWN })}</p>
       <FormGroup label={t('installer.to')}>
         <Radio.Group
           vertical

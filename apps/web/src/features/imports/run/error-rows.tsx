@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { csvOf } from '../../../ui/chart/csv.ts';
 import { csvBlob, download } from '../../../ui/chart/download.ts';
@@ -65,7 +66,7 @@ function errorColumns(t: TFunction<['imports', 'common']>): Column<ErrorRow>[] {
       align: 'right',
       render: ({ line }) => line,
     },
-    { key: 'column', title: t('errors.column'), width: 180, render: ({ column }) => column ?? '–' },
+    { key: 'column', title: t('errors.column'), width: 180, render: ({ column }) => column ?? UNKNOWN },
     { key: 'message', title: t('errors.message'), width: 520, render: ({ message }) => message },
   ];
 }

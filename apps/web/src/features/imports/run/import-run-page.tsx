@@ -73,7 +73,7 @@ function Outcome({ run }: { run: ImportRun }) {
     ],
     [t('column.samples'), format.number(run.samples, 0)],
     [t('column.errors'), format.number(run.errorCount, 0)],
-    [t('run.devices'), run.devices.join(', ') || '–'],
+    [t('run.devices'), run.devices.join(', ') || UNKNOWN],
     [t('run.span'), spanOf(run, format)],
     [t('column.createdAt'), format.dateTime(run.createdAt)],
     [t('run.took'), format.duration(run.finishedAt === null ? null : run.finishedAt - run.createdAt)],

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import type { Column } from '../../../ui/table/column.ts';
 import styles from '../organisations.module.css';
@@ -15,7 +16,7 @@ interface IngestKeyColumns {
 
 /** The beginning of a key, by which people recognise it. Keys from before this was stored have none. */
 export function KeyPrefix({ prefix }: Pick<IngestKey, 'prefix'>) {
-  return prefix === null ? '–' : <code className={styles.prefix}>{prefix}…</code>;
+  return prefix === null ? UNKNOWN : <code className={styles.prefix}>{prefix}…</code>;
 }
 
 /** Columns of the ingest keys of an organisation. */
@@ -39,7 +40,7 @@ export function ingestKeyColumns({ t, format, actions }: IngestKeyColumns): Colu
       key: 'createdBy',
       title: t('keys.column.createdBy'),
       width: 180,
-      render: (row) => row.createdBy ?? '–',
+      render: (row) => row.createdBy ?? UNKNOWN,
     },
     {
       key: 'createdAt',

@@ -3,6 +3,7 @@ import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../lib/countries.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
@@ -43,10 +44,10 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
   return [
     [t('column.name'), station.name],
     [t('column.type'), t(`type.${station.type}`)],
-    [t('column.organisation'), station.organisation ?? '–'],
-    [t('column.owner'), station.owner ?? '–'],
+    [t('column.organisation'), station.organisation ?? UNKNOWN],
+    [t('column.owner'), station.owner ?? UNKNOWN],
     [t('visitors.label'), t(station.shared ? 'visitors.open' : 'visitors.closed')],
-    [t('about.ownerPhone'), station.ownerPhone ?? '–'],
+    [t('about.ownerPhone'), station.ownerPhone ?? UNKNOWN],
     [t('about.installedOn'), format.day(station.installedOn)],
     [t('entry.gridConnectedOn'), format.day(station.gridConnectedOn)],
     [t('about.createdAt'), format.dateTime(station.createdAt, station.timeZone)],
@@ -56,8 +57,8 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
 function place(t: T, format: Format, station: StationDetail): Row[] {
   const degrees = (value: number) => `${format.number(value, 5)}°`;
   return [
-    [t('column.address'), station.address ?? '–'],
-    [t('about.country'), station.country ? countryName(station.country, format.language) : '–'],
+    [t('column.address'), station.address ?? UNKNOWN],
+    [t('about.country'), station.country ? countryName(station.country, format.language) : UNKNOWN],
     [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],
     [t('about.elevation'), format.value(station.elevation, 'm')],
     [t('about.timeZone'), station.timeZone],
@@ -71,8 +72,8 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
 function electrical(t: T, format: Format, station: StationDetail): Row[] {
   return [
     [t('column.capacity'), format.capacity(station.capacityKw)],
-    [t('about.battery'), station.batteryKwh === null ? '–' : format.energy(station.batteryKwh)],
-    [t('about.gridType'), station.gridType ? t(`gridType.${station.gridType}`) : '–'],
+    [t('about.battery'), station.batteryKwh === null ? UNKNOWN : format.energy(station.batteryKwh)],
+    [t('about.gridType'), station.gridType ? t(`gridType.${station.gridType}`) : UNKNOWN],
     [t('about.tilt'), format.value(station.tilt, '°')],
     [t('about.azimuth'), format.value(station.azimuth, '°')],
   ];
@@ -80,7 +81,7 @@ function electrical(t: T, format: Format, station: StationDetail): Row[] {
 
 function tariff(t: T, format: Format, station: StationDetail): Row[] {
   return [
-    [t('about.currency'), station.currency ?? '–'],
+    [t('about.currency'), station.currency ?? UNKNOWN],
     [t('about.priceBuy'), format.money(station.priceBuy, station.currency)],
     [t('about.priceFeedIn'), format.money(station.priceFeedIn, station.currency)],
   ];

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
@@ -85,7 +86,7 @@ function columnsOf(t: T, format: Format): Column<DeviceRow>[] {
       key: 'model',
       title: t('column.model', { ns: 'devices' }),
       width: 180,
-      render: (row) => [row.manufacturer, row.model].filter(Boolean).join(' ') || '–',
+      render: (row) => [row.manufacturer, row.model].filter(Boolean).join(' ') || UNKNOWN,
     },
     { key: 'power', title: t('column.power'), ...number, render: (row) => format.power(row.live.power) },
     {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+
+/** Stations of which both is known: what they gave today and what they should have given. */
+const KNOWN = sql`FILTER (WHERE state.expected_today > 0 AND state.energy_today IS NOT NULL)`;
+
+type Sum = number | null;
+
+/** kWh of today over `station_states AS state`: expected, given by the same stations, and missing at those that gave too little. */
+export const EXPECTATION_SUMS = {
+  expectedToday: sql<Sum>`sum(state.expected_today) ${KNOWN}`,
+  energyOfExpected: sql<Sum>`sum(state.energy_today) ${KNOWN}`,
+  lostToday: sql<Sum>`sum(greatest(0, state.expected_today - state.energy_today)) ${KNOWN}`,
+};
