@@ -146,9 +146,18 @@ export interface SampleBlock {
   readonly values: Float64Array;
 }
 
+/** Values of one device at one time; only the first `length` entries count. */
+export interface ReadValues {
+  readonly length: number;
+  readonly points: Uint32Array;
+  readonly values: Float64Array;
+}
+
 /** A block being filled. */
 export interface OpenBlock extends SampleBlock {
   add(device: number, point: number, time: number, value: number): void;
+  /** Adds all values of a reading at once. */
+  addReading(device: number, time: number, read: ReadValues): void;
   /** Takes the rows from `length` on back; only for rows added since the last await. */
   truncate(length: number): void;
   /** Resolves when every sample of the block is durable; rejects with AppError `storeUnavailable` when it was given up. */

@@ -1,4 +1,4 @@
-import type { SampleBlock } from './ingest.ts';
+import type { ReadValues, SampleBlock } from './ingest.ts';
 
 const FIRST_ROWS = 4096;
 
@@ -8,6 +8,7 @@ export const BYTES_PER_SAMPLE = 4 + 4 + 8 + 8;
 /** Samples as growing column arrays. A writer that finds a mistake halfway takes its rows back with `truncate`. */
 export interface SampleColumns extends SampleBlock {
   add(device: number, point: number, time: number, value: number): void;
+  addReading(device: number, time: number, read: ReadValues): void;
   /** Appends all rows of another block. */
   append(block: SampleBlock): void;
   /** Forgets the rows from `length` on. */
@@ -44,6 +45,20 @@ class Columns implements SampleColumns {
     this.times[row] = time;
     this.values[row] = value;
     this.length = row + 1;
+  }
+
+  addReading(device: number, time: number, { length, points, values }: ReadValues): void {
+    const start = this.length;
+    const end = start + length;
+    if (end > this.capacity) this.#grow(end);
+    this.devices.fill(device, start, end);
+    this.times.fill(time, start, end);
+    // Of so few values a loop copies faster than `set`, which needs a view of them.
+    for (let index = 0; index < length; index += 1) {
+      this.points[start + index] = points[index]!;
+      this.values[start + index] = values[index]!;
+    }
+    this.length = end;
   }
 
   append(block: SampleBlock): void {

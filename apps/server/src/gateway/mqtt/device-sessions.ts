@@ -4,6 +4,7 @@ import type { ServeRequest } from '../../platform/commands.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { networkOf } from '../../platform/network-of.ts';
+import { createAcknowledge, type Acknowledge } from './acknowledge.ts';
 import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
 import { maySubscribe, type Subscriber } from './may-subscribe.ts';
@@ -94,6 +95,7 @@ export function createDeviceSessions(parts: MqttParts) {
 type Tell = (topic: string, payload: string, sent?: () => void) => void;
 
 function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, tell: Tell): AedesOptions {
+  const acknowledge = createAcknowledge();
   return {
     preConnect: (_client, packet, done) => {
       try {
@@ -127,7 +129,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     authorizeForward: (client, packet) => (client.conn.writableNeedDrain ? null : packet),
     authorizePublish: (client, packet, done) => {
       const session = client ? sessions.get(client) : undefined;
-      if (session) void receive(parts, { session, packet, tell }).then(done, done);
+      if (client && session) receive(parts, { session, client, packet, tell, acknowledge }, done);
       else done(new Error('not a device'));
     },
   };
@@ -135,37 +137,54 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
 
 interface Publication {
   session: Session;
+  client: Client;
   packet: PublishPacket;
   tell: Tell;
+  acknowledge: Acknowledge;
 }
 
-/** Resolves when the message may be acknowledged; rejects when the connection is to be ended instead. */
-async function receive(parts: MqttParts, { session, packet, tell }: Publication): Promise<undefined> {
-  const { counters, directory, take } = parts;
-  const device = directory.byId(session.deviceId);
-  if (!device) throw new Error('the device was removed');
+/**
+ * Takes a message. `done` is called with an error where the connection is to be ended, else once the message is acknowledged. No async
+ * function, because each of thousands of messages a second would make promises of its own.
+ */
+function receive(parts: MqttParts, publication: Publication, done: (error?: Error) => void): void {
+  const { session, client, packet, acknowledge } = publication;
+  const refused = (error: unknown) => void refuse(parts, publication, error).then(done, done);
+  const device = parts.directory.byId(session.deviceId);
+  if (!device) return done(new Error('the device was removed'));
   try {
     const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
     if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
-    await take(device, uplink, packet.payload as Buffer);
-    counters.messages += 1;
+    parts.take(device, uplink, packet.payload as Buffer).then(() => {
+      parts.counters.messages += 1;
+      acknowledge(client, packet);
+      done();
+    }, refused);
   } catch (error) {
-    countRefusal(counters, error instanceof AppError ? error.key : 'internal');
-    session.countRefused();
-    // Not acknowledged: the device keeps the message and sends it again after its next connect.
-    if (isPassing(error) || error instanceof ForeignTopicError) throw error;
-    const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
-    const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });
-    const refusal = JSON.stringify(refusalOf(error, parts.platform.text));
-    if (!(error instanceof AppError) || error.key !== 'quotaReached') {
-      tell(topic, refusal);
-      return undefined;
-    }
-    // The device hears why, and keeps the message: an acknowledgement would say that it is stored.
-    await new Promise<void>((resolve) => tell(topic, refusal, () => setImmediate(resolve)));
-    throw error;
+    refused(error);
   }
-  return undefined;
+}
+
+/** Resolves when the device was told why its message is refused and may be acknowledged; rejects when the connection is to be ended instead. */
+async function refuse(
+  { counters, platform }: MqttParts,
+  { session, packet, tell }: Publication,
+  error: unknown,
+): Promise<undefined> {
+  countRefusal(counters, error instanceof AppError ? error.key : 'internal');
+  session.countRefused();
+  // Not acknowledged: the device keeps the message and sends it again after its next connect.
+  if (isPassing(error) || error instanceof ForeignTopicError) throw error;
+  const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
+  const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });
+  const refusal = JSON.stringify(refusalOf(error, platform.text));
+  if (!(error instanceof AppError) || error.key !== 'quotaReached') {
+    tell(topic, refusal);
+    return undefined;
+  }
+  // The device hears why, and keeps the message: an acknowledgement would say that it is stored.
+  await new Promise<void>((resolve) => tell(topic, refusal, () => setImmediate(resolve)));
+  throw error;
 }
 
 interface Credentials {

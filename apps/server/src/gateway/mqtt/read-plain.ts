@@ -28,6 +28,12 @@ export class PlainReader {
   #first: KeyLink | undefined;
   #payload: Buffer = Buffer.alloc(0);
   #at = 0;
+  /** What the message says, kept here until the whole of it is known to be plain. */
+  readonly #reading = {
+    length: 0,
+    points: new Uint32Array(LIMITS.pointsPerReading),
+    values: new Float64Array(LIMITS.pointsPerReading),
+  };
 
   constructor(checkTime: (time: number) => void) {
     this.#checkTime = checkTime;
@@ -35,26 +41,17 @@ export class PlainReader {
 
   /** Adds the samples of a message's reading; `now` is its time where it names none. Throws AppError `timeOutOfRange`. */
   read(device: KnownDevice, message: { payload: Buffer; now: number }, block: OpenBlock): boolean {
-    const row = block.length;
     this.#payload = message.payload;
     this.#at = 0;
-    const time = this.#readReading(device, message.now, block);
-    if (Number.isNaN(time)) {
-      block.truncate(row);
-      return false;
-    }
-    try {
-      this.#checkTime(time);
-    } catch (error) {
-      block.truncate(row);
-      throw error;
-    }
-    block.times.fill(time, row, block.length);
+    const time = this.#readReading(message.now);
+    if (Number.isNaN(time)) return false;
+    this.#checkTime(time);
+    block.addReading(device.id, time, this.#reading);
     return true;
   }
 
   /** Time of the reading; NaN when the message is not plain. */
-  #readReading(device: KnownDevice, now: number, block: OpenBlock): number {
+  #readReading(now: number): number {
     let time = now;
     let hasValues = false;
     if (!this.#take(OPEN)) return Number.NaN;
@@ -65,7 +62,7 @@ export class PlainReader {
         if (!Number.isSafeInteger(time)) return Number.NaN;
       } else if (member === 'v' && !hasValues) {
         hasValues = true;
-        if (!this.#readValues(device.id, block)) return Number.NaN;
+        if (!this.#readValues()) return Number.NaN;
       } else if (member !== 'q' || this.#readNumber() !== 0) return Number.NaN;
     } while (this.#take(COMMA));
     const whole = hasValues && this.#take(CLOSE) && this.#skipSpace() === undefined;
@@ -87,13 +84,15 @@ export class PlainReader {
   }
 
   /** The position is a local variable here: this loop is the busiest of the server. */
-  #readValues(device: number, block: OpenBlock): boolean {
+  #readValues(): boolean {
     if (!this.#take(OPEN)) return false;
+    const reading = this.#reading;
+    const { points, values } = reading;
     const payload = this.#payload;
     let at = this.#at;
     let link = this.#first;
     let before: KeyLink | undefined;
-    for (let count = 1; count <= LIMITS.pointsPerReading; count += 1) {
+    for (let count = 0; count < values.length; count += 1) {
       const behind = payload[at] === QUOTE ? KeyChain.behind(link, payload, at + 1) : -1;
       if (behind !== -1 && payload[behind] === COLON) at = behind + 1;
       else {
@@ -101,15 +100,17 @@ export class PlainReader {
         at = this.#at;
       }
       if (!link) return false;
-      if (count === 1) this.#first = link;
+      if (count === 0) this.#first = link;
       const value = numberAt(payload, isSpace(payload[at]) ? behindSpace(payload, at) : at);
       // An overflow is no number either; both are refused by the full reader.
       if (!Number.isFinite(value)) return false;
-      block.add(device, link.point, 0, value);
+      points[count] = link.point;
+      values[count] = value;
       at = scanned.end;
       if (isSpace(payload[at])) at = behindSpace(payload, at);
       if (payload[at] !== COMMA) {
         this.#at = at;
+        reading.length = count + 1;
         return this.#take(CLOSE);
       }
       at += 1;

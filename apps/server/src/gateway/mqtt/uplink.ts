@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { DeviceDirectory, Ingest, KnownDevice, Reading } from '../../platform/ingest.ts';
+import type { DeviceDirectory, Ingest, KnownDevice, OpenBlock, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
 import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
@@ -15,20 +15,29 @@ export interface UplinkParts {
   commands: Pick<Commands, 'answer'>;
 }
 
-/** Takes what a device published. Resolves when it may be acknowledged; rejects with AppError when it is refused. */
+/** Takes what a device published. Resolves when it may be acknowledged; throws or rejects with AppError when it is refused. */
 export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) => Promise<void>;
 
 /** Handling of each kind of message, the same for the embedded broker and an external one. */
 export function createUplink({ platform, directory, ingest, commands }: UplinkParts): TakeUplink {
   const { clock, bus } = platform;
   const readTelemetry = createTelemetryReader(ingest);
-  async function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
-    for (;;) {
-      const room = ingest.room();
-      if (room) await room;
-      const result = readTelemetry(device, { payload, now: clock.now() });
-      if (!('add' in result)) await result;
-      else return result.length > 0 ? result.stored : undefined;
+  /** The block that the message stands in, or what to wait for first. */
+  const read = (device: KnownDevice, payload: Buffer): OpenBlock | Promise<unknown> =>
+    ingest.room() ?? readTelemetry(device, { payload, now: clock.now() });
+  /** Most messages find room and known points: they cost no promise of their own. */
+  function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
+    const result = read(device, payload);
+    return 'add' in result ? storedOf(result) : telemetryAfter(result, device, payload);
+  }
+  async function telemetryAfter(
+    waiting: Promise<unknown>,
+    device: KnownDevice,
+    payload: Buffer,
+  ): Promise<void> {
+    for (let result: OpenBlock | Promise<unknown> = waiting; ; result = read(device, payload)) {
+      if ('add' in result) return storedOf(result);
+      await result;
     }
   }
   /** What fits is kept; the sender hears that there was more. */
@@ -36,10 +45,8 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
     const refused = await directory.describe(device.id, readAttributes(payload));
     if (refused > 0) throw new AppError('tooManyAttributes', { refused });
   }
-  return async (device, uplink, payload) => {
+  async function takeOther(device: KnownDevice, uplink: OtherUplink, payload: Buffer): Promise<void> {
     switch (uplink) {
-      case 'telemetry':
-        return telemetry(device, payload);
       case 'event':
         return takeEvent({ device, payload, ingest, now: clock.now() });
       case 'attributes':
@@ -56,8 +63,16 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
         });
         return undefined;
     }
-  };
+  }
+  return (device, uplink, payload) =>
+    uplink === 'telemetry' ? telemetry(device, payload) : takeOther(device, uplink, payload);
 }
+
+type OtherUplink = Exclude<Uplink, 'telemetry'>;
+
+const NOTHING_TO_STORE = Promise.resolve();
+
+const storedOf = (block: OpenBlock) => (block.length > 0 ? block.stored : NOTHING_TO_STORE);
 
 /** A device that keeps its new secret answers as to a command, by the id with which the secret came. */
 async function keepSecret(

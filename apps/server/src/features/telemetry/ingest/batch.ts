@@ -44,6 +44,7 @@ export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
       return columns.values;
     },
     add: (device, point, time, value) => columns.add(device, point, time, value),
+    addReading: (device, time, read) => columns.addReading(device, time, read),
     truncate: (length) => columns.truncate(length),
     stored: promise,
     resolve,
