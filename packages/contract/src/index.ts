@@ -2,6 +2,7 @@ export * from './addresses.ts';
 export * from './audit.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './history-resolution.ts';
 export * from './limits.ts';
 export * from './access/index.ts';
 export * from './route.ts';

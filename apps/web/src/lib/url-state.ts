@@ -59,6 +59,15 @@ export const idsField = (): UrlField<readonly number[]> => ({
   write: (ids) => (ids.length > 0 ? ids.join(',') : undefined),
 });
 
+/** Two moments, epoch milliseconds, `zoom=1763730000000-1763733600000`. */
+export const momentsField = (): UrlField<{ from: number; to: number } | undefined> => ({
+  read: (text) => {
+    const [from, to] = (/^\d{1,14}-\d{1,14}$/.test(text ?? '') ? text! : '').split('-').map(Number);
+    return from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
+  },
+  write: (stretch) => stretch && `${Math.round(stretch.from)}-${Math.round(stretch.to)}`,
+});
+
 /** Yes or no, `list=1`. */
 export const flagField = (): UrlField<boolean> => ({
   read: (text) => text === '1',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { HISTORY_RESOLUTIONS } from '../history-resolution.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
@@ -367,9 +368,9 @@ export const deviceHistory = route({
     points: csvOf(z.string().min(1).max(64)).pipe(z.array(z.string()).min(1).max(LIMITS.historyPoints)),
     from: timeQuery,
     to: timeQuery,
-    resolution: z.enum(['auto', 'raw', '5m', 'hour', 'day']).default('auto'),
+    resolution: z.enum(['auto', ...HISTORY_RESOLUTIONS]).default('auto'),
   }),
-  output: z.object({ resolution: z.enum(['raw', '5m', 'hour', 'day']), series: z.array(pointSeries) }),
+  output: z.object({ resolution: z.enum(HISTORY_RESOLUTIONS), series: z.array(pointSeries) }),
 });
 
 export const deviceEnergy = route({

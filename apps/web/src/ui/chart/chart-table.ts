@@ -1,14 +1,25 @@
 import type { Cell, ChartTable } from './csv.ts';
 import type { BarDrawing, Curve, TimeDrawing, Values } from './drawing.ts';
 import type { ChartWords } from './chart-words.ts';
+import type { Stretch } from './zoom-steps.ts';
 
-/** Every curve that is drawn, at every time of any of them. Times of which nothing is known have no row. */
+const ALWAYS: Stretch = { from: -Infinity, to: Infinity };
+
+/**
+ * Every curve that is drawn, at every time of any of them, or of the stretch that is seen. Times of which nothing is known have no row.
+ */
 export function timeTable(
   { panels }: TimeDrawing,
-  { words, timeOf }: { words: ChartWords; timeOf: (time: number) => string },
+  {
+    words,
+    timeOf,
+    seen = ALWAYS,
+  }: { words: ChartWords; timeOf: (time: number) => string; seen?: Stretch | undefined },
 ): ChartTable {
   const columns = panels.flatMap(({ curves }) => curves.flatMap((curve) => columnsOf(curve, words)));
-  const times = [...new Set(columns.flatMap((column) => column.times))].toSorted((a, b) => a - b);
+  const times = [...new Set(columns.flatMap((column) => column.times))]
+    .filter((time) => time >= seen.from && time <= seen.to)
+    .toSorted((a, b) => a - b);
   return {
     columns: [words.time, ...columns.map(({ head }) => head)],
     rows: rowsOf(times, (time) => [timeOf(time), ...columns.map(({ cellAt }) => cellAt(time))]),

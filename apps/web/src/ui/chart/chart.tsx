@@ -8,7 +8,9 @@ import { type ChartTable, csvOf } from './csv.ts';
 import { DataView } from './data-view.tsx';
 import { csvBlob, download } from './download.ts';
 import type { TipAt } from './tooltip.ts';
-import { type ChartHandle, useEcharts, type Zoom } from './use-echarts.ts';
+import type { Zoom } from './follow-zoom.ts';
+import { type ChartHandle, useEcharts } from './use-echarts.ts';
+import type { Stretch } from './zoom-steps.ts';
 
 /** What a page says of its chart, whatever the chart is of. */
 export interface ChartFrame {
@@ -34,6 +36,8 @@ interface ChartProps extends ChartFrame {
   table: (use: 'page' | 'file') => ChartTable;
   height: number;
   zoom?: Zoom;
+  /** The stretch to show, where the page keeps it. */
+  seen?: Stretch | undefined;
 }
 
 /** A chart with its table, its files and its text alternative. */
@@ -52,7 +56,7 @@ export function Chart(props: ChartProps) {
           {props.extra}
           <ChartActions
             asTable={asTable}
-            zoom={props.zoom !== undefined}
+            zoom={props.zoom !== undefined && !props.zoom.onSeen}
             disabled={props.empty ?? false}
             onTable={() => setAsTable(!asTable)}
             onCsv={() => download(`${fileName(file)}.csv`, csvBlob(csvOf(table('file'))))}
@@ -85,9 +89,9 @@ interface CanvasProps extends ChartProps {
   describedBy: string;
 }
 
-function Canvas({ option, tip, zoom, handle, ...props }: CanvasProps) {
+function Canvas({ option, tip, zoom, seen, handle, ...props }: CanvasProps) {
   const look = useChartLook();
-  const element = useEcharts({ option, look, tip, handle, zoom });
+  const element = useEcharts({ option, look, tip, handle, zoom, seen });
   return (
     <div
       ref={element}

@@ -3,7 +3,9 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
+import { followZoom, seenIn, showStretch, type Zoom } from './follow-zoom.ts';
 import { tipElement, type TipAt } from './tooltip.ts';
+import { isClose, type Stretch } from './zoom-steps.ts';
 
 /** What the buttons beside a chart do with it. */
 export interface ChartHandle {
@@ -11,23 +13,13 @@ export interface ChartHandle {
   resetZoom: () => void;
 }
 
-export interface Stretch {
-  from: number;
-  to: number;
-}
-
-/** A time axis of which a stretch may be drawn larger. */
-export interface Zoom {
-  whole: Stretch;
-  /** What changes in the option for the stretch that is seen. */
-  optionFor: (look: ChartLook, seen: Stretch) => EChartsOption;
-}
-
 interface UseEchartsOptions {
   option: (look: ChartLook) => EChartsOption;
   look: Omit<ChartLook, 'width'>;
   tip: TipAt;
   zoom?: Zoom | undefined;
+  /** The stretch of the time axis to show; undefined: the whole, or what the reader chose. */
+  seen?: Stretch | undefined;
   handle: { current: ChartHandle | undefined };
 }
 
@@ -44,12 +36,45 @@ function useThrow(): (error: unknown) => void {
 /** Loads echarts, keeps one chart in the element it answers, in step with option, look and size. */
 export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<EChartsType>();
-  const fail = useThrow();
-  const { option, look: page, tip, zoom, handle } = options;
-  const [width, setWidth] = useState(0);
+  const { chart, width } = useChart(element);
+  const { option, look: page, tip, zoom, seen, handle } = options;
   const look = useMemo(() => ({ ...page, width }), [page, width]);
+  const { told, tell } = useTeller(zoom?.onSeen);
 
+  const drawn = useRef<{ chart: EChartsType; look: ChartLook; shape: string | undefined }>(undefined);
+  useEffect(() => {
+    if (!chart) return;
+    const tooltip = (params: unknown) =>
+      tipElement(look, tip(look, { ...pointed(params), isShown: shownIn(chart) }));
+    const last = drawn.current;
+    const onlyFigures = last?.chart === chart && last.look === look && last.shape === zoom?.shape;
+    drawn.current = { chart, look, shape: zoom?.shape };
+    const next = withBase(option(look), look, { zoom: zoom !== undefined, tooltip });
+    // New figures change neither which series are hidden nor the stretch that is looked at, and interrupt no drag.
+    if (onlyFigures && zoom) chart.setOption(next, { replaceMerge: ['series'] });
+    else drawAnew(chart, next, zoom);
+    handle.current = {
+      picture: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look.surface }),
+      resetZoom: () => showStretch(chart, undefined),
+    };
+    return zoom && followZoom(chart, { look, zoom }, tell);
+  }, [chart, option, look, tip, zoom, handle, tell]);
+
+  // The page wants what the reader chose a moment ago, and the reader may have gone on: what came from the chart is not shown again.
+  useEffect(() => {
+    if (!chart || isSame(seen, told.current)) return;
+    told.current = seen;
+    showStretch(chart, seen);
+  }, [chart, seen, told]);
+
+  return element;
+}
+
+/** The chart in an element, once echarts is loaded, and how wide it is. */
+function useChart(element: RefObject<HTMLDivElement | null>) {
+  const [chart, setChart] = useState<EChartsType>();
+  const [width, setWidth] = useState(0);
+  const fail = useThrow();
   useEffect(() => {
     let made: EChartsType | undefined;
     let gone = false;
@@ -70,48 +95,51 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
       made?.dispose();
       setChart(undefined);
     };
-  }, [fail]);
-
-  useEffect(() => {
-    if (!chart) return;
-    const tooltip = (params: unknown) =>
-      tipElement(look, tip(look, { ...pointed(params), isShown: shownIn(chart) }));
-    const before = { selected: selectedIn(chart), seen: seenIn(chart) };
-    chart.setOption(withBase(option(look), look, { zoom: zoom !== undefined, tooltip }), { notMerge: true });
-    // New figures change neither which series are hidden nor the stretch that is looked at.
-    if (before.selected) chart.setOption({ legend: { selected: before.selected } });
-    handle.current = {
-      picture: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look.surface }),
-      resetZoom: () => chart.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
-    };
-    return zoom && followZoom(chart, { look, zoom, seen: before.seen });
-  }, [chart, option, look, tip, zoom, handle]);
-
-  return element;
+  }, [element, fail]);
+  return { chart, width };
 }
+
+/** Replaces all that was drawn; hidden series stay hidden, and a stretch that still exists stays the one that is seen. */
+function drawAnew(chart: EChartsType, option: EChartsOption, zoom: Zoom | undefined): void {
+  const before = { selected: selectedIn(chart), seen: seenIn(chart) };
+  chart.setOption(option, { notMerge: true });
+  if (before.selected) chart.setOption({ legend: { selected: before.selected } });
+  if (!zoom || !before.seen) return;
+  const { whole } = zoom;
+  const { from, to } = before.seen;
+  if (from >= whole.from && to <= whole.to && to - from < whole.to - whole.from) {
+    showStretch(chart, before.seen);
+  }
+}
+
+/** From the last move of a zoom until the page hears of it, so that a drag is one question to the server. */
+const PAUSE_MS = 250;
+
+/** Tells the page what is looked at, after a pause. */
+function useTeller(onSeen: Zoom['onSeen']) {
+  const told = useRef<Stretch>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = useCallback(
+    (now: Stretch | undefined) => {
+      if (!onSeen) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (isSame(now, told.current)) return;
+        told.current = now;
+        onSeen(now);
+      }, PAUSE_MS);
+    },
+    [onSeen],
+  );
+  return { told, tell };
+}
+
+const isSame = (one: Stretch | undefined, other: Stretch | undefined): boolean =>
+  one && other ? isClose(one, other) : one === other;
 
 /** In steps, because only the rows of the legend follow from it. */
 const widthOf = (chart: EChartsType | undefined): number => Math.floor((chart?.getWidth() ?? 0) / 10) * 10;
-
-/** Lets a stretch be drawn with the mouse, and keeps the marks of the axis in step with what is seen. */
-function followZoom(
-  chart: EChartsType,
-  { look, zoom, seen }: { look: ChartLook; zoom: Zoom; seen: Stretch | undefined },
-): () => void {
-  const follow = () => {
-    const now = seenIn(chart);
-    if (now) chart.setOption(zoom.optionFor(look, now));
-  };
-  chart.on('datazoom', follow);
-  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
-  const { whole } = zoom;
-  if (seen && seen.from >= whole.from && seen.to <= whole.to && seen.to - seen.from < whole.to - whole.from) {
-    chart.dispatchAction({ type: 'dataZoom', startValue: seen.from, endValue: seen.to });
-  }
-  return () => {
-    chart.off('datazoom', follow);
-  };
-}
 
 /** Where the pointer is: the value of its axis, and the place of the nearest sample. */
 function pointed(params: unknown): { value: number; place: number } {
@@ -121,7 +149,6 @@ function pointed(params: unknown): { value: number; place: number } {
 
 interface Drawn {
   legend?: { selected?: Record<string, boolean> }[];
-  dataZoom?: { startValue?: number; endValue?: number }[];
 }
 
 /** Which names the legend shows and hides; undefined before anything is drawn. */
@@ -131,9 +158,3 @@ const shownIn = (chart: EChartsType) => {
   const selected = selectedIn(chart);
   return (name: string) => selected?.[name] !== false;
 };
-
-/** The stretch of time that a zoom left. */
-function seenIn(chart: EChartsType): Stretch | undefined {
-  const { startValue: from, endValue: to } = (chart.getOption() as Drawn | undefined)?.dataZoom?.[0] ?? {};
-  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
-}

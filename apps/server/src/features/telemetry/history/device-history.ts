@@ -1,11 +1,17 @@
-import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
+import {
+  LIMITS,
+  resolutionOfSpan,
+  type HistoryResolution,
+  type RouteOutput,
+  type routes,
+} from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireDevice } from '../../devices/index.ts';
 import { describePoints } from '../points/describe-points.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
-import { readSeriesOf, type Resolution } from './point-series.ts';
+import { readSeriesOf } from './point-series.ts';
 
 type History = RouteOutput<(typeof routes)['deviceHistory']>;
 
@@ -14,18 +20,12 @@ export interface HistoryQuery {
   /** Epoch milliseconds. */
   from: number;
   to: number;
-  resolution: 'auto' | Resolution;
+  resolution: 'auto' | HistoryResolution;
 }
 
 const DAY_MS = 86_400_000;
-/** Longest span of a resolution that is chosen for the caller; each keeps a line below some ten thousand points. */
-const AUTO: readonly (readonly [Resolution, number])[] = [
-  ['raw', 2.1 * DAY_MS],
-  ['5m', 32 * DAY_MS],
-  ['hour', 400 * DAY_MS],
-];
 /** Longest span that may be asked for in a resolution. */
-const LONGEST: Readonly<Record<Resolution, number>> = {
+const LONGEST: Readonly<Record<HistoryResolution, number>> = {
   raw: 32 * DAY_MS,
   '5m': LIMITS.historyDays * DAY_MS,
   hour: 10 * LIMITS.historyDays * DAY_MS,
@@ -59,7 +59,7 @@ export async function deviceHistory(
   });
   const describe = await describePoints(platform.db, device.id, request.query.points);
   const most = Math.min(MOST_OF_LINE, Math.floor(MOST_IN_ALL / known.length));
-  const read = async (as: Resolution): Promise<History['series'] | undefined> => {
+  const read = async (as: HistoryResolution): Promise<History['series'] | undefined> => {
     const lines = await Promise.all(
       known.map(async ({ key, point }) => {
         const described = describe(key);
@@ -82,7 +82,6 @@ export async function deviceHistory(
 
 const isEmpty = (series: History['series']): boolean => series.every(({ times }) => times.length === 0);
 
-function resolutionOf({ resolution, from, to }: HistoryQuery): Resolution {
-  if (resolution !== 'auto') return resolution;
-  return AUTO.find(([, longest]) => to - from <= longest)?.[0] ?? 'day';
+function resolutionOf({ resolution, from, to }: HistoryQuery): HistoryResolution {
+  return resolution === 'auto' ? resolutionOfSpan(to - from) : resolution;
 }

@@ -1,10 +1,9 @@
+import type { HistoryResolution } from '@sunfleet/contract';
 import { aggregateOf, type PointAggregate, type PointKind } from '@sunfleet/device-model';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { ROLLED_POINTS } from '../roll-up/rolled-points.ts';
 import { inOrder } from './in-order.ts';
 import { breakAtGaps } from './series-gaps.ts';
-
-export type Resolution = 'raw' | '5m' | 'hour' | 'day';
 
 export interface SeriesQuery {
   device: number;
@@ -14,7 +13,7 @@ export interface SeriesQuery {
   /** Epoch milliseconds. */
   from: number;
   to: number;
-  resolution: Resolution;
+  resolution: HistoryResolution;
   /** Zone in which hours and days are cut. */
   zone: string;
   /** Values of the line that are answered. */
@@ -30,7 +29,7 @@ export interface PointLine {
 
 const MINUTE_MS = 60_000;
 /** Milliseconds of one bucket, for finding gaps; raw samples so close are one line, though a few are missing. */
-const STEP_MS: Readonly<Record<Resolution, number>> = {
+const STEP_MS: Readonly<Record<HistoryResolution, number>> = {
   raw: 5000,
   '5m': 5 * MINUTE_MS,
   hour: 60 * MINUTE_MS,
@@ -89,7 +88,7 @@ const paramsOf = ({ device, point, from, to, zone, most }: SeriesQuery) => ({
 });
 
 /** Start of the bucket of a time column, in UTC seconds. */
-function bucketOf(column: string, resolution: Resolution): string {
+function bucketOf(column: string, resolution: HistoryResolution): string {
   if (resolution === '5m') return `toUnixTimestamp(toStartOfFiveMinutes(${column}))`;
   const local = `toTimeZone(${column}, {zone:String})`;
   // The start of a local day as an instant; a date alone has none.

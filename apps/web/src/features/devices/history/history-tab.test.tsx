@@ -87,3 +87,71 @@ test('an answer that fails leaves the choice of range and points', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Points in the chart' })).toBeTruthy();
 });
+
+const DAY = 86_400_000;
+/** November of the station begins an hour before that of UTC. */
+const NOVEMBER = Date.UTC(2026, 9, 31, 23);
+const zoomOf = (from: number, to: number) => `zoom=${from}-${to}`;
+
+/** Means of five minutes of a month, each sample of anything shorter. */
+function inSteps({ query }: InputOf<'deviceHistory'>): OutputOf<'deviceHistory'> {
+  const [from, to] = [Number(query!.from), Number(query!.to)];
+  const isLong = to - from > 2.1 * DAY;
+  const step = isLong ? 300_000 : 1000;
+  const at = isLong ? from : from + Math.floor((to - from) / 2);
+  const times = [0, 1, 2, 3].map((place) => at + place * step);
+  const series = { key: 'ac.power', name: null, unit: 'W', kind: 'gauge' as const, decimals: null, times };
+  return {
+    resolution: isLong ? '5m' : 'raw',
+    series: [{ ...series, values: times.map(() => (isLong ? 1 : 2)) }],
+  };
+}
+const november = `${AT}&points=ac.power&range=2026-11-01..2026-11-30`;
+
+test('a stretch that is looked at is asked for at once in its own resolution, which is named', async () => {
+  const [from, to] = [NOVEMBER + 5 * DAY, NOVEMBER + 5.5 * DAY];
+  const { inputs } = await renderPage(routes, {
+    at: `${november}&${zoomOf(from, to)}`,
+    answers: { ...answers, deviceHistory: inSteps },
+  });
+  expect(await screen.findByText(/^every sample \(1 sec\)$/)).toBeTruthy();
+  const [whole, part] = inputs('deviceHistory').map(({ query }) => query!);
+  expect([whole!.from, whole!.to]).toEqual([NOVEMBER, NOVEMBER + 30 * DAY]);
+  expect([part!.from, part!.to]).toEqual([from, to]);
+  await expectAccessible();
+});
+
+test('buttons zoom and move; the address keeps the stretch, and the coarse line stays where nothing finer is read', async () => {
+  const deviceHistory = (input: InputOf<'deviceHistory'>) => {
+    if (Number(input.query!.to) - Number(input.query!.from) < 2.1 * DAY) throw new CallError('timeout');
+    return inSteps(input);
+  };
+  const { user, location, inputs } = await renderPage(routes, {
+    at: november,
+    answers: { ...answers, deviceHistory },
+  });
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  for (const _ of [1, 2, 3]) await press('Zoom in');
+  expect(location()).toContain(zoomOf(NOVEMBER + 13.125 * DAY, NOVEMBER + 16.875 * DAY));
+  expect(inputs('deviceHistory')).toHaveLength(1);
+  await press('Move later');
+  expect(location()).toContain(zoomOf(NOVEMBER + 15 * DAY, NOVEMBER + 18.75 * DAY));
+  for (const _ of [1, 2]) await press('Zoom in');
+  expect(await screen.findByText('Finer values could not be read. 5-minute means')).toBeTruthy();
+  await press('Reset zoom');
+  expect(location()).toBe(november);
+  expect(await screen.findByText('5-minute means')).toBeTruthy();
+});
+
+test('a table of a zoomed chart has what is seen', async () => {
+  const { user } = await renderPage(routes, {
+    at: `${november}&${zoomOf(NOVEMBER, NOVEMBER + DAY)}`,
+    answers: { ...answers, deviceHistory: inSteps },
+  });
+  await screen.findByText(/^every sample/);
+  await user.click(screen.getByRole('button', { name: 'Chart actions' }));
+  await user.click(await screen.findByText('As a table'));
+  const rows = within(screen.getByRole('region', { name: 'History' })).getAllByRole('row');
+  // The four samples, and none of the means that stand beyond the stretch.
+  expect(rows).toHaveLength(1 + 4);
+});

@@ -1,24 +1,27 @@
 import type { DeviceDetail } from '@sunfleet/contract';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { usePointName } from '../../../parts/points/use-point-name.ts';
 import { rangeField, rangeTimes, resolveRange } from '../../../lib/time/range.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { isoDayAt } from '../../../lib/time/zone.ts';
-import { textsField, useUrlState } from '../../../lib/url-state.ts';
+import { momentsField, textsField, useUrlState } from '../../../lib/url-state.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded, Permitted } from '../../../ui/page/page.tsx';
 import { SkeletonArea } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
+import type { Stretch } from '../../../ui/chart/zoom-steps.ts';
 import { RangePicker } from '../../../ui/range/range-picker.tsx';
 import type { LatestPoint, NamedPoint } from '../points/device-points.ts';
 import { drawable, firstPoint } from './chosen-points.ts';
+import { partOf } from './detail-window.ts';
 import { HistoryChart } from './history-chart.tsx';
 import styles from './history.module.css';
 import { PointChoice } from './point-choice.tsx';
+import { useHistory } from './use-history.ts';
 
-const FIELDS = { points: textsField(), range: rangeField('today') };
+const FIELDS = { points: textsField(), range: rangeField('today'), zoom: momentsField() };
 
 /** Past values of chosen points over days of the station. */
 export function HistoryTab({ device }: { device: DeviceDetail }) {
@@ -63,7 +66,7 @@ function Choices({ device, known, zone }: ChoicesProps) {
   return (
     <Card>
       <div className={styles.tools}>
-        <RangePicker value={range} onChange={(next) => set({ range: next })} zone={zone} />
+        <RangePicker value={range} onChange={(next) => set({ range: next, zoom: undefined })} zone={zone} />
         <PointChoice points={named} chosen={chosen} onChange={(keys) => set({ points: keys })} />
       </div>
       {chosen.length > 0 ? (
@@ -84,23 +87,32 @@ function Curves({
   chosen: readonly NamedPoint[];
   zone: string;
 }) {
-  const [{ range }] = useUrlState(FIELDS);
-  const today = isoDayAt(useNow(60_000), zone);
+  const [{ range, zoom }, set] = useUrlState(FIELDS);
+  const now = useNow(60_000);
+  const today = isoDayAt(now, zone);
   const days = resolveRange(range, today);
   const { from, to } = rangeTimes(days, zone);
-  const history = useCall(
-    'deviceHistory',
-    { params: { id: device.id }, query: { points: chosen.map(({ key }) => key), from, to } },
-    { keepPrevious: true, refetchMs: days.to >= today ? 60_000 : false },
-  );
+  const seen = useMemo(() => partOf(zoom, { from, to }), [zoom, from, to]);
+  const onSeen = useCallback((next: Stretch | undefined) => set({ zoom: next }), [set]);
+  const read = useHistory({
+    device: device.id,
+    points: chosen.map(({ key }) => key),
+    whole: { from, to },
+    seen,
+    now,
+  });
   return (
-    <Loaded loading={history} skeleton={<SkeletonArea height={340} />}>
-      {history.data ? (
+    <Loaded loading={read.whole} skeleton={<SkeletonArea height={340} />}>
+      {read.history ? (
         <HistoryChart
           name={device.name ?? device.sn}
-          history={history.data}
+          history={read.history}
+          resolution={read.resolution ?? read.history.resolution}
+          failed={read.failed}
           range={{ from, to, zone }}
           days={days}
+          seen={seen}
+          onSeen={onSeen}
         />
       ) : null}
     </Loaded>
