@@ -89,6 +89,15 @@ test('from the worst station to its device and the history of a point', async ()
   await page.waitForURL('**/device_detail**');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('img', { name: 'History' }).waitFor();
+  // A month is drawn by means; what is zoomed into is read again as it came.
+  await page.goto(`${page.url()}&range=days30`);
+  const history = page.getByRole('figure', { name: 'History' });
+  const resolution = () => history.getByRole('status').innerText();
+  await expect.poll(resolution).toBe('5-minute means');
+  for (const _ of [1, 2, 3, 4, 5]) await history.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(resolution).toMatch(/^every sample \(/);
+  await history.getByRole('button', { name: 'Reset zoom' }).click();
+  await expect.poll(resolution).toBe('5-minute means');
   expect(errors).toEqual([]);
   await context.close();
 });

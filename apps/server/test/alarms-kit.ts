@@ -2,19 +2,21 @@ import type { Alarm } from '@sunfleet/contract';
 import { onTestFinished } from 'vitest';
 import { createAlarms, type AlarmParts } from '../src/features/alarms/create-alarms.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
-import type { FleetChange, RegisteredDevice } from '../src/features/fleet/index.ts';
+import type { FleetChange, FleetStation, RegisteredDevice } from '../src/features/fleet/index.ts';
 import type { TestPlatform } from './harness.ts';
 import { makeDevice, makeStation } from './makers.ts';
 
 /** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
 export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
-  const { fleet, put } = testFleet();
+  const { fleet, put, putStation } = testFleet();
   const create = () => createAlarms(platform, { fleet, storedUntil });
   return {
     fleet,
     create,
     /** Changes a device of the fleet, and announces it. */
     put,
+    /** Changes a station of the fleet, and announces it. */
+    putStation,
     /** A device with a station of its own, in the store and in the fleet. */
     async mintDevice(values: Partial<RegisteredDevice> = {}): Promise<RegisteredDevice> {
       const station = await makeStation(platform);
@@ -61,17 +63,29 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
   };
 }
 
-function testFleet(): { fleet: AlarmParts['fleet']; put(device: RegisteredDevice): void } {
+interface TestFleet {
+  fleet: AlarmParts['fleet'];
+  put(device: RegisteredDevice): void;
+  putStation(station: FleetStation): void;
+}
+
+function testFleet(): TestFleet {
   const index = new FleetIndex();
   const listeners = new Set<(change: FleetChange) => void>();
   return {
     fleet: {
       device: (id) => index.device(id),
       childrenOf: (id) => index.childrenOf(id),
+      station: (id) => index.station(id),
+      devicesOf: (id) => index.devicesOf(id),
       onChange(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+    },
+    putStation(station) {
+      index.putStation(station);
+      for (const listener of listeners) listener({ devices: [], stations: [station.id] });
     },
     put(device) {
       index.putDevice({

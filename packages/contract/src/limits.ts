@@ -56,6 +56,11 @@ export const LIMITS = {
   importColumnName: 500,
   /** Error rows kept of one import. */
   importErrorsKept: 1000,
+  /**
+   * PV power by installed capacity beyond which it cannot be true: light that clouds throw beside their shade lifts a plant over its rating
+   * for minutes, but not by a third.
+   */
+  powerOfCapacity: 1.3,
   /** Parameters in one history chart. */
   historyPoints: 8,
   /** Days of raw history in one request. */

@@ -24,7 +24,7 @@ const DOUBTED_CODE = 'doubtedLogger';
 /** Everything alarms are decided from, in memory. */
 export interface AlarmEngine {
   platform: Platform;
-  fleet: Pick<OpenFleet, 'device' | 'childrenOf' | 'onChange'>;
+  fleet: Pick<OpenFleet, 'device' | 'childrenOf' | 'onChange' | 'station' | 'devicesOf'>;
   /** Epoch milliseconds: everything whose storing began before was announced. */
   storedUntil: () => number;
   book: AlarmBook;

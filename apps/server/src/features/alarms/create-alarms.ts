@@ -18,6 +18,7 @@ import { pruneRoom, roomForNew } from './alarm-room.ts';
 import { announceAlarms } from './announce-alarms.ts';
 import { standingValues } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
+import { judgePowers } from './judge-powers.ts';
 import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { replayFacts } from './replay-facts.ts';
@@ -28,6 +29,8 @@ import { writeAlarms } from './write-alarms.ts';
 const WRITE_AFTER_MS = 250;
 const RETRY_AFTER_MS = 5000;
 const TICK_MS = 60_000;
+/** Powers are means of five minutes. */
+const POWERS_EVERY_MS = 5 * 60_000;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
@@ -48,6 +51,8 @@ export interface Alarms {
 /** State of the running feature beside what it decides from. */
 interface Running extends AlarmEngine {
   changedDevices: Set<number>;
+  /** When the powers of stations are judged next, epoch milliseconds. */
+  powersDueAt: number;
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
   writing: Promise<void>;
@@ -70,6 +75,7 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
     past: createPastAlarms(),
     watch: createOfflineWatch(fleet),
     changedDevices: new Set(),
+    powersDueAt: -Infinity,
     timer: undefined,
     ticking: undefined,
     writing: Promise.resolve(),
@@ -95,6 +101,7 @@ async function start(running: Running): Promise<void> {
   }
   await catchUp(running, await readSavedFacts(platform.db));
   listen(running);
+  await reviewPowers(running);
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
@@ -130,7 +137,9 @@ function listen(running: Running): void {
       takeState(running, live);
       if (offline.size + changed.size !== before) schedule(running, WRITE_AFTER_MS);
     }),
-    running.fleet.onChange(({ devices }) => {
+    running.fleet.onChange(({ devices, stations }) => {
+      // A capacity may have changed.
+      if (stations.length > 0) running.powersDueAt = -Infinity;
       for (const deviceId of devices) running.changedDevices.add(deviceId);
       if (devices.length > 0) schedule(running, WRITE_AFTER_MS);
     }),
@@ -185,6 +194,19 @@ async function reviewLoggers(running: Running): Promise<void> {
   judgeLoggers(running, await readDoubtedLoggers(db, clock.now()));
 }
 
+/** A look that the store did not answer is made again at the next tick; alarms of other kinds do not wait for it. */
+async function reviewPowers(running: Running): Promise<void> {
+  const { clock, log } = running.platform;
+  if (clock.now() < running.powersDueAt) return;
+  running.powersDueAt = clock.now() + POWERS_EVERY_MS;
+  try {
+    await judgePowers(running);
+  } catch (error) {
+    running.powersDueAt = -Infinity;
+    log.warn({ err: messageOf(error) }, 'powers of stations not judged');
+  }
+}
+
 function reviewChanged(running: Running): void {
   for (const deviceId of running.changedDevices) reviewDevice(running, deviceId);
   running.changedDevices.clear();
@@ -200,6 +222,7 @@ async function tick(running: Running): Promise<void> {
   for (const record of refreshSightings(running)) {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }
+  await reviewPowers(running);
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 

@@ -110,15 +110,20 @@ const november = `${AT}&points=ac.power&range=2026-11-01..2026-11-30`;
 
 test('a stretch that is looked at is asked for at once in its own resolution, which is named', async () => {
   const [from, to] = [NOVEMBER + 5 * DAY, NOVEMBER + 5.5 * DAY];
-  const { inputs } = await renderPage(routes, {
+  const { inputs, location, user } = await renderPage(routes, {
     at: `${november}&${zoomOf(from, to)}`,
     answers: { ...answers, deviceHistory: inSteps },
   });
   expect(await screen.findByText(/^every sample \(1 sec\)$/)).toBeTruthy();
-  const [whole, part] = inputs('deviceHistory').map(({ query }) => query!);
+  const [whole, part, ...more] = inputs('deviceHistory').map(({ query }) => query!);
   expect([whole!.from, whole!.to]).toEqual([NOVEMBER, NOVEMBER + 30 * DAY]);
   expect([part!.from, part!.to]).toEqual([from, to]);
+  expect(more).toEqual([]);
   await expectAccessible();
+  // The samples are here: a closer look needs no others.
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+  await waitFor(() => expect(location()).toContain(zoomOf(from + DAY / 8, to - DAY / 8)));
+  expect(inputs('deviceHistory')).toHaveLength(2);
 });
 
 test('buttons zoom and move; the address keeps the stretch, and the coarse line stays where nothing finer is read', async () => {

@@ -54,21 +54,22 @@ export function useHistory({ device, points, whole, seen, now }: Asked): ReadHis
     keepPrevious: true,
     refetchMs: refetchMs(whole),
   });
-  const window = seen && detailWindow(seen, whole);
+  const of = JSON.stringify([device, points, whole]);
+  const [last, setLast] = useState<Detail>();
+  const known = last?.of === of ? last : undefined;
+  const window = seen && (suffices(known, seen) ? known.window : detailWindow(seen, whole));
   const wanted =
     window !== undefined &&
     coarse.data !== undefined &&
     !coarse.isPlaceholderData &&
-    isFiner(resolutionOfSpan(window.to - window.from), coarse.data.resolution);
+    isFiner(resolutionOf(window), coarse.data.resolution);
   const fine = useCall('deviceHistory', asking(window ?? whole), {
     enabled: wanted,
     refetchMs: refetchMs(window ?? whole),
   });
-  const of = JSON.stringify([device, points, whole]);
-  const detail = useNewest(
-    wanted && fine.data ? { of, window, history: fine.data } : undefined,
-    wanted ? of : '',
-  );
+  if (wanted && fine.data && fine.data !== last?.history) setLast({ of, window, history: fine.data });
+  // The last lines stay while the next are on their way.
+  const detail = wanted ? known : undefined;
   const history = useMemo(() => {
     if (!coarse.data || !detail || !isFiner(detail.history.resolution, coarse.data.resolution))
       return coarse.data;
@@ -81,10 +82,13 @@ export function useHistory({ device, points, whole, seen, now }: Asked): ReadHis
 const isInside = (seen: Stretch, window: Stretch): boolean =>
   seen.from >= window.from && seen.to <= window.to;
 
-/** The detail, or the last one of the same lines while the next is on its way. */
-function useNewest(detail: Detail | undefined, of: string): Detail | undefined {
-  const [last, setLast] = useState<Detail>();
-  if (detail && detail.history !== last?.history) setLast(detail);
-  const newest = detail ?? last;
-  return newest?.of === of ? newest : undefined;
+const resolutionOf = ({ from, to }: Stretch) => resolutionOfSpan(to - from);
+
+/** Whether lines that are known hold a stretch as finely as it would be answered. */
+function suffices(known: Detail | undefined, seen: Stretch): known is Detail {
+  return (
+    known !== undefined &&
+    isInside(seen, known.window) &&
+    !isFiner(resolutionOf(seen), known.history.resolution)
+  );
 }

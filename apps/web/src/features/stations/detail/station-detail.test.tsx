@@ -71,7 +71,7 @@ test('23 kW from 9.8 kWp are told on the station, 10 kW are not', async () => {
     station({ capacityKw: 9.8, live: mintStationLive({ stationId: 5, power: watts }) });
   const far = await renderPage(routes, { at, answers: { ...answers, getStation: of(23_000) } });
   expect((await screen.findByRole('note')).textContent).toMatch(
-    /^23\skW is more than 9\.8\skWp of modules can give/,
+    /^Implausible power23\skW is more than 9\.8\skWp of modules can give/,
   );
   await expectAccessible();
   far.unmount();

@@ -1,0 +1,37 @@
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { PowerMean } from './implausible-power.ts';
+
+/** Rows of older versions may be counted here, so this only says whom to look at more closely. */
+const HIGHEST = `SELECT station, max(pv) AS most FROM station_power_5m
+  WHERE bucket >= toDateTime({since:UInt32}, 'UTC') AND pv > 0 GROUP BY station`;
+
+const ABOVE = `SELECT station, toUnixTimestamp(bucket) AS t, pv AS watts FROM station_power_5m FINAL
+  WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({since:UInt32}, 'UTC')
+    AND pv > transform(station, {stations:Array(UInt32)}, {limits:Array(Float64)}, inf)
+  ORDER BY station, t`;
+
+/** Means of five minutes above the limit of their station (W; undefined: none), by station, in order of time. */
+export async function readHighPowers(
+  db: SamplesDb,
+  { since, limitOf }: { since: number; limitOf: (station: number) => number | undefined },
+): Promise<ReadonlyMap<number, PowerMean[]>> {
+  const seconds = Math.floor(since / 1000);
+  const highest = await db.columns(HIGHEST, { since: seconds });
+  const stations: number[] = [];
+  const limits: number[] = [];
+  for (const [row, id] of (highest.station ?? []).entries()) {
+    const limit = limitOf(Number(id));
+    if (limit === undefined || Number(highest.most?.[row]) <= limit) continue;
+    stations.push(Number(id));
+    limits.push(limit);
+  }
+  const found = new Map<number, PowerMean[]>();
+  if (stations.length === 0) return found;
+  const { station = [], t = [], watts = [] } = await db.columns(ABOVE, { since: seconds, stations, limits });
+  for (const [row, id] of station.entries()) {
+    const means = found.get(Number(id)) ?? [];
+    found.set(Number(id), means);
+    means.push({ start: Number(t[row]) * 1000, watts: Number(watts[row]) });
+  }
+  return found;
+}
