@@ -158,6 +158,8 @@ export interface OpenBlock extends SampleBlock {
   add(device: number, point: number, time: number, value: number): void;
   /** Adds all values of a reading at once. */
   addReading(device: number, time: number, read: ReadValues): void;
+  /** Adds all rows of another block, which is free afterwards. */
+  append(block: SampleBlock): void;
   /** Takes the rows from `length` on back; only for rows added since the last await. */
   truncate(length: number): void;
   /** Resolves when every sample of the block is durable; rejects with AppError `storeUnavailable` when it was given up. */

@@ -1,5 +1,6 @@
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SampleColumns } from '../../platform/sample-columns.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { WorkSlices } from '../../platform/work-slices.ts';
 import type { BodyIntake } from './body/body-intake.ts';
@@ -21,8 +22,11 @@ export interface HttpGatewayParts {
   ingest: Ingest;
   counters: HttpCounters;
   intake: BodyIntake;
-  /** Whose large batch is read: one at a time, for the memory it takes. */
+  /** Whose batch is read: one at a time of the usual ones, and one of the large ones, for the memory they take. */
+  batches: Turns;
   largeBatches: Turns;
+  /** What samples of batches are read into. */
+  spares: SampleColumns[];
   slices: WorkSlices;
   seen: ReturnType<typeof createSightings>;
 }

@@ -182,6 +182,34 @@ test('a batch of many megabytes lets others have their turn, and is stored as a 
   expect(await countOf()).toBeGreaterThanOrEqual(2 * lines.length);
 });
 
+test('a batch of a few megabytes is read in slices, between which everything else has its turn', async () => {
+  const { influx } = await withKey();
+  const [first, last] = [newSn(), newSn()];
+  await influx([first, last].map((sn) => `p,sn=${sn} ac.power=1`).join('\n'));
+  const now = platform.clock.now();
+  const lines = Array.from(
+    { length: 60_000 },
+    (_, n) => `p,sn=${first} ac.power=${n},temp.air=20 ${now - n}`,
+  );
+  const body = [...lines, `p,sn=${last} ac.power=2`].join('\n');
+  expect(body.length).toBeLessThan(4 * 1024 * 1024);
+  let round = 0;
+  let counting = true;
+  const count = () => setImmediate(() => ((round += 1), counting && count()));
+  count();
+  const known = input.directory.forKey.bind(input.directory);
+  const asked = new Map<string, number>();
+  const spy = vi.spyOn(input.directory, 'forKey').mockImplementation((organisation, sn) => {
+    asked.set(sn, round);
+    return known(organisation, sn);
+  });
+  const answer = await influx(body);
+  counting = false;
+  spy.mockRestore();
+  expect(answer.statusCode).toBe(204);
+  expect(asked.get(last)! - asked.get(first)!).toBeGreaterThan(3);
+});
+
 test('hundreds of pushes of one organisation at once leave a turn to another one', async () => {
   const [many, other] = [await withKey(), await withKey()];
   const [sn, own] = [newSn(), newSn()];

@@ -18,8 +18,12 @@ import { withinPatience } from './patience.ts';
 
 /** First SNs, then their points: each may need a try of its own. */
 const MOST_TRIES = 4;
-/** A larger batch would hold up everybody else if it were read in one go. */
+/** So much is read in one go, which takes some milliseconds. A larger batch is read in slices. */
+const AT_ONCE_BYTES = 256 * 1024;
+/** Larger batches take turns among themselves, so that the usual ones do not wait for seconds. */
 const LARGE_BYTES = 4 * 1024 * 1024;
+/** Rows of columns that are kept for the next batch. */
+const LARGEST_SPARE = 524_288;
 
 export interface InfluxPush {
   organisation: KeyOrganisation;
@@ -80,28 +84,31 @@ interface Parsed {
 }
 
 async function parse(parts: HttpGatewayParts, batch: LineBatch, target: BatchTarget): Promise<Parsed> {
-  const { ingest, largeBatches } = parts;
-  if (batch.bytes.length <= LARGE_BYTES) return parseInto(ingest.open(), batch, target);
-  return largeBatches.take(target.organisationCode, () => parseLarge(parts, batch, target));
+  const { ingest, batches, largeBatches } = parts;
+  const { length } = batch.bytes;
+  if (length <= AT_ONCE_BYTES) return parseInto(ingest.open(), batch, target);
+  const turns = length > LARGE_BYTES ? largeBatches : batches;
+  return turns.take(target.organisationCode, () => parseSliced(parts, batch, target));
 }
 
-/** Reads a large batch into columns of its own, so that others have their turn meanwhile. */
-async function parseLarge(
-  { ingest, platform }: HttpGatewayParts,
-  batch: LineBatch,
-  target: BatchTarget,
-): Promise<Parsed> {
-  const columns = createSampleColumns();
-  const { lines, errors } = await parseInSlices(batch, target, columns);
-  if (errors.length > 0 || target.waited) return { lines, errors };
-  const room = ingest.room();
-  if (room) await withinPatience(room, platform.config.storePatienceMs);
-  if (columns.length === 0) return { lines, errors, stored: Promise.resolve() };
-  const block = ingest.open();
-  const { devices, points, times, values } = columns;
-  for (let row = 0; row < columns.length; row += 1)
-    block.add(devices[row]!, points[row]!, times[row]!, values[row]!);
-  return { lines, errors, stored: block.stored };
+/** Reads a batch into columns of its own, so that others have their turn meanwhile. */
+async function parseSliced(parts: HttpGatewayParts, batch: LineBatch, target: BatchTarget): Promise<Parsed> {
+  const { ingest, platform, slices, spares } = parts;
+  const columns = spares.pop() ?? createSampleColumns();
+  try {
+    const breathe = () => slices.turn(() => target.organisationCode);
+    const { lines, errors } = await parseInSlices(batch, target, columns, breathe);
+    if (errors.length > 0 || target.waited) return { lines, errors };
+    const room = ingest.room();
+    if (room) await withinPatience(room, platform.config.storePatienceMs);
+    if (columns.length === 0) return { lines, errors, stored: Promise.resolve() };
+    const block = ingest.open();
+    block.append(columns);
+    return { lines, errors, stored: block.stored };
+  } finally {
+    columns.truncate(0);
+    if (columns.capacity <= LARGEST_SPARE) spares.push(columns);
+  }
 }
 
 /** Reads a batch into the block that others fill as well. Where it cannot be stored as it is, the block is left as it was. */

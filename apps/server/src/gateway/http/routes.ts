@@ -30,7 +30,9 @@ export function registerIngestRoutes(
     counters,
     intake,
     seen: createSightings(platform),
+    batches: createTurns({ atOnce: 1 }),
     largeBatches: createTurns({ atOnce: 1 }),
+    spares: [],
     slices: server.slices,
   };
   platform.health.add({

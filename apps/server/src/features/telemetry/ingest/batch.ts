@@ -45,6 +45,7 @@ export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
     },
     add: (device, point, time, value) => columns.add(device, point, time, value),
     addReading: (device, time, read) => columns.addReading(device, time, read),
+    append: (rows) => columns.append(rows),
     truncate: (length) => columns.truncate(length),
     stored: promise,
     resolve,

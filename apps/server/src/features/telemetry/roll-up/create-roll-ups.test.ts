@@ -1,7 +1,7 @@
 import { localDayOf } from '@sunfleet/analysis';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../../test/makers.ts';
 import { openFleet } from '../../fleet/index.ts';
 import { openTelemetry } from '../test-kit/telemetry.ts';
 import { createRollUps } from './create-roll-ups.ts';
@@ -141,9 +141,11 @@ test('a device that is bound brings its history to its station', async () => {
     .set({ stationId: station.id })
     .where('id', '=', device.id)
     .execute();
+  const changed = vi.fn();
+  kit.fleet.onChange(({ devices }) => devices.forEach(changed));
   platform.bus.publish('stationChanged', { stationId: station.id });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await vi.waitFor(() => expect(kit.fleet.devicesOf(station.id)).toHaveLength(1));
+  await vi.waitFor(() => expect(changed.mock.calls.flat()).toContain(device.id));
   await rollUps.settle();
   expect(rounded(await energies({ subject: 'station', id: station.id, grain: 'day' }))).toEqual([6]);
 });
@@ -165,5 +167,48 @@ test('a restart goes on where the last process stopped', async () => {
   await fleet.stop();
   expect(rounded(await energies({ id: device.id, grain: 'day' }))).toEqual([6]);
   expect(rounded(await energies({ id: old.id, grain: 'day' }))).toEqual([6]);
+  await rollUps.settle();
+});
+
+test('somebody who sends scattered old days keeps nobody waiting, and a crash meanwhile loses none of them', async () => {
+  platform.clock.set(Date.now());
+  const [many, other] = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  await store(await makeDevice(platform), run(platform.clock.now() - HOUR, platform.clock.now()));
+  await rollUps.settle();
+  const old = (day: number) => NOON - (200 + 2 * day) * 24 * HOUR;
+  const days = [5, 4, 3, 2, 1, 0];
+  const scattered = [];
+  for (const later of [0, 3 * HOUR, 6 * HOUR]) {
+    const device = await makeDevice(platform, { organisationId: many.id });
+    scattered.push(device);
+    await store(
+      device,
+      days.flatMap((day) => run(old(day) + later, old(day) + later + HOUR)),
+    );
+  }
+  const device = await makeDevice(platform, { organisationId: other.id });
+  await store(device, run(old(3), old(3) + HOUR));
+  await kit.fleet.ensure([device, ...scattered].map(({ id }) => id));
+  const first = createRollUps(platform, { ...kit, sliceMs: 0 });
+  let slices = 0;
+  // The end of this process comes with most of the scattered days still owed.
+  const told = new Promise<number>((resolve) =>
+    first.onEnergies(({ devices }) => {
+      slices += 1;
+      if (devices.some(({ id }) => id === device.id)) void first.stop().then(() => resolve(slices));
+    }),
+  );
+  await first.start();
+  await Promise.all([first.settle(), told]);
+  expect(await told).toBeLessThan(8);
+  expect(rounded(await energies({ id: device.id, grain: 'day' }))).toEqual([6]);
+  const doneOf = async (id: number) =>
+    rounded(await energies({ id, grain: 'hour' })).filter((kwh) => kwh === 6).length;
+  expect(await doneOf(scattered[2]!.id)).toBeLessThan(days.length);
+  const restarted = createRollUps(platform, kit);
+  await restarted.start();
+  await restarted.settle();
+  await restarted.stop();
+  for (const { id } of scattered) expect(await doneOf(id)).toBe(days.length);
   await rollUps.settle();
 });

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
-import { DirtyRanges } from './dirty-ranges.ts';
+import { OwedRanges } from './owed-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
 import type { NewEnergies } from './roll-up.ts';
 import { RollUpWorker } from './roll-up-worker.ts';
@@ -16,36 +16,46 @@ export interface RollUps {
   stop(): Promise<void>;
 }
 
+interface RollUpInput {
+  fleet: OpenFleet;
+  sunlight: SunlightOf;
+  ingest: Pick<RunningIngest, 'storedUntil'>;
+  /** How long late data is worked off before others have a turn, milliseconds. */
+  sliceMs?: number;
+}
+
 /**
  * Keeps means and energies true to the samples: notes what each stored block touched and computes those spans again.
  * Nothing depends on a run having happened before: what is written follows from the samples alone.
  */
 export function createRollUps(
   platform: Platform,
-  {
-    fleet,
-    sunlight,
-    ingest,
-  }: { fleet: OpenFleet; sunlight: SunlightOf; ingest: Pick<RunningIngest, 'storedUntil'> },
+  { fleet, sunlight, ingest, sliceMs }: RollUpInput,
 ): RollUps {
-  const { samples: db, bus, health } = platform;
-  const dirty = new DirtyRanges();
+  const { samples: db, bus, health, clock } = platform;
+  const slow = new Map<number, number>();
+  const owed = new OwedRanges({
+    ownerOf: (device) => fleet.entry(device)?.organisationId ?? null,
+    slow: (device) => slow.has(device),
+    now: () => clock.now(),
+  });
+  owed.mark(ingest.storedUntil());
   const listeners: ((energies: NewEnergies) => void)[] = [];
   const announce = (energies: NewEnergies) => {
     for (const listener of listeners) listener(energies);
   };
-  const worker = new RollUpWorker({ platform, fleet, sunlight, ingest, dirty, announce });
+  const worker = new RollUpWorker({ platform, fleet, sunlight, ingest, owed, slow, announce, sliceMs });
   const unsubscribe = bus.subscribe('stored', (block) => {
-    dirty.addBlock(block);
+    owed.addBlock(block);
     worker.noteStored(block.length);
   });
-  const homesMarked = watchHomes(platform, fleet, dirty);
+  const homesMarked = watchHomes(platform, fleet, owed);
   health.add({
     name: 'rollUps',
     essential: false,
     check() {
       const { error, tookMs } = worker.last;
-      const detail = { owedDevices: dirty.size, lastRunMs: Math.round(tookMs ?? 0), error: error ?? null };
+      const detail = { owed: owed.size, lastRunMs: Math.round(tookMs ?? 0), error: error ?? null };
       return { state: error ? 'degraded' : 'ok', detail };
     },
   });
@@ -56,7 +66,8 @@ export function createRollUps(
     },
     onEnergies: (listener) => void listeners.push(listener),
     async start() {
-      dirty.giveBack(await readOwed(db, await readProgress(db)));
+      const progress = await readProgress(db);
+      for await (const ranges of readOwed(db, progress)) owed.add({ ranges, since: progress ?? 0 });
       worker.start();
     },
     async stop() {

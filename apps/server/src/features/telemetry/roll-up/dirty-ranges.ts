@@ -1,5 +1,3 @@
-import type { SampleBlock } from '../../../platform/ingest.ts';
-
 /** Closed span of sample times of one device, epoch milliseconds. */
 export interface TouchedRange {
   device: number;
@@ -8,75 +6,65 @@ export interface TouchedRange {
 }
 
 /** Ranges closer than this are computed as one; what lies between costs less than a second look. */
-const JOIN_MS = 12 * 3_600_000;
-/** Above this many ranges of one device they are joined to one. */
+export const JOIN_MS = 12 * 3_600_000;
+/** Above this many ranges of one device the closest ones are joined. */
 const RANGES_PER_DEVICE = 32;
+/** From so many ranges on, of all devices together, a device has few. */
+const MANY_RANGES = 100_000;
+const RANGES_OF_MANY = 4;
 
-/** Which times of which device were touched since the roll-ups ran last. */
+/** Which times of which device were touched. Bounded by the number of devices, however scattered the times are. */
 export class DirtyRanges {
   #ranges = new Map<number, TouchedRange[]>();
+  #count = 0;
 
+  /** Devices. */
   get size(): number {
     return this.#ranges.size;
-  }
-
-  /** Whether something was touched that is older than the time. */
-  reachesBefore(time: number): boolean {
-    for (const ranges of this.#ranges.values()) {
-      if (ranges.some(({ from }) => from < time)) return true;
-    }
-    return false;
   }
 
   add(device: number, from: number, to: number): void {
     const known = this.#ranges.get(device);
     if (!known) {
       this.#ranges.set(device, [{ device, from, to }]);
+      this.#count += 1;
       return;
     }
     const near = known.find((range) => from <= range.to + JOIN_MS && to >= range.from - JOIN_MS);
     if (near) {
       if (from < near.from) near.from = from;
       if (to > near.to) near.to = to;
-    } else if (known.length < RANGES_PER_DEVICE) {
+    } else if (known.length < (this.#count < MANY_RANGES ? RANGES_PER_DEVICE : RANGES_OF_MANY)) {
       known.push({ device, from, to });
+      this.#count += 1;
     } else {
-      const all = [...known, { device, from, to }];
-      this.#ranges.set(device, [
-        { device, from: Math.min(...all.map((one) => one.from)), to: Math.max(...all.map((one) => one.to)) },
-      ]);
+      this.#ranges.set(device, joinClosest([...known, { device, from, to }]));
     }
   }
 
-  /** Rows of one device stand together in a block, so the map is asked once a run of rows. */
-  addBlock(block: SampleBlock): void {
-    const { length, devices, times } = block;
-    let start = 0;
-    while (start < length) {
-      const device = devices[start] ?? 0;
-      let from = times[start] ?? 0;
-      let to = from;
-      let end = start + 1;
-      for (; end < length && devices[end] === device; end += 1) {
-        const time = times[end] ?? 0;
-        if (time > to + JOIN_MS || time < from - JOIN_MS) break;
-        if (time < from) from = time;
-        else if (time > to) to = time;
-      }
-      this.add(device, from, to);
-      start = end;
+  /** Hands over what was touched, of so many devices at most: those that have waited longest. */
+  take(devices = Number.POSITIVE_INFINITY): TouchedRange[] {
+    const taken: TouchedRange[] = [];
+    let left = devices;
+    for (const [device, ranges] of this.#ranges) {
+      if (left <= 0) break;
+      left -= 1;
+      taken.push(...ranges);
+      this.#ranges.delete(device);
     }
-  }
-
-  /** Hands over everything and starts empty. */
-  take(): TouchedRange[] {
-    const taken = [...this.#ranges.values()].flat();
-    this.#ranges = new Map();
+    this.#count -= taken.length;
     return taken;
   }
+}
 
-  /** Takes back what could not be worked off. */
-  giveBack(ranges: Iterable<TouchedRange>): void {
-    for (const range of ranges) this.add(range.device, range.from, range.to);
-  }
+/** Joins the two ranges with the least time between them, so that little is computed in vain. */
+function joinClosest(ranges: readonly TouchedRange[]): TouchedRange[] {
+  const sorted = ranges.toSorted((a, b) => a.from - b.from);
+  let closest = 1;
+  const gapBefore = (index: number) => sorted[index]!.from - sorted[index - 1]!.to;
+  for (let index = 2; index < sorted.length; index += 1)
+    if (gapBefore(index) < gapBefore(closest)) closest = index;
+  const [before, after] = [sorted[closest - 1]!, sorted[closest]!];
+  const joined = { device: before.device, from: before.from, to: Math.max(before.to, after.to) };
+  return sorted.toSpliced(closest - 1, 2, joined);
 }

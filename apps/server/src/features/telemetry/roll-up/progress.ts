@@ -28,20 +28,37 @@ interface RangeRow {
   to: number;
 }
 
-/** What was stored after the mark and is not in the roll-ups yet: recent samples, and the spans that late ones touched. */
-export async function readOwed(db: SamplesDb, progress: number | undefined): Promise<TouchedRange[]> {
-  const since = (progress ?? 0) - OVERLAP_MS;
-  const recent = await db.query<RangeRow>(
+/** Rows of late marks that are read at once. */
+const MARKS_AT_ONCE = 100_000;
+
+/**
+ * What was stored after the mark and is not in the roll-ups yet: recent samples, and the spans that late ones touched. Handed over in parts,
+ * because late marks can be very many.
+ */
+export async function* readOwed(
+  db: SamplesDb,
+  progress: number | undefined,
+  atOnce = MARKS_AT_ONCE,
+): AsyncGenerator<TouchedRange[]> {
+  const since = Math.max(0, (progress ?? 0) - OVERLAP_MS);
+  yield await db.query<RangeRow>(
     `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
      FROM samples WHERE time >= fromUnixTimestamp64Milli({from:Int64}) GROUP BY device`,
     { from: Math.max(0, since - LATE_AFTER_MS) },
   );
-  const late = await db.query<RangeRow>(
-    `SELECT device, toUnixTimestamp64Milli(m.from) AS from, toUnixTimestamp64Milli(m.to) AS to
-     FROM late_marks AS m WHERE m.at >= fromUnixTimestamp64Milli({since:Int64})`,
-    { since: Math.max(0, since) },
-  );
-  return [...recent, ...late];
+  for (let after = { device: 0, day: 0 }, rows = atOnce; rows === atOnce;) {
+    const late = await db.query<RangeRow & { day: number }>(
+      `SELECT m.device AS device, toUInt32(intDiv(toUnixTimestamp64Milli(m.from), 86400000)) AS day,
+         toUnixTimestamp64Milli(min(m.from)) AS from, toUnixTimestamp64Milli(max(m.to)) AS to
+       FROM late_marks AS m WHERE m.at >= fromUnixTimestamp64Milli({since:Int64}) AND m.device >= {device:UInt32}
+       GROUP BY device, day HAVING (device, day) > ({device:UInt32}, {day:UInt32})
+       ORDER BY device, day LIMIT {atOnce:UInt32}`,
+      { since, ...after, atOnce },
+    );
+    yield late.map(({ device, from, to }) => ({ device, from, to }));
+    rows = late.length;
+    after = late.at(-1) ?? after;
+  }
 }
 
 /** Days that late samples touched and that are not in the roll-ups yet: their first instants, each day once for all devices. */

@@ -13,14 +13,17 @@ const RUSH_PER_SECOND = 100_000;
 export interface RollUpLoad {
   /** How long the last run took, milliseconds; undefined before the first one. */
   tookMs: number | undefined;
-  /** Whether something old is owed. */
+  /** Whether the run is one over late data. */
   isLate: boolean;
+  /** Whether the last run left something that was due. */
+  isCut: boolean;
   storedPerSecond: number;
 }
 
 /** Milliseconds from the end of the last run, or from the start, to the next run. */
-export function restAfter({ tookMs, isLate, storedPerSecond }: RollUpLoad): number {
-  if (storedPerSecond > RUSH_PER_SECOND) return REST_MS;
-  if (tookMs === undefined) return 0;
+export function restAfter({ tookMs, isLate, isCut, storedPerSecond }: RollUpLoad): number {
+  if (isCut && !isLate) return 0;
+  if (storedPerSecond > RUSH_PER_SECOND) return isCut ? LATE_REST_MS : REST_MS;
+  if (tookMs === undefined || isCut) return 0;
   return isLate ? Math.min(REST_MS, Math.max(LATE_REST_MS, REST_FACTOR * tookMs)) : REST_MS;
 }

@@ -2,16 +2,19 @@ import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
-import type { RollUpRun } from './device-energies.ts';
-import type { DirtyRanges } from './dirty-ranges.ts';
+import type { TouchedRange } from './dirty-ranges.ts';
+import type { OwedBatch, OwedRanges } from './owed-ranges.ts';
+import { planBatches } from './plan-batches.ts';
 import { writeProgress } from './progress.ts';
 import { restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
 /** How often the worker looks whether a run is due. */
 const LOOK_MS = 10_000;
-/** Touched times older than this are late. */
-const LATE_MS = 3_600_000;
+/** The pause between two slices of what is due at once. */
+const BREATH_MS = 1000;
+/** How long late data is worked off before recent data of everybody may have its turn. */
+const SLICE_MS = 5000;
 
 interface Parts {
   platform: Pick<Platform, 'samples' | 'clock' | 'log'>;
@@ -19,21 +22,34 @@ interface Parts {
   sunlight: SunlightOf;
   ingest: Pick<RunningIngest, 'storedUntil'>;
   /** What is owed. A run that fails gives back what it took. */
-  dirty: DirtyRanges;
+  owed: OwedRanges;
+  /** Longest normal step of devices that report slowly, which runs learn. */
+  slow: Map<number, number>;
   announce: (energies: NewEnergies) => void;
+  sliceMs?: number | undefined;
 }
 
-/** Works off the dirty ranges, one run at a time. */
+/** What the last run over recent or late data was like. */
+interface LastRun {
+  tookMs: number | undefined;
+  /** By `performance.now()`; at first when the worker was made. */
+  endedAt: number;
+  isCut: boolean;
+}
+
+type Kind = 'recent' | 'late';
+
+/** Works off what is owed, one slice at a time: recent data of everybody first, then late data as long as a slice lasts. */
 export class RollUpWorker {
   readonly #parts: Parts;
-  readonly #slow = new Map<number, number>();
+  readonly #runs: Record<Kind, LastRun> = { recent: newRun(), late: newRun() };
   #version = 0;
+  #progress = 0;
   #tookMs: number | undefined;
-  /** When the last run ended, or the worker was made, by `performance.now()`. */
-  #endedAt = performance.now();
   #lookedAt = performance.now();
   /** Samples stored since the worker looked last. */
   #stored = 0;
+  #storedPerSecond = 0;
   #error: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -43,16 +59,17 @@ export class RollUpWorker {
     this.#parts = parts;
   }
 
-  /** How long the last run took, and why it failed if it did. */
+  /** How long the last slice took, and why it failed if it did. */
   get last(): { tookMs: number | undefined; error: string | undefined } {
     return { tookMs: this.#tookMs, error: this.#error };
   }
 
   /** Runs until nothing is owed. Rejects when a store fails. */
   async settle(): Promise<void> {
+    const { owed } = this.#parts;
     while (this.#working) await this.#working.catch(() => {});
-    while (this.#parts.dirty.size > 0 && !this.#stopped) {
-      this.#working = this.#run();
+    while ((owed.hasRecent || owed.hasLate) && !this.#stopped) {
+      this.#working = this.#slice(['recent', 'late']);
       try {
         await this.#working;
       } finally {
@@ -69,9 +86,11 @@ export class RollUpWorker {
   /** Runs in the background from now on. */
   start(): void {
     if (this.#stopped) return;
+    const { recent, late } = this.#runs;
+    const wait = recent.isCut || late.isCut ? BREATH_MS : LOOK_MS;
     this.#timer = setTimeout(() => {
       void this.#tick().finally(() => this.start());
-    }, LOOK_MS);
+    }, wait);
   }
 
   async stop(): Promise<void> {
@@ -81,47 +100,104 @@ export class RollUpWorker {
   }
 
   async #tick(): Promise<void> {
-    const { dirty, platform } = this.#parts;
-    const due = this.#endedAt + this.#rest();
-    if (dirty.size === 0 || this.#working || performance.now() < due) return;
-    this.#working = this.#run();
+    const { owed, platform } = this.#parts;
+    this.#look();
+    const due: Kind[] = [];
+    if (owed.hasRecent && this.#isDue('recent')) due.push('recent');
+    if (owed.hasLate && this.#isDue('late')) due.push('late');
+    if (due.length === 0 || this.#working) return;
+    this.#working = this.#slice(due);
     await this.#working.catch((error) => platform.log.warn({ err: messageOf(error) }, 'roll-ups wait'));
     this.#working = undefined;
   }
 
-  #rest(): number {
-    const { dirty, platform } = this.#parts;
+  #look(): void {
     const now = performance.now();
-    const storedPerSecond = (1000 * this.#stored) / (now - this.#lookedAt);
+    const since = now - this.#lookedAt;
+    if (since < LOOK_MS / 2) return;
+    this.#storedPerSecond = (1000 * this.#stored) / since;
     this.#lookedAt = now;
     this.#stored = 0;
-    const isLate = dirty.reachesBefore(platform.clock.now() - LATE_MS);
-    return restAfter({ tookMs: this.#tookMs, isLate, storedPerSecond });
   }
 
-  async #run(): Promise<void> {
-    const { platform, fleet, sunlight, ingest, dirty, announce } = this.#parts;
-    const { samples: db, clock } = platform;
-    const began = clock.now();
+  #isDue(kind: Kind): boolean {
+    const { tookMs, endedAt, isCut } = this.#runs[kind];
+    const storedPerSecond = this.#storedPerSecond;
+    const rest = restAfter({ tookMs, isLate: kind === 'late', isCut, storedPerSecond });
+    return performance.now() >= endedAt + rest;
+  }
+
+  async #slice(kinds: readonly Kind[]): Promise<void> {
+    const { ingest, owed } = this.#parts;
     const started = performance.now();
-    // What was announced until now is taken, and what is not announced yet began to be stored later than this.
+    // What was announced until now is owed, and what is not announced yet began to be stored later than this.
     const until = ingest.storedUntil();
-    const ranges = dirty.take();
-    this.#version = Math.max(began, this.#version + 1);
+    owed.mark(until);
+    const failures: unknown[] = [];
+    for (const kind of kinds) await this.#run(kind).catch((error: unknown) => failures.push(error));
+    this.#tookMs = performance.now() - started;
+    this.#error = failures.length > 0 ? messageOf(failures[0]) : undefined;
+    await this.#advance(owed.takenUntil(until));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #advance(progress: number): Promise<void> {
+    if (progress <= this.#progress) return;
+    await writeProgress(this.#parts.platform.samples, progress);
+    this.#progress = progress;
+  }
+
+  async #run(kind: Kind): Promise<void> {
+    const { platform, fleet, sunlight, slow, announce, owed } = this.#parts;
+    const { samples: db, clock } = platform;
+    const began = performance.now();
+    const taken: OwedBatch[] = [];
+    const run = { db, fleet, sunlight, now: clock.now(), slow };
+    this.#version = Math.max(run.now, this.#version + 1);
+    let isCut = false;
     try {
-      await fleet.ensure([...new Set(ranges.map((range) => range.device))]);
-      const run: RollUpRun = { db, fleet, sunlight, now: began, slow: this.#slow };
-      const energies = await rollUp(run, ranges, this.#version);
-      await writeProgress(db, until);
-      announce(energies);
-      this.#error = undefined;
+      const batches = kind === 'recent' ? this.#recentBatches(taken) : this.#lateBatches(taken, began);
+      announce(await rollUp(run, batches, this.#version));
+      isCut = kind === 'recent' ? taken.some(({ more }) => more) : owed.hasPlanned;
     } catch (error) {
-      dirty.giveBack(ranges);
-      this.#error = messageOf(error);
+      // Behind what others have waiting, so that what cannot be computed keeps nobody else waiting.
+      for (const batch of taken) owed.add(batch);
       throw error;
     } finally {
-      this.#endedAt = performance.now();
-      this.#tookMs = this.#endedAt - started;
+      this.#noteEnd(kind, { began, isCut });
     }
   }
+
+  async *#recentBatches(taken: OwedBatch[]): AsyncGenerator<readonly TouchedRange[]> {
+    const { owed, fleet, slow } = this.#parts;
+    const recent = owed.takeRecent();
+    taken.push(recent);
+    await fleet.ensure(devicesOf(recent));
+    yield* planBatches(recent.ranges, (device) => slow.has(device));
+  }
+
+  async *#lateBatches(taken: OwedBatch[], began: number): AsyncGenerator<readonly TouchedRange[]> {
+    const { owed, fleet, sliceMs = SLICE_MS } = this.#parts;
+    owed.planLate();
+    for (let batch = owed.takeLate(); batch; batch = owed.takeLate()) {
+      taken.push(batch);
+      await fleet.ensure(devicesOf(batch));
+      yield batch.ranges;
+      if (performance.now() - began >= sliceMs) break;
+    }
+  }
+
+  /** A run that goes on slice by slice counts as one that took as long as all of them. */
+  #noteEnd(kind: Kind, { began, isCut }: { began: number; isCut: boolean }): void {
+    const last = this.#runs[kind];
+    const endedAt = performance.now();
+    const tookMs = endedAt - began + (last.isCut ? (last.tookMs ?? 0) : 0);
+    this.#runs[kind] = { tookMs, endedAt, isCut };
+  }
+}
+
+const newRun = (): LastRun => ({ tookMs: undefined, endedAt: performance.now(), isCut: false });
+
+function devicesOf({ ranges }: OwedBatch): number[] {
+  return [...new Set(ranges.map(({ device }) => device))];
 }

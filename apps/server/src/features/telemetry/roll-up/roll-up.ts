@@ -14,15 +14,15 @@ export interface NewEnergies {
   stations: readonly FlowCells[];
 }
 
-/** Computes means and energies of the touched ranges again and writes them, devices first, then their stations. */
+/** Computes means and energies of the touched ranges again and writes them, devices batch by batch, then their stations. */
 export async function rollUp(
   run: RollUpRun,
-  ranges: readonly TouchedRange[],
+  batches: AsyncIterable<readonly TouchedRange[]>,
   version: number,
 ): Promise<NewEnergies> {
   const devices: FlowCells[] = [];
   const spans: StationSpan[] = [];
-  for (const batch of planBatches(ranges, (device) => run.slow.has(device))) {
+  for await (const batch of batches) {
     await rollUpPoints(run.db, batch, version);
     const cells = await deviceEnergies(run, batch);
     await writeCells(run.db, 'device', { flows: cells, version });

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet } from '../../fleet/index.ts';
-import type { DirtyRanges } from './dirty-ranges.ts';
+import type { OwedRanges } from './owed-ranges.ts';
 import { readHistorySpans } from './progress.ts';
 
 /**
@@ -11,14 +11,14 @@ import { readHistorySpans } from './progress.ts';
 export function watchHomes(
   { samples, log }: Pick<Platform, 'samples' | 'log'>,
   fleet: OpenFleet,
-  dirty: DirtyRanges,
+  owed: OwedRanges,
 ): () => Promise<void> {
   const homes = new Map([...fleet.devices()].map((device) => [device.id, device.stationId]));
   let marked: Promise<void> = Promise.resolve();
   const mark = async (ids: readonly number[]) => {
     const moved = ids.filter((id) => homes.get(id) !== fleet.device(id)?.stationId);
     for (const id of moved) homes.set(id, fleet.device(id)?.stationId ?? null);
-    dirty.giveBack(await readHistorySpans(samples, moved));
+    owed.add({ ranges: await readHistorySpans(samples, moved) });
   };
   fleet.onChange(({ devices }) => {
     marked = marked

@@ -235,7 +235,12 @@ test('a large batch read in slices is the same, and others have their turn betwe
   const { lines, errors } = parseLines(batch, target, whole);
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  const read = await parseInSlices(batch, target, sliced);
+  const read = await parseInSlices(
+    batch,
+    target,
+    sliced,
+    () => new Promise((resolve) => setImmediate(resolve)),
+  );
   clearInterval(others);
   expect(turns).toBeGreaterThan(0);
   expect([read.lines, read.errors.map(({ line }) => line)]).toEqual([lines, errors.map(({ line }) => line)]);

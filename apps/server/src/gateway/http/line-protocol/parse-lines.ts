@@ -64,15 +64,21 @@ export function parseLines(batch: LineBatch, target: LineTarget, columns: Column
   return parser;
 }
 
-/** The same in slices, between which others have their turn. The columns must belong to this batch alone. */
+/**
+ * The same in slices. Before each further one it waits for what `breathe` answers, where that answers anything. The columns must belong to
+ * this batch alone.
+ */
 export async function parseInSlices(
   batch: LineBatch,
   target: LineTarget,
   columns: Columns,
+  breathe: () => Promise<void> | undefined,
 ): Promise<LinesRead> {
   const parser = new LineParser(batch, target, columns);
-  for (let end = SLICE_BYTES; !parser.readUntil(end); end += SLICE_BYTES)
-    await new Promise((resolve) => setImmediate(resolve));
+  for (let end = SLICE_BYTES; !parser.readUntil(end); end += SLICE_BYTES) {
+    const turn = breathe();
+    if (turn) await turn;
+  }
   return parser;
 }
 
