@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
+import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { moveStation } from './move-station.ts';
 import { requireHandOver, requireOfferGood, type Offer } from './require-hand-over.ts';
@@ -13,7 +14,7 @@ import { tellOfferer } from './offer-messages.ts';
 
 /**
  * Takes a station over: as its owner, or into an organisation that the caller answers for. Before this nothing of the station reaches
- * the other side. Throws AppError `notFound`.
+ * the other side. Throws AppError: notFound; tooManyStations, tooManyStationsOwned where that side has no room for it.
  */
 export async function acceptHandOver(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -56,6 +57,7 @@ async function takeOwnership(
   { offer: { stationId, ownerId, shared }, now }: { offer: Offer; now: number },
 ): Promise<number[]> {
   const { context } = renewer;
+  await requireStationRoom(trx, { organisationId: null, ownerId: context.actor.userId });
   const at = new Date(now);
   const change = { ownerId: context.actor.userId, handedOverAt: at, shared: false };
   await trx.updateTable('stations').set(change).where('id', '=', stationId).execute();

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
+import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { toInstaller } from './hand-over-view.ts';
 
@@ -10,16 +11,19 @@ interface Move {
   stationId: number;
   to: number;
   now: number;
+  /** Whether the organisation takes it although it has as many stations as it may. */
+  beyondRoom?: boolean;
 }
 
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
- * organisation granted, offered and labelled ends, and the devices get new secrets, because it may know theirs. Answers the devices that moved along; undefined where the station is there already.
+ * organisation granted, offered and labelled ends, and the devices get new secrets, because it may know theirs. Answers the devices that
+ * moved along; undefined where the station is there already. Throws AppError `tooManyStations`.
  */
 export async function moveStation(
   trx: Transaction<Tables>,
   renewer: Renewer,
-  { stationId, to, now }: Move,
+  { stationId, to, now, beyondRoom = false }: Move,
 ): Promise<number[] | undefined> {
   const { organisationId: from, ownerId } = await trx
     .selectFrom('stations')
@@ -28,6 +32,7 @@ export async function moveStation(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (from === to) return undefined;
+  if (!beyondRoom) await requireStationRoom(trx, { organisationId: to, ownerId: null });
   const target = { organisationId: to };
   await trx.updateTable('stations').set(target).where('id', '=', stationId).execute();
   const devices = await trx

@@ -1,6 +1,7 @@
 export { freeDevices } from './free-devices.ts';
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { requireStation, visibleStations, type RequiredStation } from './require-station.ts';
+export { requireStationRoom } from './require-station-room.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
 export { snStartsWith } from './station-filter.ts';

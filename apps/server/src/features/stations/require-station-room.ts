@@ -2,20 +2,36 @@ import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 
-interface NewStation {
-  organisationId: number;
-  /** Who creates it for themselves; null where the organisation does. */
+/** Who gets one more station; null: nobody does. */
+interface Receiver {
+  organisationId: number | null;
+  /** Who creates it for themselves, or takes it over. */
   ownerId: number | null;
 }
 
-/** Throws AppError `tooManyStations`, `tooManyStationsOwned` when there are as many stations as there may be. */
+/**
+ * Throws AppError `tooManyStations`, `tooManyStationsOwned` when there are as many stations as there may be. Whoever takes one at the same moment
+ * waits for the end of the transaction.
+ */
 export async function requireStationRoom(
   trx: Transaction<Tables>,
-  { organisationId, ownerId }: NewStation,
+  { organisationId, ownerId }: Receiver,
 ): Promise<void> {
+  const subjects = [
+    organisationId !== null && `stations of organisation ${organisationId}`,
+    ownerId !== null && `stations of owner ${ownerId}`,
+  ];
+  await holdSubjects(
+    trx,
+    subjects.filter((subject) => subject !== false),
+  );
   const inOrganisation = LIMITS.stationsPerOrganisation;
-  if (await isFull(trx, sql`organisation_id = ${organisationId}`, inOrganisation))
+  if (
+    organisationId !== null &&
+    (await isFull(trx, sql`organisation_id = ${organisationId}`, inOrganisation))
+  )
     throw new AppError('tooManyStations', { limit: inOrganisation });
   const ofOwner = LIMITS.stationsPerOwner;
   if (ownerId !== null && (await isFull(trx, sql`owner_id = ${ownerId}`, ofOwner)))
