@@ -2,6 +2,7 @@ import { AGREEMENT_VERSION, PRIVACY_VERSION } from '@sunfleet/contract';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ownAddress } from './own-address.ts';
+import { afterAnswer } from '../../platform/http/after-answer.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,6 +11,7 @@ import { checkCode } from './check-code.ts';
 import { clearCodeProof, readCodeProof, sendCodeProof } from './code-proof.ts';
 import { changePassword } from './change-password.ts';
 import { contactOf } from './contact.ts';
+import { textOf, type KnownHere } from './known-here.ts';
 import { accountOf, login } from './login.ts';
 import { loginByCode } from './login-by-code.ts';
 import { listNodes } from './nodes.ts';
@@ -19,20 +21,8 @@ import { sendCode } from './send-code.ts';
 import { takeTurn } from './turns-of-strangers.ts';
 
 /** Routes by which people get into the platform. */
-export function registerEntryRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'login', (context, { body }, raw) => {
-    const account = accountOf(body.account);
-    return takeTurn(platform, { address: context.address, account }, () =>
-      login(platform, callerOf(context, raw), body),
-    );
-  });
-  registerRoute(server, 'loginByCode', (context, { body }, raw) => {
-    const { validateCode: code, remember } = body;
-    const contact = contactOf(body);
-    return takeTurn(platform, { address: context.address, account: contact.target }, () =>
-      loginByCode(platform, callerOf(context, raw), { contact, code, remember }),
-    );
-  });
+export function registerEntryRoutes(server: HttpServer, platform: Platform, known: KnownHere): void {
+  registerLoginRoutes(server, platform, known);
   registerRoute(server, 'register', (context, { body }, raw) =>
     takeTurn(platform, { address: context.address, account: contactOf(body).target }, () =>
       register(platform, { context, caller: callerOf(context, raw) }, body),
@@ -50,6 +40,32 @@ export function registerEntryRoutes(server: HttpServer, platform: Platform): voi
   );
   registerPasswordRoutes(server, platform);
   registerCodeRoutes(server, platform);
+}
+
+function registerLoginRoutes(server: HttpServer, platform: Platform, known: KnownHere): void {
+  registerRoute(
+    server,
+    'login',
+    (context, { body }, raw) => {
+      const account = accountOf(body.account);
+      const from = { caller: callerOf(context, raw), later: afterAnswer(platform, raw) };
+      return takeTurn(platform, { address: context.address, account }, () => login(platform, from, body));
+    },
+    { goesOn: known.account((body) => accountOf(textOf(body, 'account'))) },
+  );
+  registerRoute(
+    server,
+    'loginByCode',
+    (context, { body }, raw) => {
+      const { validateCode: code, remember } = body;
+      const contact = contactOf(body);
+      const from = { caller: callerOf(context, raw), later: afterAnswer(platform, raw) };
+      return takeTurn(platform, { address: context.address, account: contact.target }, () =>
+        loginByCode(platform, from, { contact, code, remember }),
+      );
+    },
+    { goesOn: known.account((body) => accountOf(textOf(body, 'email') || textOf(body, 'mobile'))) },
+  );
 }
 
 function registerPasswordRoutes(server: HttpServer, platform: Platform): void {

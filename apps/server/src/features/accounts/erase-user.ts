@@ -35,7 +35,7 @@ export async function eraseUser(trx: Transaction<Tables>, id: number, now: numbe
 async function forgetContacts(trx: Transaction<Tables>, user: ErasedUser): Promise<void> {
   const contacts = [user.email, user.phone].filter((contact) => contact !== null);
   const names = [...contacts, user.userName].filter((name) => name !== null);
-  const subjects = [...names, passwordSubject(user.id), factorSubject(user.id).account];
+  const subjects = [...names, passwordSubject(user.id), factorSubject(user.id)];
   await trx.deleteFrom('loginFailures').where('account', 'in', subjects).execute();
   if (contacts.length === 0) return;
   await trx.deleteFrom('verificationCodes').where('target', 'in', contacts).execute();

@@ -142,17 +142,19 @@ export interface LoginNote {
   userId: number;
   method: ProvenLogin['method'];
   outcome: LoginsTable['outcome'];
+  /** Epoch milliseconds; absent: now. */
+  at?: number;
 }
 
 /** Writes a line of the account's login history. */
 export async function noteLogin(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   caller: Caller,
-  note: LoginNote,
+  { at = clock.now(), ...note }: LoginNote,
 ): Promise<void> {
   await db
     .insertInto('logins')
-    .values({ ...note, ...caller, at: new Date(clock.now()) })
+    .values({ ...note, ...caller, at: new Date(at) })
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { LoginResult } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
+import type { Later } from '../../platform/http/after-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { finishLogin, noteLogin, type Caller } from './finish-login.ts';
@@ -17,7 +18,7 @@ export interface CodeLogin {
  */
 export async function loginByCode(
   platform: Pick<Platform, 'db' | 'clock'>,
-  caller: Caller,
+  { caller, later }: { caller: Caller; later: Later },
   { contact, code, remember }: CodeLogin,
 ): Promise<LoginResult> {
   const { db, clock } = platform;
@@ -28,8 +29,9 @@ export async function loginByCode(
     if (!user) throw new AppError('codeExpired');
     return await finishLogin(platform, caller, { user, method: 'code', remember });
   } catch (error) {
+    // Not before the answer, whose time would tell whether there is such an account.
     if (error instanceof AppError && error.key === 'wrongCode')
-      await noteWrongCode(platform, caller, contact);
+      later(() => noteWrongCode(platform, caller, contact));
     throw error;
   }
 }

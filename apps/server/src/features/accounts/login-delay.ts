@@ -19,11 +19,15 @@ const KNOWN_MS = 90 * DAY_MS;
  * pass before the first one counts. Beyond the free ones each brings a longer wait. Answers a row where the try was counted, and none
  * while others wait. The statement is for one that counts the try of the network first, which `from` names.
  */
-export function takingEverywhere({ account, at }: Pick<AttemptAt, 'account' | 'at'>, from: string) {
+export function takingEverywhere(
+  { account, at }: Pick<AttemptAt, 'account' | 'at'>,
+  from: string,
+  address = EVERYWHERE,
+) {
   const failures = sql`(CASE WHEN f.last_at <= ${at}::timestamptz - interval '1 day' THEN 1 ELSE f.failures + 1 END)`;
   return sql<{ failures: number }>`
     INSERT INTO login_failures AS f (account, address, failures, locked_until, last_at)
-    SELECT ${account}, ${EVERYWHERE}, 1, NULL, ${at}::timestamptz FROM ${sql.table(from)}
+    SELECT ${account}, ${address}, 1, NULL, ${at}::timestamptz FROM ${sql.table(from)}
     ON CONFLICT (account, address) DO UPDATE SET
       failures = ${failures},
       locked_until = CASE WHEN ${failures} > ${FREE_FAILURES} THEN ${at}::timestamptz + interval '1 second'
@@ -34,26 +38,35 @@ export function takingEverywhere({ account, at }: Pick<AttemptAt, 'account' | 'a
 }
 
 /** Takes a try back that was counted everywhere and turned out right. */
-export async function giveBackEverywhere(db: Db, account: string): Promise<void> {
+export async function giveBackEverywhere(db: Db, account: string, address = EVERYWHERE): Promise<void> {
   const counted = db
     .updateTable('loginFailures')
     .set((eb) => ({ failures: eb('failures', '-', 1), lockedUntil: null }));
   await counted
     .where('account', '=', account)
-    .where('address', '=', EVERYWHERE)
+    .where('address', '=', address)
     .where('failures', '>', 0)
     .execute();
 }
 
 /** Minutes until somebody from an unknown network may try again; the account is one that others guess at. */
 export async function minutesHeld(db: Db, account: string, now: number): Promise<number> {
-  const row = await db
+  return minutesUntil(db, { account, addresses: [EVERYWHERE] }, now);
+}
+
+/** The same of counts of an account: the one that lasts longest. */
+export async function minutesUntil(
+  db: Db,
+  { account, addresses }: { account: string; addresses: readonly string[] },
+  now: number,
+): Promise<number> {
+  const { lockedUntil } = await db
     .selectFrom('loginFailures')
-    .select('lockedUntil')
+    .select((eb) => eb.fn.max('lockedUntil').as('lockedUntil'))
     .where('account', '=', account)
-    .where('address', '=', EVERYWHERE)
-    .executeTakeFirst();
-  const until = row?.lockedUntil?.getTime() ?? now;
+    .where('address', 'in', addresses)
+    .executeTakeFirstOrThrow();
+  const until = lockedUntil?.getTime() ?? now;
   return Math.max(1, Math.ceil((until - now) / 60_000));
 }
 

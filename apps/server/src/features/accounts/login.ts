@@ -1,6 +1,7 @@
 import { normalPhone, passwordRule, type LoginResult } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import type { Later } from '../../platform/http/after-answer.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -12,6 +13,9 @@ import { giveBackEverywhere, knowsNetwork, minutesHeld, takingEverywhere } from 
 import { isInitialPasswordOver, mayUsePassword } from './initial-password.ts';
 import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
+
+/** No account has this id. What is asked of an account is asked of this one, too, and takes as long. */
+const NOBODY = 0;
 
 export interface Credentials {
   /** E-mail, phone or user name. */
@@ -26,12 +30,12 @@ export function accountOf(typed: string): string {
 }
 
 /**
- * Signs in. An unknown account and a wrong password are the same answer after the same work.
- * Throws AppError: wrongCredentials, accountLocked, accountDisabled; initialPasswordExpired after the right password alone.
+ * Signs in. An unknown account and a wrong password are the same answer after the same work: what only a known account has, as its history, is
+ * written later. Throws AppError: wrongCredentials, accountLocked, accountDisabled; initialPasswordExpired after the right password alone.
  */
 export async function login(
   platform: Pick<Platform, 'db' | 'clock'>,
-  caller: Caller,
+  { caller, later }: { caller: Caller; later: Later },
   input: Credentials,
 ): Promise<LoginResult> {
   const now = platform.clock.now();
@@ -40,21 +44,22 @@ export async function login(
   const attempt = { account, address };
   const phone = normalPhone(account);
   const { rows } = await takeAttemptAndUser(platform.db, { ...attemptAt({ ...attempt, now }), phone });
-  const noteFailure = async (user: UserRow | undefined, outcome: LoginNote['outcome']) => {
-    if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome });
-  };
+  const noteFailure = (find: () => Promise<UserRow | undefined>, outcome: LoginNote['outcome']) =>
+    later(async () => {
+      const user = await find();
+      if (user) await noteLogin(platform, caller, { userId: user.id, method: 'password', outcome, at: now });
+    });
   const [row] = rows;
   if (!row) {
-    await noteFailure(await findUser(platform, account), 'locked');
+    noteFailure(() => findUser(platform, account), 'locked');
     throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
   }
   const { counted, ...found } = row;
   const user = found.id === null ? undefined : (found as UserRow);
-  if (
-    counted === null &&
-    !(user && (await knowsNetwork(platform.db, { userId: user.id, network: address, now })))
-  ) {
-    await noteFailure(user, 'locked');
+  const known = async () => user;
+  const userId = user?.id ?? NOBODY;
+  if (counted === null && !(await knowsNetwork(platform.db, { userId, network: address, now }))) {
+    noteFailure(known, 'locked');
     throw new AppError('accountLocked', { minutes: await minutesHeld(platform.db, account, now) });
   }
   // Of a network that the account knows, which goes on while others wait, nothing was counted.
@@ -64,11 +69,11 @@ export async function login(
   const matches = await verifyPassword(user?.passwordHash, input.password);
   if (user && matches && isInitialPasswordOver(user, now)) {
     await giveBack();
-    await noteFailure(user, 'initialPasswordExpired');
+    noteFailure(known, 'initialPasswordExpired');
     throw new AppError('initialPasswordExpired');
   }
   if (!user || !matches || !(await mayUsePassword(platform, user))) {
-    await noteFailure(user, 'wrongPassword');
+    noteFailure(known, 'wrongPassword');
     throw new AppError('wrongCredentials');
   }
   const weakPassword = await noteWeakness(platform, user, input.password);

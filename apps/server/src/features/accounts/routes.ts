@@ -3,6 +3,7 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callerOf } from './caller.ts';
 import { registerEntryRoutes } from './entry-routes.ts';
+import { createKnownHere } from './known-here.ts';
 import { logout } from './logout.ts';
 import { accountOf } from './personal-info.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -10,10 +11,13 @@ import { registerSettingsRoutes } from './settings-routes.ts';
 import { enterAsVisitor } from './visitor.ts';
 
 export function registerAccountsRoutes(server: HttpServer, platform: Platform): void {
-  registerEntryRoutes(server, platform);
-  registerSettingsRoutes(server, platform);
+  const known = createKnownHere(server);
+  registerEntryRoutes(server, platform, known);
+  registerSettingsRoutes(server, platform, known);
   registerRoute(server, 'visitor', (context, _, raw) => enterAsVisitor(platform, callerOf(context, raw)));
-  registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context));
+  registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context), {
+    goesOn: known.session,
+  });
   registerRoute(server, 'logout', async (context) => {
     await logout(platform, context);
     return null;

@@ -8,6 +8,7 @@ import { createApiKey } from './api-keys/create-api-key.ts';
 import { deleteApiKey } from './api-keys/delete-api-key.ts';
 import { listApiKeys } from './api-keys/list-api-keys.ts';
 import { callerOf } from './caller.ts';
+import type { KnownHere } from './known-here.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import type { Site } from './passkeys/ceremonies.ts';
 import { passkeyLogin, startPasskeyLogin } from './passkeys/passkey-login.ts';
@@ -27,9 +28,9 @@ import { secondFactor } from './totp/second-factor.ts';
 import { startTotp } from './totp/start-totp.ts';
 
 /** Routes of what protects an account and of what a person sets for itself. */
-export function registerSettingsRoutes(server: HttpServer, platform: Platform): void {
+export function registerSettingsRoutes(server: HttpServer, platform: Platform, known: KnownHere): void {
   registerSessionRoutes(server, platform);
-  registerTotpRoutes(server, platform);
+  registerTotpRoutes(server, platform, known);
   registerPasskeyRoutes(server, platform);
   registerApiKeyRoutes(server, platform);
   registerRoute(server, 'security', (context) => getSecurity(platform, context));
@@ -58,7 +59,7 @@ function registerSessionRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listLogins', (context, { query }) => listLogins(platform, context, query));
 }
 
-function registerTotpRoutes(server: HttpServer, platform: Platform): void {
+function registerTotpRoutes(server: HttpServer, platform: Platform, known: KnownHere): void {
   const parts = { ...platform, box: createSecretBox(platform.config) };
   registerRoute(server, 'startTotp', (context, { body }) => startTotp(parts, context, body));
   registerRoute(server, 'confirmTotp', (context, { body }) => confirmTotp(parts, context, body));
@@ -66,8 +67,11 @@ function registerTotpRoutes(server: HttpServer, platform: Platform): void {
     await disableTotp(platform, context, body);
     return null;
   });
-  registerRoute(server, 'secondFactor', (context, { body }, raw) =>
-    secondFactor(parts, callerOf(context, raw), body),
+  registerRoute(
+    server,
+    'secondFactor',
+    (context, { body }, raw) => secondFactor(parts, callerOf(context, raw), body),
+    { goesOn: known.ticket },
   );
 }
 

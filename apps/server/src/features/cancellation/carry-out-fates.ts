@@ -95,7 +95,10 @@ async function followOwners(trx: Transaction<Tables>, platform: Renewer['platfor
   const context = { ...job, language: FALLBACK_LANGUAGE, bearer: '' };
   for (const { id, ownerId } of others) {
     const to = await personalOrganisation(trx, context, ownerId);
-    deviceIds.push(...((await moveStation(trx, { platform, context }, { stationId: id, to, now, beyondRoom: true })) ?? []));
+    deviceIds.push(
+      ...((await moveStation(trx, { platform, context }, { stationId: id, to, now, beyondRoom: true })) ??
+        []),
+    );
   }
   return { stationIds: others.map(({ id }) => id), deviceIds };
 }

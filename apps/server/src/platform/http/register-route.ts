@@ -29,12 +29,17 @@ export type Handler<N extends RouteName> = (
   raw: RawExchange,
 ) => Promise<RouteOutput<(typeof routes)[N]>>;
 
+/** Whether a request is worked on although its network made too many. */
+export type GoesOn = (request: FastifyRequest) => Promise<boolean>;
+
 interface RouteOptions<N extends RouteName> {
   /**
    * Of a route for two people: throws where the caller may not do this very thing. It is asked of who proposes and of who approves. Needed
    * where the route has a scope.
    */
   check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<void>;
+  /** Asked once the limit of the network is reached, before the body is checked. */
+  goesOn?: GoesOn;
 }
 
 /**
@@ -45,7 +50,7 @@ export function registerRoute<N extends RouteName>(
   server: HttpServer,
   name: N,
   handler: Handler<N>,
-  { check }: RouteOptions<N> = {},
+  { check, goesOn }: RouteOptions<N> = {},
 ): void {
   const definition: RouteDefinition = routes[name];
   if (definition.auth === 'session' && !definition.permission) {
@@ -59,7 +64,7 @@ export function registerRoute<N extends RouteName>(
   server.app.route({
     method: definition.method,
     url: `/api${definition.path}`,
-    ...networkLimit(server, definition),
+    ...networkLimit(server, definition, goesOn),
     bodyLimit: bodyLimit(definition),
     preParsing: (request, reply) => admitHead(server, name, { request, reply }),
     handler: async (request, reply) => {
@@ -123,9 +128,22 @@ function bodyLimit({ auth, bodyBytes }: RouteDefinition): number {
  * The route's own limit, else the common one of public routes; other routes have none. A request counts when its body has come: those that
  * never end would use up the limit of everybody behind the same address. What fails before is counted with the failure.
  */
-function networkLimit({ app }: HttpServer, { auth, ratePerMinute }: RouteDefinition): object {
+function networkLimit(
+  { app }: HttpServer,
+  { auth, ratePerMinute }: RouteDefinition,
+  goesOn: GoesOn | undefined,
+): object {
   const max = ratePerMinute ?? (auth === 'public' ? NETWORK_RATE : undefined);
   if (max === undefined) return {};
   const limit = app.rateLimit({ max, timeWindow: '1 minute' });
-  return { config: { limit }, preHandler: limit };
+  if (!goesOn) return { config: { limit }, preHandler: limit };
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await limit.call(app, request, reply);
+    } catch (tooMany) {
+      if (!(await goesOn(request))) throw tooMany;
+      reply.removeHeader('retry-after');
+    }
+  };
+  return { config: { limit }, preHandler };
 }

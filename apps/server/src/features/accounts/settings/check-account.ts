@@ -2,10 +2,9 @@ import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { clearAttempts, LOCK_MS } from '../login-lock.ts';
 import type { Site } from '../passkeys/ceremonies.ts';
 import { provePasskey } from '../passkeys/passkey-login.ts';
-import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from '../totp/check-factor.ts';
+import { takeFactorTry, useTotpCode, type FactorParts } from '../totp/check-factor.ts';
 import { ownUserId, provenUser } from './own-account.ts';
 
 type Proof = RouteRequest<(typeof routes)['checkAccount']>['body'];
@@ -21,7 +20,7 @@ export async function checkAccount(
 ): Promise<null> {
   const userId = ownUserId(context);
   if ('password' in proof) await provenUser(platform, context, proof.password);
-  else if ('code' in proof) await proveCode(platform, userId, proof.code);
+  else if ('code' in proof) await proveCode(platform, { userId, address: context.address }, proof.code);
   else {
     // Only a passkey needs to know where the browser is: a password is taken at an address that the server does not know.
     const { user } = await provePasskey(platform, { ...proof.passkey, site: await siteOf() });
@@ -43,10 +42,13 @@ export async function checkAccount(
 }
 
 /** Only the app's codes count here: recovery codes are for somebody who lost it. */
-async function proveCode(platform: FactorParts, userId: number, code: string): Promise<void> {
-  const left = await takeFactorTry(platform, userId);
-  if (left === undefined) throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
+async function proveCode(
+  platform: FactorParts,
+  { userId, address }: { userId: number; address: string | null },
+  code: string,
+): Promise<void> {
+  const tried = await takeFactorTry(platform, { userId, address });
   if (!(await useTotpCode(platform, platform.db, { userId, code })))
-    throw new AppError('wrongCode', { left });
-  await clearAttempts(platform.db, factorSubject(userId));
+    throw new AppError('wrongCode', { left: tried.left });
+  await tried.wasRight(platform.db);
 }

@@ -2,9 +2,8 @@ import type { Session } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import { usersWithOrganisation, type UserRow } from '../account-view.ts';
 import { noteLogin, openLogin, type Caller } from '../finish-login.ts';
-import { clearAttempts, LOCK_MS } from '../login-lock.ts';
 import { hashToken } from '../../../platform/tokens.ts';
-import { factorSubject, takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
+import { takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { looksLikeTotp } from './totp-code.ts';
 
@@ -20,7 +19,7 @@ export interface SecondFactorInput {
 
 /**
  * Finishes a login with the second factor. Throws AppError: wrongCode, secondFactorExpired (after five minutes or five tries),
- * accountLocked (five wrong codes over several tickets), accountDisabled.
+ * accountLocked (too many wrong codes over several tickets), accountDisabled.
  */
 export async function secondFactor(
   platform: FactorParts,
@@ -29,16 +28,17 @@ export async function secondFactor(
 ): Promise<Session> {
   const { user, method, left } = await takeTry(platform, ticket);
   const note = { userId: user.id, method };
-  const leftOfAll = await takeFactorTry(platform, user.id);
-  if (leftOfAll === undefined) {
-    await noteLogin(platform, caller, { ...note, outcome: 'locked' });
-    throw new AppError('accountLocked', { minutes: LOCK_MS / 60_000 });
-  }
+  const tried = await takeFactorTry(platform, { userId: user.id, address: caller.address }).catch(
+    async (error: unknown) => {
+      await noteLogin(platform, caller, { ...note, outcome: 'locked' });
+      throw error;
+    },
+  );
   if (!(await isRight(platform, user.id, code))) {
     await noteLogin(platform, caller, { ...note, outcome: 'wrongCode' });
-    throw new AppError('wrongCode', { left: Math.min(left, leftOfAll) });
+    throw new AppError('wrongCode', { left: Math.min(left, tried.left) });
   }
-  await clearAttempts(platform.db, factorSubject(user.id));
+  await tried.wasRight(platform.db);
   await useUp(platform, ticket);
   return openLogin(platform, caller, { user, method, remember });
 }

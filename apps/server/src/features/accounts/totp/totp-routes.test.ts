@@ -1,7 +1,10 @@
+import { routes } from '@sunfleet/contract';
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
+import { newAddress } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { takeFactorTry } from './check-factor.ts';
 
 const platform = await testPlatform();
 const { server, call, person, auditOf } = await openAccounts(platform);
@@ -35,8 +38,11 @@ async function ticketFor({ email }: SignedIn): Promise<string> {
   return data.secondFactor.ticket;
 }
 
-const finish = (ticket: string, code: string) =>
-  call('/ups/user/secondFactor', { body: { ticket, code, remember: true } });
+const finish = (ticket: string, code: string, address?: string) =>
+  call('/ups/user/secondFactor', {
+    body: { ticket, code, remember: true },
+    ...(address && { address }),
+  });
 
 describe('turning it on and off', () => {
   test('start needs the password and keeps the secret sealed; nothing counts before a code', async () => {
@@ -162,6 +168,36 @@ describe('logging in with it', () => {
     expect((await finish(await ticketFor(me), codeOf(secret))).error).toBe('accountLocked');
     platform.clock.advance(10 * 60_000 + 1);
     expect((await finish(await ticketFor(me), codeOf(secret))).code).toBe(200);
+  });
+
+  test('guessing codes gets slower and slower, and never keeps out the holder where they signed in before', async () => {
+    const { me, secret } = await protectedPerson();
+    const home = newAddress();
+    expect((await finish(await ticketFor(me), codeOf(secret), home)).code).toBe(200);
+    const guess = () =>
+      takeFactorTry(platform, { userId: me.id, address: newAddress() }).then(
+        () => 1,
+        () => 0,
+      );
+    let tried = 0;
+    const until = platform.clock.now() + 12 * 3_600_000;
+    for (; platform.clock.now() < until; platform.clock.advance(5 * 60_000))
+      tried += (await guess()) + (await guess()) + (await guess());
+    // Twenty at first, then one in a quarter of an hour; five in ten minutes would be 200 and more.
+    expect(tried).toBeGreaterThan(20);
+    expect(tried).toBeLessThan(100);
+    while (await guess());
+    expect((await finish(await ticketFor(me), codeOf(secret))).error).toBe('accountLocked');
+    expect((await finish(await ticketFor(me), codeOf(secret), home)).code).toBe(200);
+  });
+
+  test('a neighbour who uses up the tries of a network keeps nobody out who holds a ticket', async () => {
+    const { me, secret } = await protectedPerson();
+    const office = newAddress();
+    for (let n = 0; n <= routes.secondFactor.ratePerMinute; n += 1)
+      await finish('no such ticket', '123456', office);
+    expect((await finish('no such ticket', '123456', office)).error).toBe('tooManyRequests');
+    expect((await finish(await ticketFor(me), codeOf(secret), office)).code).toBe(200);
   });
 
   test('a ticket is over after five minutes, and an invented one never was', async () => {
