@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'commands.resume',
   'commands.stop',
   'customPoints.edit',
+  'customPoints.record',
+  'customPoints.recordAsReported',
   'devices.accept',
   'devices.allowNetworks',
   'devices.bind',

@@ -85,6 +85,8 @@ export const ERRORS = {
   claimCodeNeeded: { status: 409, code: 40940 },
   wrongClaimCode: { status: 409, code: 40941 },
   pointChanged: { status: 409, code: 40943 },
+  pointReportedItself: { status: 409, code: 40944 },
+  tooManyRecordings: { status: 409, code: 40945 },
   disputeNotOpen: { status: 409, code: 40942 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },

@@ -32,7 +32,7 @@ export { apiKey, passkey, settings, type Settings } from './routes/settings.ts';
 export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { commandRules, type CommandRules, type CommandStop } from './routes/commands.ts';
-export { type CustomPoint, type PointDescription } from './routes/custom-points.ts';
+export { type CustomPoint, type PointDescription, type PointRecording } from './routes/custom-points.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
 export { member, type Member } from './routes/members.ts';

@@ -12,6 +12,8 @@ export const LIMITS = {
   customPointsPerDevice: 200,
   /** Custom points in use that devices of one organisation brought and nobody had before; half of them within a day. */
   customPointsPerOrganisation: 1000,
+  /** Keys outside the catalogue that one organisation records as points of the catalogue; each device that is named counts. */
+  recordingsPerOrganisation: 1000,
   /** Custom points that a device may bring which came by itself and that nobody owns yet. */
   customPointsPerUnknownDevice: 40,
   /** New custom points in use that such devices of one network brought. */

@@ -4,6 +4,12 @@ export * from './at/join-network.ts';
 export { didYouMean } from './catalogue/near-miss.ts';
 export * from './catalogue/points.ts';
 export { hasMeans, leavesRollUps } from './catalogue/roll-ups.ts';
+export {
+  convertUnit,
+  recordablePoint,
+  unitConversion,
+  type UnitConversion,
+} from './catalogue/unit-conversion.ts';
 export { isUnit, UNIT_FAMILIES, UNITS } from './catalogue/units.ts';
 export { claimText, encodeClaimCode } from './claim/claim-code.ts';
 export { homeAssistantConfiguration, telegrafConfiguration } from './connect/agent-configurations.ts';

@@ -2,7 +2,7 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged` and `accessChanged` come from all servers: they are
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `accessChanged` and `recordingsChanged` come from all servers: they are
  * announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
@@ -18,6 +18,8 @@ export interface Topics {
   stationChanged: { stationId: number };
   /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
   accessChanged: Record<string, never>;
+  /** An organisation said what a key outside the catalogue is recorded as. */
+  recordingsChanged: { organisationId: number };
 }
 
 export interface DeviceSighting {

@@ -18,10 +18,27 @@ export const pointDescription = z.object({
 });
 export type PointDescription = z.infer<typeof pointDescription>;
 
+/** What a key outside the catalogue is recorded as from some time on: a point of the catalogue. */
+const pointRecording = z.object({
+  /** Null: of all devices of the organisation that have no recording of their own. */
+  device: z.object({ id, sn: z.string(), name: z.string().nullable() }).nullable(),
+  /** Key of the catalogue. */
+  point: z.string(),
+  /** In which the device reports; values are converted from it. */
+  unit: z.string(),
+  /** Who said so; null where the account is gone. */
+  by: z.string().nullable(),
+  at: time,
+});
+export type PointRecording = z.infer<typeof pointRecording>;
+
 const customPoint = pointDescription.extend({
   key: z.string(),
   /** Of the description; 0 while there is none. */
   version: z.number().int(),
+  /** The first ones of those that hold now, that of all devices first, and how many there are. */
+  recordings: z.array(pointRecording),
+  recordingCount: z.number().int(),
   firstSeenAt: time,
   /** How many devices of the organisation use it, and the first few of them. */
   deviceCount: z.number().int(),
@@ -58,6 +75,26 @@ export const updateCustomPoint = route({
     kind: z.enum(CUSTOM_POINT_KINDS),
     decimals: z.number().int().min(0).max(6).nullable(),
     version: z.number().int().min(0),
+  }),
+  output: z.null(),
+});
+
+export const recordCustomPoint = route({
+  ...common,
+  method: 'PUT',
+  path: '/custom-points/recordings',
+  permission: 'devices.create',
+  summary:
+    "Record what one device, or every device of an organisation (the caller's own where neither is named), reports by a key outside the catalogue as a point of the catalogue from now on; `point` null: as it is reported again. What was recorded before stays under its key",
+  body: z.object({
+    organisationId: id.optional(),
+    key: z.string().min(1).max(64),
+    /** Null: all devices of the organisation, also those to come. */
+    deviceId: id.nullable(),
+    /** Key of the catalogue. */
+    point: z.string().max(64).nullable(),
+    /** In which the device reports, of the same kind as that of the point. */
+    unit: z.string().max(16),
   }),
   output: z.null(),
 });

@@ -331,6 +331,8 @@ export const latestPoint = pointDescription.extend({
   value: z.number(),
   time,
   custom: z.boolean(),
+  /** The point of the catalogue as which values of a custom one are recorded now; `ofAll`: by a rule for all devices of the organisation. */
+  recordedAs: z.object({ point: z.string(), ofAll: z.boolean() }).optional(),
 });
 
 export const deviceLatest = route({

@@ -1,8 +1,10 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createIngest, type RunningIngest } from './ingest/create-ingest.ts';
 import { openLatest, type Latest } from './latest/latest-store.ts';
-import { openSampleQuota, type Owners, type SampleQuota } from './quota/sample-quota.ts';
+import { openSampleQuota, type SampleQuota } from './quota/sample-quota.ts';
 import { openPointRegistry, type PointRegistry } from './points/point-registry.ts';
+import { openRecordings } from './points/recordings/open-recordings.ts';
+import type { OpenFleet } from '../fleet/index.ts';
 
 /** The way in: what gateways write to, and the newest values of what came. */
 export interface TelemetryInput {
@@ -15,13 +17,17 @@ export interface TelemetryInput {
 }
 
 /** Opens point registry, newest values and writer, in the order they need each other. */
-export async function openTelemetryInput(platform: Platform, fleet: Owners): Promise<TelemetryInput> {
+export async function openTelemetryInput(
+  platform: Platform,
+  fleet: Pick<OpenFleet, 'entry' | 'ensure'>,
+): Promise<TelemetryInput> {
   const [points, latest, quota] = await Promise.all([
     openPointRegistry(platform),
     openLatest(platform),
     openSampleQuota(platform, fleet),
   ]);
-  const ingest = createIngest(platform, points, { quota });
+  const recordings = await openRecordings(platform, { fleet, points });
+  const ingest = createIngest(platform, points, { quota, recordings });
   return {
     ingest,
     points,
@@ -29,6 +35,7 @@ export async function openTelemetryInput(platform: Platform, fleet: Owners): Pro
     quota,
     async stop() {
       await ingest.stop();
+      await recordings.stop();
       await quota.stop();
       await latest.stop();
     },

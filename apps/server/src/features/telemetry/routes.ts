@@ -12,6 +12,7 @@ import { completenessAt, energiesOf, energyHistory, labelOf } from './history/en
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
+import { recordedAs } from './points/recordings/name-recordings.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
@@ -28,7 +29,7 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry
   registerStationRoutes(server, telemetry);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
-  registerPointRoutes(server);
+  registerPointRoutes(server, input.latest);
 }
 
 function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
@@ -122,10 +123,13 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
     const points = pointsOf(latest.get(params.id));
     const keys = points.map(({ key }) => key);
     const describe = await describePoints(db, params.id, keys);
-    return points.map(({ id, ...point }) => ({
-      ...point,
-      ...describe(point.key),
-      custom: id >= CUSTOM_POINT_BASE,
-    }));
+    const isCustom = (id: number) => id >= CUSTOM_POINT_BASE;
+    const custom = points.flatMap(({ id, key }) => (isCustom(id) ? [key] : []));
+    const recorded = await recordedAs(db, params.id, custom);
+    return points.map(({ id, ...point }) => {
+      const as = isCustom(id) ? recorded.get(point.key) : undefined;
+      const described = { ...point, ...describe(point.key), custom: isCustom(id) };
+      return as ? { ...described, recordedAs: as } : described;
+    });
   });
 }

@@ -320,3 +320,38 @@ test('random bodies are answered, never with an internal error', async () => {
     { numRuns: 200 },
   );
 });
+
+test('a key that is recorded otherwise of one device is remembered for no other line', async () => {
+  const { organisation, key } = await withKey();
+  const [one, other] = [newSn(), newSn()];
+  for (const sn of [one, other])
+    await registeredDevice(platform, input, { sn, organisationId: organisation.id });
+  const at = platform.clock.now();
+  const lines = (time: number) =>
+    [one, other].map((sn) => `pv,sn=${sn} energy.today=1500,ac.power=1 ${time}`).join('\n');
+  expect((await influx(key, lines(at - 2000))).statusCode).toBe(204);
+  await platform.db
+    .insertInto('pointRecordings')
+    .values({
+      organisationId: organisation.id,
+      deviceId: input.directory.bySn(one)!.id,
+      key: 'energy.today',
+      point: 'energy.day',
+      unit: 'Wh',
+      madeBy: null,
+      madeAt: new Date(at),
+      endedAt: null,
+    })
+    .execute();
+  await platform.bus.publish('recordingsChanged', { organisationId: organisation.id });
+  expect((await influx(key, lines(at - 1000))).statusCode).toBe(204);
+  const newest = async (sn: string) => (await storedOf(sn)).filter(([, time]) => time === at - 1000);
+  expect(await newest(one)).toEqual([
+    ['ac.power', at - 1000, 1],
+    ['energy.day', at - 1000, 1.5],
+  ]);
+  expect(await newest(other)).toEqual([
+    ['ac.power', at - 1000, 1],
+    ['energy.today', at - 1000, 1500],
+  ]);
+});

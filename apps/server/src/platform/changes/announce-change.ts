@@ -11,6 +11,8 @@ export interface Announcement {
   devices?: Iterable<number>;
   stations?: Iterable<number>;
   access?: true;
+  /** An organisation that records custom points otherwise from now on. */
+  recordingsOf?: number;
 }
 
 /**
@@ -19,12 +21,13 @@ export interface Announcement {
  */
 export async function announceChange(
   trx: Db,
-  { devices = [], stations = [], access }: Announcement,
+  { devices = [], stations = [], access, recordingsOf }: Announcement,
 ): Promise<void> {
   const rows = [
     ...Array.from(devices, (subject) => ({ topic: 'deviceChanged' as const, subject })),
     ...Array.from(stations, (subject) => ({ topic: 'stationChanged' as const, subject })),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
+    ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),
   ];
   if (rows.length === 0) return;
   for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {

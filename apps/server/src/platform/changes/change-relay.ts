@@ -98,5 +98,6 @@ function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
   if (topic === 'accessChanged') return bus.publish('accessChanged', {});
   if (subject === null) return Promise.resolve();
   if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
+  if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });
   return bus.publish('stationChanged', { stationId: subject });
 }

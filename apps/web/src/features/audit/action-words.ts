@@ -66,6 +66,8 @@ export const ACTION_VERBS = [
   'login',
   'logout',
   'move',
+  'record',
+  'recordAsReported',
   'register',
   'remove',
   'renewSecret',

@@ -5,6 +5,7 @@ import { networkOf } from '../../../platform/network-of.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createRepeatedLines } from '../../../platform/repeated-lines.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
+import type { Recordings } from '../points/recordings/open-recordings.ts';
 import type { Payer } from '../quota/sample-account.ts';
 import type { SampleQuota } from '../quota/sample-quota.ts';
 import { createArchiveRoom } from './archive-room.ts';
@@ -27,6 +28,8 @@ export interface RunningIngest extends Ingest {
 interface IngestOptions {
   /** Without one there is no limit. */
   quota?: SampleQuota;
+  /** Without them everything is stored as it is named. */
+  recordings?: Pick<Recordings, 'apply'>;
   /** Milliseconds the first sample of a block waits for company. */
   lingerMs?: number;
 }
@@ -35,14 +38,15 @@ interface IngestOptions {
 export function createIngest(
   platform: Pick<Platform, 'db' | 'samples' | 'clock' | 'bus' | 'health' | 'log' | 'config'>,
   points: PointRegistry,
-  { quota, lingerMs }: IngestOptions = {},
+  { quota, recordings, lingerMs }: IngestOptions = {},
 ): RunningIngest {
   const { samples, clock, bus, log } = platform;
   const storing = new Map<SampleBlock, number>();
   const writer = createSampleWriter({
-    store: (block) => {
+    async store(block) {
       if (!storing.has(block)) storing.set(block, clock.now());
-      return storeBlock(samples, clock, block);
+      await recordings?.apply(block);
+      await storeBlock(samples, clock, block);
     },
     stored: (block) => {
       storing.delete(block);

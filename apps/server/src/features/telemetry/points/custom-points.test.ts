@@ -2,15 +2,18 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../../test/makers.ts';
+import { openLatest } from '../latest/latest-store.ts';
 import { describePoints } from './describe-points.ts';
 import { openPointRegistry } from './point-registry.ts';
 import { registerPointRoutes } from './routes.ts';
 
 const platform = await testPlatform();
 const points = await openPointRegistry(platform);
-const api = await openApi(platform, registerPointRoutes);
+const latest = await openLatest(platform);
+const api = await openApi(platform, (server) => registerPointRoutes(server, latest));
 afterAll(async () => {
   await api.server.app.close();
+  await latest.stop();
   await platform.stop();
 });
 
@@ -44,6 +47,8 @@ test('the list tells each point with its devices; a search finds keys and names'
       kind: 'gauge',
       decimals: null,
       version: 0,
+      recordings: [],
+      recordingCount: 0,
       firstSeenAt: platform.clock.now(),
       deviceCount: 1,
       devices: [{ id: first.id, sn: first.sn, name: 'Pump house' }],

@@ -4,13 +4,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, limitTo, toPage } from '../../../platform/postgres/list-query.ts';
 import { pointOrganisation } from './point-organisation.ts';
+import { nameRecordings } from './recordings/name-recordings.ts';
 
 type Route = (typeof routes)['listCustomPoints'];
 
 /** Devices that a row names. */
 const NAMED = 3;
 
-interface Row extends Omit<CustomPoint, 'firstSeenAt' | 'devices'> {
+interface Row extends Omit<CustomPoint, 'firstSeenAt' | 'devices' | 'recordings' | 'recordingCount'> {
   firstSeenAt: Date;
   deviceIds: number[];
   total: number;
@@ -41,11 +42,17 @@ export async function listCustomPoints(
     db,
     rows.flatMap(({ deviceIds }) => deviceIds),
   );
+  const recordingsOf = await nameRecordings(
+    db,
+    organisationId,
+    rows.map(({ key }) => key),
+  );
   return toPage(
     query,
     rows[0]?.total ?? 0,
     rows.map(({ total: _total, deviceIds, firstSeenAt, ...row }) => ({
       ...row,
+      ...recordingsOf(row.key),
       firstSeenAt: firstSeenAt.getTime(),
       devices: deviceIds.flatMap((id) => devices.get(id) ?? []),
     })),

@@ -4,8 +4,8 @@ export interface ChangesTable {
   id: Generated<number>;
   /** The transaction that wrote it, as text. */
   xid: ColumnType<string, never, never>;
-  topic: 'deviceChanged' | 'stationChanged' | 'accessChanged';
-  /** Id of the device or station. */
+  topic: 'deviceChanged' | 'stationChanged' | 'accessChanged' | 'recordingsChanged';
+  /** Id of the device or station, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;
 }

@@ -140,6 +140,23 @@ export interface PointDescriptionsTable {
   version: Generated<number>;
 }
 
+/** What a custom point of an organisation's devices is recorded as. */
+export interface PointRecordingsTable {
+  id: Generated<number>;
+  organisationId: number;
+  /** Null: every device of the organisation that has none of its own. */
+  deviceId: number | null;
+  key: string;
+  /** Key of the catalogue. */
+  point: string;
+  /** In which the devices report. */
+  unit: string;
+  madeBy: number | null;
+  madeAt: Date;
+  /** Null while it holds. */
+  endedAt: Date | null;
+}
+
 export interface DevicesTables {
   devices: DevicesTable;
   deviceStates: DeviceStatesTable;
@@ -149,4 +166,5 @@ export interface DevicesTables {
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;
   pointDescriptions: PointDescriptionsTable;
+  pointRecordings: PointRecordingsTable;
 }

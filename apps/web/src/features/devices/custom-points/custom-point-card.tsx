@@ -1,19 +1,21 @@
 import type { CustomPoint } from '@sunfleet/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { NearMiss } from '../../../parts/points/near-miss.tsx';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import { RowCard } from '../../../ui/table/row-card.tsx';
+import { RecordingList } from '../recordings/recording-list.tsx';
+import { CustomPointActions, type CustomPointVerbs } from './custom-point-actions.tsx';
 import { CustomPointDevices } from './custom-point-devices.tsx';
+import { CustomPointMiss } from './custom-point-miss.tsx';
 import styles from './custom-points.module.css';
 
 interface CustomPointCardProps {
   row: CustomPoint;
-  onEdit: ((key: string) => void) | undefined;
+  organisationId: number | undefined;
+  verbs: CustomPointVerbs | undefined;
 }
 
 /** A custom point on a phone. */
-export function CustomPointCard({ row, onEdit }: CustomPointCardProps) {
+export function CustomPointCard({ row, organisationId, verbs }: CustomPointCardProps) {
   const { t } = useTranslation('points');
   const { key, name, unit, kind } = row;
   return (
@@ -24,21 +26,21 @@ export function CustomPointCard({ row, onEdit }: CustomPointCardProps) {
           {unit ? ` (${unit})` : ''}
         </>
       }
-      action={
-        onEdit ? (
-          <Button size="small" aria-label={t('custom.editOne', { key })} onClick={() => onEdit(key)}>
-            {t('custom.edit')}
-          </Button>
-        ) : null
-      }
+      action={verbs ? <CustomPointActions pointKey={key} verbs={verbs} /> : null}
       note={t(`catalogue.kind.${kind}`)}
     >
       <div className={styles.facts}>
         <span className={styles.key}>
           <Copied text={key} />
         </span>
-        <NearMiss point={row} />
+        <CustomPointMiss row={row} onRecord={verbs?.onRecord} />
         <CustomPointDevices row={row} />
+        {row.recordingCount > 0 ? (
+          <div>
+            {t('record.column')}
+            <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
+          </div>
+        ) : null}
       </div>
     </RowCard>
   );

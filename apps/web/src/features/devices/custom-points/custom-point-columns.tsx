@@ -1,32 +1,35 @@
 import type { CustomPoint } from '@sunfleet/contract';
-import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
-import { NearMiss } from '../../../parts/points/near-miss.tsx';
 import { Copied } from '../../../ui/copy/copied.tsx';
 import type { Column } from '../../../ui/table/column.ts';
+import { RecordingList } from '../recordings/recording-list.tsx';
+import { CustomPointActions, type CustomPointVerbs } from './custom-point-actions.tsx';
 import { CustomPointDevices } from './custom-point-devices.tsx';
+import { CustomPointMiss } from './custom-point-miss.tsx';
 import styles from './custom-points.module.css';
 
 interface CustomPointColumns {
   t: TFunction<'points'>;
   format: Format;
+  organisationId: number | undefined;
   /** Left out for those who may only look. */
-  onEdit: ((key: string) => void) | undefined;
+  verbs: CustomPointVerbs | undefined;
 }
 
 /** Columns of the custom points of an organisation. */
-export function customPointColumns({ t, format, onEdit }: CustomPointColumns): Column<CustomPoint>[] {
+export function customPointColumns({
+  t,
+  format,
+  organisationId,
+  verbs,
+}: CustomPointColumns): Column<CustomPoint>[] {
   const edit: Column<CustomPoint> = {
     key: 'actions',
     title: t('custom.actions'),
-    width: 110,
-    render: ({ key }) => (
-      <Button size="small" aria-label={t('custom.editOne', { key })} onClick={() => onEdit?.(key)}>
-        {t('custom.edit')}
-      </Button>
-    ),
+    width: 150,
+    render: ({ key }) => (verbs ? <CustomPointActions pointKey={key} verbs={verbs} /> : null),
   };
   return [
     {
@@ -37,7 +40,7 @@ export function customPointColumns({ t, format, onEdit }: CustomPointColumns): C
       render: (row) => (
         <div className={styles.key}>
           <Copied text={row.key} />
-          <NearMiss point={row} />
+          <CustomPointMiss row={row} onRecord={verbs?.onRecord} />
         </div>
       ),
     },
@@ -47,7 +50,7 @@ export function customPointColumns({ t, format, onEdit }: CustomPointColumns): C
       width: 200,
       render: ({ name }) => name ?? UNKNOWN,
     },
-    ...(onEdit ? [edit] : []),
+    ...(verbs ? [edit] : []),
     { key: 'unit', title: t('catalogue.column.unit'), width: 90, render: ({ unit }) => unit || UNKNOWN },
     {
       key: 'kind',
@@ -66,6 +69,17 @@ export function customPointColumns({ t, format, onEdit }: CustomPointColumns): C
       title: t('custom.devices'),
       width: 220,
       render: (row) => <CustomPointDevices row={row} />,
+    },
+    {
+      key: 'recordings',
+      title: t('record.column'),
+      width: 260,
+      render: (row) =>
+        row.recordingCount === 0 ? (
+          t('record.ownKey')
+        ) : (
+          <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
+        ),
     },
     {
       key: 'firstSeenAt',

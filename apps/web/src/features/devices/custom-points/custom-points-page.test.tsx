@@ -15,6 +15,8 @@ const mintCustomPoint = (changes: Partial<CustomPoint> = {}): CustomPoint => ({
   kind: 'gauge',
   decimals: null,
   version: 0,
+  recordings: [],
+  recordingCount: 0,
   firstSeenAt: Date.UTC(2026, 9, 1, 8),
   deviceCount: 5,
   devices: [{ id: 4, sn: 'SN4', name: 'Pump house' }],
@@ -40,6 +42,75 @@ test('a point stands with its devices, and a near miss says what was meant', asy
   expect(note.textContent).toContain('Did you mean energy.day?');
   expect(note.textContent).toContain('in kWh');
   await expectAccessible();
+});
+
+test('a near miss is recorded as what was meant, with its unit, for the devices that are chosen', async () => {
+  const row = mintCustomPoint({ key: 'energy.today', unit: 'Wh', deviceCount: 1 });
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listCustomPoints: pageOf(row), organisationTree, recordCustomPoint: null },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record as energy.day from now on' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await expectAccessible();
+  expect(dialog.getByText('100 Wh are recorded as 0.1 kWh.')).toBeTruthy();
+  expect(dialog.getByText(/stays under energy.today/)).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Only Pump house' }).checked).toBe(true);
+  await user.click(dialog.getByRole('radio', { name: /All devices of the organisation/ }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Unit/ }), 'MWh');
+  expect(dialog.getByText('100 MWh are recorded as 100,000 kWh.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Record from now on' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(inputs('recordCustomPoint')[0]!.body).toEqual({
+    organisationId: 3,
+    key: 'energy.today',
+    deviceId: null,
+    point: 'energy.day',
+    unit: 'MWh',
+  });
+});
+
+test('any custom point is recorded as a point that is chosen', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listCustomPoints: pageOf(mintCustomPoint()), organisationTree, recordCustomPoint: null },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record tank.level as …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const ok = dialog.getByRole<HTMLButtonElement>('button', { name: 'Record from now on' });
+  expect(ok.disabled).toBe(true);
+  await user.click(dialog.getByRole('combobox', { name: 'Point of the catalogue' }));
+  await user.keyboard('battery.soh');
+  await user.click(await screen.findByTitle('Battery health (battery.soh)'));
+  await user.click(ok);
+  await waitFor(() => expect(inputs('recordCustomPoint')[0]?.body.point).toBe('battery.soh'));
+});
+
+test('as what a point is recorded stands there with who and when, and is taken back', async () => {
+  const recordings = [
+    {
+      device: { id: 4, sn: 'SN4', name: 'Pump house' },
+      point: 'energy.day',
+      unit: 'Wh',
+      by: 'Ada',
+      at: Date.UTC(2026, 9, 2, 8),
+    },
+  ];
+  const row = mintCustomPoint({ key: 'energy.today', deviceCount: 1, recordings, recordingCount: 1 });
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listCustomPoints: pageOf(row), organisationTree, recordCustomPoint: null },
+  });
+  const cells = await rowOf('energy.today');
+  expect(within(cells).queryByRole('note')).toBeNull();
+  expect(cells.textContent).toMatch(/energy.day \(Energy today\).*Wh → kWh.*by Ada/);
+  await user.click(within(cells).getByRole('button', { name: 'Record as reported again' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Record as reported again' }));
+  await waitFor(() =>
+    expect(inputs('recordCustomPoint')[0]?.body).toMatchObject({ deviceId: 4, point: null }),
+  );
 });
 
 test('name, unit, kind and digits are saved over the version that was seen', async () => {
@@ -112,7 +183,7 @@ test('who may not add devices only looks; who manages several organisations choo
     answers: { listCustomPoints: pageOf(mintCustomPoint()), organisationTree: tree },
   });
   await rowOf('tank.level');
-  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Edit|Record/ })).toBeNull();
   await user.click(await screen.findByRole('combobox', { name: 'Organisation' }));
   await user.click(await screen.findByTitle('Head › Branch'));
   await waitFor(() => expect(inputs('listCustomPoints').at(-1)!.query!.organisationId).toBe(5));

@@ -14,6 +14,7 @@ import styles from './custom-points.module.css';
 import { CustomPointCard } from './custom-point-card.tsx';
 import { customPointColumns } from './custom-point-columns.tsx';
 import { CustomPointTools } from './custom-point-tools.tsx';
+import { RecordPoint } from '../recordings/record-point.tsx';
 import { EditCustomPoint } from './edit-custom-point.tsx';
 
 const FIELDS = {
@@ -30,8 +31,9 @@ export function CustomPointsPage() {
   const [state, set] = useUrlState(FIELDS);
   const organisationId = state.organisation ?? own;
   const points = useCustomPoints(state, organisationId);
-  const [edited, setEdited] = useState<string>();
-  const row = points.data?.rows.find(({ key }) => key === edited);
+  const [opened, setOpened] = useState<Opened>();
+  const row = points.data?.rows.find(({ key }) => key === opened?.key);
+  const close = () => setOpened(undefined);
   return (
     <Page
       help="points"
@@ -45,12 +47,20 @@ export function CustomPointsPage() {
         </Link>
       }
     >
-      <List state={state} set={set} organisationId={organisationId} points={points} onEdit={setEdited} />
-      {row ? (
-        <EditCustomPoint point={row} organisationId={organisationId} onClose={() => setEdited(undefined)} />
+      <List state={state} set={set} organisationId={organisationId} points={points} onOpen={setOpened} />
+      {row && opened?.dialog === 'edit' ? (
+        <EditCustomPoint point={row} organisationId={organisationId} onClose={close} />
+      ) : null}
+      {row && opened?.dialog === 'record' ? (
+        <RecordPoint point={row} devices={row.devices} ofAll={{ organisationId }} onClose={close} />
       ) : null}
     </Page>
   );
+}
+
+interface Opened {
+  dialog: 'edit' | 'record';
+  key: string;
 }
 
 type State = ReturnType<typeof useUrlState<typeof FIELDS>>[0];
@@ -71,20 +81,25 @@ interface ListProps {
   set: (change: Partial<State>) => void;
   organisationId: number | undefined;
   points: ReturnType<typeof useCustomPoints>;
-  onEdit: (key: string) => void;
+  onOpen: (opened: Opened) => void;
 }
 
-function List({ state, set, organisationId, points, onEdit }: ListProps) {
+function List({ state, set, organisationId, points, onOpen }: ListProps) {
   const { t } = useTranslation('points');
   const format = useFormat();
   const mayEdit = useMay('devices.create');
   const { q, page, pageSize } = state;
-  const edit = mayEdit ? onEdit : undefined;
+  const verbs = mayEdit
+    ? {
+        onEdit: (key: string) => onOpen({ dialog: 'edit', key }),
+        onRecord: (key: string) => onOpen({ dialog: 'record', key }),
+      }
+    : undefined;
   return (
     <DataTable
       label={t('group.custom')}
       name="customPoints"
-      columns={customPointColumns({ t, format, onEdit: edit })}
+      columns={customPointColumns({ t, format, organisationId, verbs })}
       rows={points.data?.rows}
       rowKey={({ key }) => key}
       total={points.data?.total ?? 0}
@@ -93,7 +108,7 @@ function List({ state, set, organisationId, points, onEdit }: ListProps) {
         set({ ...(to === undefined ? {} : { page: to }), ...(size === undefined ? {} : { pageSize: size }) })
       }
       busy={points.isPlaceholderData}
-      card={(row) => <CustomPointCard row={row} onEdit={edit} />}
+      card={(row) => <CustomPointCard row={row} organisationId={organisationId} verbs={verbs} />}
       tools={
         <CustomPointTools
           q={q}

@@ -1,3 +1,4 @@
+import type { InputOf } from '@sunfleet/api-client';
 import { ADDRESSES, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -267,4 +268,37 @@ test('who only looks sees the doubt and decides nothing', async () => {
   expect(card.getByRole('status')).toBeTruthy();
   expect(card.queryByRole('button')).toBeNull();
   expect(card.queryByRole('textbox')).toBeNull();
+});
+
+test('a near miss is recorded otherwise from the page of its device, and taken back there', async () => {
+  let recorded = false;
+  const deviceLatest = () => [
+    mintPoint({
+      key: 'energy.today',
+      unit: 'Wh',
+      value: 900,
+      custom: true,
+      ...(recorded ? { recordedAs: { point: 'energy.day', ofAll: false } } : {}),
+    }),
+  ];
+  const recordCustomPoint = ({ body }: InputOf<'recordCustomPoint'>) => {
+    recorded = body.point !== null;
+    return null;
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    role: 'organisationAdmin',
+    answers: { ...answers, deviceLatest, recordCustomPoint },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Record as energy.day from now on' }));
+  await user.click(screen.getByRole('button', { name: 'Record from now on' }));
+  expect(await screen.findByText(/Recorded as energy.day/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Record as reported again' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Record as reported again' }));
+  await screen.findByRole('note');
+  expect(inputs('recordCustomPoint').map(({ body }) => body)).toEqual([
+    { key: 'energy.today', deviceId: device.id, point: 'energy.day', unit: 'Wh' },
+    { key: 'energy.today', deviceId: device.id, point: null, unit: '' },
+  ]);
 });

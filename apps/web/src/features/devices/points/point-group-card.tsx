@@ -4,14 +4,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceField, textsField, useUrlState } from '../../../lib/url-state.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { NearMiss } from '../../../parts/points/near-miss.tsx';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { CustomPointNote, type NotedDevice } from './custom-point-note.tsx';
 import type { Group, NamedPoint } from './device-points.ts';
 import styles from './points.module.css';
 import { usePointValue } from './use-point-value.ts';
 
 interface PointGroupCardProps {
+  device: NotedDevice;
   group: Group;
   points: readonly NamedPoint[];
   /** Keys of everything that the device reports. */
@@ -23,7 +24,7 @@ interface PointGroupCardProps {
 }
 
 /** The points of one group as a small table under a head that folds it. */
-export function PointGroupCard({ group, points, keys, zone, folded, onFold }: PointGroupCardProps) {
+export function PointGroupCard({ device, group, points, keys, zone, folded, onFold }: PointGroupCardProps) {
   const { t } = useTranslation(['devices', 'points']);
   const format = useFormat();
   const id = useId();
@@ -42,13 +43,18 @@ export function PointGroupCard({ group, points, keys, zone, folded, onFold }: Po
   return (
     <Card title={head} extra={<span className={styles.count}>{format.number(points.length, 0)}</span>}>
       <div id={id} hidden={folded}>
-        {folded ? null : <PointTable points={points} keys={keys} zone={zone} />}
+        {folded ? null : <PointTable device={device} points={points} keys={keys} zone={zone} />}
       </div>
     </Card>
   );
 }
 
-function PointTable({ points, keys, zone }: Pick<PointGroupCardProps, 'points' | 'keys' | 'zone'>) {
+function PointTable({
+  device,
+  points,
+  keys,
+  zone,
+}: Pick<PointGroupCardProps, 'device' | 'points' | 'keys' | 'zone'>) {
   const { t } = useTranslation('devices');
   return (
     <table className={styles.points}>
@@ -64,7 +70,7 @@ function PointTable({ points, keys, zone }: Pick<PointGroupCardProps, 'points' |
       </thead>
       <tbody>
         {points.map((point) => (
-          <PointRow key={point.key} point={point} keys={keys} zone={zone} />
+          <PointRow key={point.key} device={device} point={point} keys={keys} zone={zone} />
         ))}
       </tbody>
     </table>
@@ -74,12 +80,13 @@ function PointTable({ points, keys, zone }: Pick<PointGroupCardProps, 'points' |
 const TO_HISTORY = { tab: choiceField(['history'], undefined), points: textsField() };
 
 interface PointRowProps {
+  device: NotedDevice;
   point: NamedPoint;
   keys: readonly string[];
   zone: string | undefined;
 }
 
-function PointRow({ point, keys, zone }: PointRowProps) {
+function PointRow({ device, point, keys, zone }: PointRowProps) {
   const { t } = useTranslation('devices');
   const valueOf = usePointValue();
   const [, go] = useUrlState(TO_HISTORY);
@@ -88,7 +95,7 @@ function PointRow({ point, keys, zone }: PointRowProps) {
     <tr>
       <th scope="row" title={key}>
         {name}
-        {point.custom ? <NearMiss point={point} beside={keys} /> : null}
+        {point.custom ? <CustomPointNote device={device} point={point} keys={keys} /> : null}
       </th>
       <td className={styles.value}>{valueOf(point, value)}</td>
       <td className={styles.age}>

@@ -33,7 +33,7 @@ function LivePoints({ device }: { device: DeviceDetail }) {
   return (
     <Loaded loading={latest} skeleton={<SkeletonTable />}>
       {latest.data?.length ? (
-        <Groups points={latest.data} zone={device.station?.timeZone} />
+        <Groups device={device} points={latest.data} zone={device.station?.timeZone} />
       ) : (
         <EmptyState title={t('points.emptyTitle')} hint={t('points.emptyHint')} />
       )}
@@ -41,7 +41,13 @@ function LivePoints({ device }: { device: DeviceDetail }) {
   );
 }
 
-function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string | undefined }) {
+interface GroupsProps {
+  device: DeviceDetail;
+  points: readonly LatestPoint[];
+  zone: string | undefined;
+}
+
+function Groups({ device, points, zone }: GroupsProps) {
   const { t } = useTranslation('devices');
   const nameOf = usePointName();
   const [{ find }, set] = useUrlState(FIELDS);
@@ -69,6 +75,7 @@ function Groups({ points, zone }: { points: readonly LatestPoint[]; zone: string
         {groups.map(({ group, points: shown }) => (
           <PointGroupCard
             key={group}
+            device={device}
             group={group}
             points={shown}
             keys={keys}

@@ -2,8 +2,9 @@ import { pointByKey } from '@sunfleet/device-model';
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PointOptionGroup } from '../../../parts/points/use-point-options.ts';
 import { type ColumnDraft, NO_COLUMN } from './import-draft.ts';
-import { customKey, type PointOptionGroup } from './point-options.ts';
+import { customKey } from './point-options.ts';
 import { unitChoices, unitOf } from './unit-choices.ts';
 import styles from './wizard.module.css';
 

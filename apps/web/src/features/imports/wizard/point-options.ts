@@ -1,32 +1,10 @@
-import { isPointKey, pointByKey, POINTS } from '@sunfleet/device-model';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { usePointName } from '../../../parts/points/use-point-name.ts';
+import { isPointKey, pointByKey, type PointDef } from '@sunfleet/device-model';
+import { type PointOptionGroup, useCataloguePoints } from '../../../parts/points/use-point-options.ts';
 
-interface PointOption {
-  value: string;
-  label: string;
-}
-
-export interface PointOptionGroup {
-  label: string;
-  options: readonly PointOption[];
-}
+const isMeasured = ({ kind }: PointDef): boolean => kind !== 'bits';
 
 /** Every measured point of the catalogue by group, named in the page's language. Words of fault bits are no history to import. */
-export function usePointOptions(): readonly PointOptionGroup[] {
-  const { t } = useTranslation('points');
-  const nameOf = usePointName();
-  return useMemo(() => {
-    const points = POINTS.filter(({ kind }) => kind !== 'bits');
-    return [...new Set(points.map(({ group }) => group))].map((group) => ({
-      label: t(`group.${group}`),
-      options: points
-        .filter((point) => point.group === group)
-        .map(({ key }) => ({ value: key, label: nameOf(key) })),
-    }));
-  }, [t, nameOf]);
-}
+export const usePointOptions = (): readonly PointOptionGroup[] => useCataloguePoints(isMeasured);
 
 /** The key of a custom point that a typed text stands for. Undefined for points of the catalogue and for texts that are no key. */
 export function customKey(text: string): string | undefined {

@@ -1,0 +1,2 @@
+/** What changes with the recording of a point. */
+export const STALE_READS = ['listCustomPoints', 'deviceLatest'] as const;
