@@ -11,13 +11,16 @@ export function anchorOf(heading: string): string {
     .replaceAll(/\s+/g, '-');
 }
 
+/** In a translation a heading names the anchor of the English one in a comment behind it, which other readers of Markdown do not show. */
+const NAMED_ANCHOR = /^(.*?)\s*<!--\s*([\w-]+)\s*-->$/;
+
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Where a link of a document leads inside the product; undefined for what is not part of the guide. */
 export function linkOf(part: string, href: string): string | undefined {
   if (/^https?:\/\//.test(href)) return href;
-  const [, file, anchor = ''] = /^([\w-]*?)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
+  const [, file, anchor = ''] = /^(?:\.\.\/)?([\w-]*?)(?:\.md)?(?:#(.*))?$/.exec(href) ?? [];
   const to = file === '' ? part : file;
   return GUIDE_PARTS.some((known) => known === to) ? `#${guideAddress(to!, anchor)}` : undefined;
 }
@@ -33,9 +36,11 @@ export function renderGuide(part: string, markdown: string): GuidePart {
           title = text;
           return '';
         }
-        const id = anchorOf(text);
-        headings.push({ id, title: text, depth, text: '' });
-        return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const [, words = text, anchor] = NAMED_ANCHOR.exec(text) ?? [];
+        const id = anchor ?? anchorOf(text);
+        headings.push({ id, title: words, depth, text: '' });
+        const shown = tokens.filter(({ type }) => !anchor || type !== 'html');
+        return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(shown).trim()}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link): string {
         const inner = this.parser.parseInline(tokens);

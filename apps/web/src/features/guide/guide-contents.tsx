@@ -1,26 +1,32 @@
 import { guideAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GUIDE_PARTS, type GuideHeading, type GuidePartName } from '../../lib/guide/guide-parts.ts';
+import {
+  GUIDE_PARTS,
+  type GuideHeading,
+  type GuideLanguage,
+  type GuidePartName,
+} from '../../lib/guide/guide-parts.ts';
 import styles from './guide.module.css';
+import { languageOfPart } from './load-part.ts';
 import { PART_TITLES } from './part-titles.ts';
 
-/** The parts of the guide, and the headings of the one that is open. */
-export function GuideContents({
-  part,
-  headings,
-}: {
+interface GuideContentsProps {
+  language: GuideLanguage;
   part: GuidePartName;
   headings: readonly GuideHeading[];
-}) {
+}
+
+/** The parts of the guide, and the headings of the one that is open. */
+export function GuideContents({ language, part, headings }: GuideContentsProps) {
   const { t } = useTranslation('guide');
   return (
     <nav className={styles.contents} aria-label={t('contents')}>
-      <ul lang="en" aria-label={t('parts')}>
+      <ul aria-label={t('parts')}>
         {GUIDE_PARTS.map((name) => (
-          <li key={name}>
+          <li key={name} lang={languageOfPart(language, name)}>
             <Link to={guideAddress(name)} aria-current={name === part ? 'page' : undefined}>
-              {PART_TITLES[name]}
+              {PART_TITLES[language][name]}
             </Link>
             {name === part ? <Headings part={part} headings={headings} /> : null}
           </li>

@@ -33,7 +33,22 @@ test('the search finds passages of all parts, and leads there', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('Nothing found');
 });
 
-test('other languages are told that the guide is in English', async () => {
-  await renderPage(routes, { at: ADDRESSES.guide, language: 'de-DE' });
-  expect(await screen.findByText(/Diese Anleitung ist auf Englisch/, undefined, within5s)).toBeTruthy();
+test('each reads it in their own language, at the same place; what is English alone says so', async () => {
+  const { user } = await renderPage(routes, {
+    at: guideAddress('user-guide', 'audit-log'),
+    language: 'de-DE',
+  });
+  const heading = await screen.findByRole('heading', { name: 'Protokoll' }, within5s);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(heading.closest('article')!.lang).toBe('de');
+  expect(screen.queryByText(/Diese Anleitung ist auf Englisch/)).toBeNull();
+  await expectAccessible();
+  await user.type(screen.getByRole('searchbox'), 'Besitzcode');
+  await user.click(await screen.findByRole('link', { name: 'Geräte-API › Besitzcode' }, within5s));
+  await waitFor(() => expect(document.activeElement?.id).toBe('claim-code'));
+});
+
+test('readers of other languages are told that the guide is in English', async () => {
+  await renderPage(routes, { at: ADDRESSES.guide, language: 'es-ES' });
+  expect(await screen.findByText(/guía está en inglés/, undefined, within5s)).toBeTruthy();
 });

@@ -10,7 +10,16 @@ export const GUIDE_PARTS = [
 ] as const;
 export type GuidePartName = (typeof GUIDE_PARTS)[number];
 
+/** Languages the guide is written in. Readers of others get the English one. */
+export const GUIDE_LANGUAGES = ['en', 'de', 'zh'] as const;
+export type GuideLanguage = (typeof GUIDE_LANGUAGES)[number];
+
+/** The language of the guide for who reads the pages in `de-DE`. */
+export const guideLanguage = (language: string): GuideLanguage =>
+  GUIDE_LANGUAGES.find((known) => language.startsWith(`${known}-`)) ?? 'en';
+
 export interface GuideHeading {
+  /** The same in every language, so that a link leads to the same place in each. */
   id: string;
   title: string;
   depth: number;
