@@ -47,7 +47,7 @@ export async function openRecordings({ db, bus, log }: Parts, parts: RecordingPa
   });
   return {
     async apply(block) {
-      if (organisations.size === 0) return;
+      if (organisations.size === 0 || !hasCustomRows(block)) return;
       // Samples do not wait for PostgreSQL: of a device that cannot be looked up they are stored as reported.
       await parts.fleet.ensure(strangersOf(block, parts.fleet)).catch(() => undefined);
       rewrite(block, parts, organisations);
@@ -57,6 +57,12 @@ export async function openRecordings({ db, bus, log }: Parts, parts: RecordingPa
       await reading.stop();
     },
   };
+}
+
+/** Most blocks have none: a loop over one column alone. */
+function hasCustomRows({ length, points }: SampleBlock): boolean {
+  for (let row = 0; row < length; row += 1) if (points[row]! >= CUSTOM_POINT_BASE) return true;
+  return false;
 }
 
 /** Devices with custom points that this server has not heard of yet: an import has just added them. */
