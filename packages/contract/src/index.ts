@@ -4,6 +4,7 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './history-resolution.ts';
 export * from './limits.ts';
+export { LARGEST_TOWN_TILE } from './towns.ts';
 export * from './access/index.ts';
 export * from './route.ts';
 export { timeReader, type ReadTime, type TimeReader } from './read-time.ts';

@@ -138,6 +138,7 @@ export const STATION_SORTS = [
   'alarms',
   'lastDataAt',
   'gridConnectedOn',
+  'place',
 ] as const;
 
 /** What lists of devices can be sorted by. */

@@ -86,6 +86,7 @@ export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
     timeZone: 'Europe/Madrid',
     country: 'ES',
     address: '1 Test Street',
+    place: { town: 'Getafe', region: 'Madrid', country: 'ES' },
     owner: 'Test account',
     organisation: 'Test organisation',
     gridConnectedOn: '2024-03-01',

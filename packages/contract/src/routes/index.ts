@@ -24,6 +24,7 @@ import * as roles from './roles.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
 import * as themes from './themes.ts';
+import * as towns from './towns.ts';
 import { routesOf } from './routes-of.ts';
 
 /** The route table: every route that a file of this folder exports, under the name it is exported by. */
@@ -54,6 +55,7 @@ export const routes = {
   ...routesOf(roles),
   ...routesOf(stations),
   ...routesOf(themes),
+  ...routesOf(towns),
 };
 
 export type RouteName = keyof typeof routes;

@@ -75,6 +75,10 @@ export const stationRow = z.object({
   timeZone: z.string(),
   country: z.string().nullable(),
   address: z.string().nullable(),
+  /** Town that the address names or that is nearest, with state or province and country (ISO 3166-1); null where none is near. */
+  place: z
+    .object({ town: z.string().nullable(), region: z.string().nullable(), country: z.string().nullable() })
+    .nullable(),
   owner: z.string().nullable(),
   organisation: z.string().nullable(),
   gridConnectedOn: isoDay.nullable(),

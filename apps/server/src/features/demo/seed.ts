@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import { createUser, type NewUser } from '../accounts/index.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
@@ -89,6 +90,7 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
       ownerId: station.owner === null ? null : users.get(station.owner)!,
     });
   }
+  await addJob(trx, 'stations.place', {});
 }
 
 async function seedStation(

@@ -5,6 +5,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
@@ -43,10 +44,11 @@ export async function createStation(
       stationId: station.id,
       after: values,
     });
+    await addJob(trx, 'stations.place', {});
     await announceChange(trx, { stations: [station.id] });
     return station.id;
   });
-  return getStation(platform, actor, id);
+  return getStation(platform, actor, id, context.language);
 }
 
 /** Whether the person who creates a station of this organisation would not see it. */

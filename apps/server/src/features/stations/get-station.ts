@@ -1,5 +1,5 @@
 import { localDayOf, sunTimes } from '@sunfleet/analysis';
-import type { StationDetail } from '@sunfleet/contract';
+import type { Language, StationDetail } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +13,7 @@ export async function getStation(
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   id: number,
+  language?: Language,
 ): Promise<StationDetail> {
   const row = await stationsWithState(platform.db)
     .where('stations.id', '=', id)
@@ -23,7 +24,7 @@ export async function getStation(
   const labels = await labelTags(platform.db, actor, { of: 'station', ids: [id] });
   const today = localDayOf(platform.clock.now(), row.timeZone);
   return {
-    ...toStationRow(row, mask, labels),
+    ...toStationRow(row, { mask, labels, language }),
     gridType: row.gridType,
     latitude: mask.coordinate(row.latitude),
     longitude: mask.coordinate(row.longitude),

@@ -1,4 +1,10 @@
-import { STATION_STATUSES, type RouteOutput, type routes, type StationStatus } from '@sunfleet/contract';
+import {
+  STATION_STATUSES,
+  type Language,
+  type RouteOutput,
+  type routes,
+  type StationStatus,
+} from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +24,8 @@ export interface StationListQuery extends StationFilter, Paging {
   order: 'asc' | 'desc';
   /** Whether the sums are wanted as well. */
   sums?: boolean | undefined;
+  /** Of the places. */
+  language?: Language | undefined;
 }
 
 const eb = expressionBuilder<Tables, 'stations'>();
@@ -44,7 +52,9 @@ export async function listStations(
   const mask = maskFor(actor);
   const chosen = query.status ?? STATION_STATUSES;
   const total = [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0);
-  const shown = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, mask, labels));
+  const shown = ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map((row) => toStationRow(row, { mask, labels, language: query.language }));
   return { ...toPage(query, total, shown), counts, ...(sums ? { sums } : {}) };
 }
 

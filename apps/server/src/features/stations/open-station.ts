@@ -1,6 +1,6 @@
 import type { StationDetail } from '@sunfleet/contract';
 import { expressionBuilder, sql } from 'kysely';
-import { accessOf, type Actor } from '../../platform/actor.ts';
+import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { getStation } from './get-station.ts';
@@ -14,10 +14,10 @@ const eb = expressionBuilder<Tables, 'stations'>();
  */
 export async function openStation(
   platform: Pick<Platform, 'db' | 'clock' | 'log'>,
-  actor: Actor,
+  { actor, language }: Pick<RequestContext, 'actor' | 'language'>,
   id: number,
 ): Promise<StationDetail> {
-  const station = await getStation(platform, actor, id);
+  const station = await getStation(platform, actor, id, language);
   await noteVisit(platform, actor, station).catch((error: unknown) =>
     platform.log.error({ err: error, stationId: id }, 'a visit was not written down'),
   );

@@ -9,9 +9,11 @@ import { listStations } from './list-stations.ts';
 import { mapStations } from './map-stations.ts';
 
 export function registerStationsRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'listStations', ({ actor }, { query }) => listStations(platform, actor, query));
+  registerRoute(server, 'listStations', ({ actor, language }, { query }) =>
+    listStations(platform, actor, { ...query, language }),
+  );
   registerRoute(server, 'mapStations', ({ actor }, { query }) => mapStations(platform, actor, query));
-  registerRoute(server, 'getStation', ({ actor }, { params }) => openStation(platform, actor, params.id));
+  registerRoute(server, 'getStation', (context, { params }) => openStation(platform, context, params.id));
   registerRoute(server, 'createStation', (context, { body }) => createStation(platform, context, body));
   registerRoute(server, 'labelStation', async (context, { params, body }) => {
     await labelStations(platform, context, { ids: [params.id], ...replaceWith(body) });

@@ -37,15 +37,17 @@ export function stationCondition(actor: Actor, filter: StationFilter) {
 const INDEXED_LENGTH = 3;
 
 /**
- * Stations with the text in name or address, or with a device whose serial number begins with it: three questions, each of
- * which an index answers. Visitors search by name alone: addresses and serial numbers are hidden from them.
+ * Stations with the text in name, town or address, or with a device whose serial number begins with it: four questions, each of
+ * which an index answers. Visitors search by name and town alone: addresses and serial numbers are hidden from them.
  */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
   const name = contains('stations.name', text);
-  if (seesMasked(actor)) return name;
+  const town = contains('stations.town', text);
+  if (seesMasked(actor)) return sql`(${name} OR ${town})`;
   const address = contains('stations.address', text);
-  if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${address})`;
+  if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${town} OR ${address})`;
   return sql`stations.id IN (SELECT stations.id FROM stations WHERE ${name}
+    UNION SELECT stations.id FROM stations WHERE ${town}
     UNION SELECT stations.id FROM stations WHERE ${address}
     UNION SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)})`;
 }

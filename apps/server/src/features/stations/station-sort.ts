@@ -45,6 +45,7 @@ const KEYS: Readonly<Record<StationSort, SortKey>> = {
   soc: state('state.soc'),
   lastDataAt: state('state.last_data_at'),
   name: station('lower(stations.name COLLATE pg_c_utf8)'),
+  place: station('lower(stations.town COLLATE pg_c_utf8)'),
   capacity: station('stations.capacity_kw'),
   powerRatio: station('state.power / stations.capacity_kw'),
   hoursToday: station('state.energy_today / stations.capacity_kw'),

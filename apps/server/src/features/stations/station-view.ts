@@ -1,4 +1,4 @@
-import type { LabelTag, StationLive, StationRow } from '@sunfleet/contract';
+import type { LabelTag, Language, StationLive, StationRow } from '@sunfleet/contract';
 import type { Mask } from '../accounts/index.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
@@ -42,11 +42,14 @@ export type StationWithState = Awaited<
   ReturnType<ReturnType<typeof stationsWithState>['executeTakeFirstOrThrow']>
 >;
 
-export function toStationRow(
-  row: StationWithState,
-  mask: Mask,
-  labels: ReadonlyMap<number, LabelTag[]>,
-): StationRow {
+interface RowContext {
+  mask: Mask;
+  labels: ReadonlyMap<number, LabelTag[]>;
+  /** Of the place; absent: as most call it. */
+  language?: Language | undefined;
+}
+
+export function toStationRow(row: StationWithState, { mask, labels, language }: RowContext): StationRow {
   return {
     id: row.id,
     name: row.name,
@@ -56,6 +59,7 @@ export function toStationRow(
     timeZone: row.timeZone,
     country: row.country,
     address: mask.address(row.address),
+    place: placeOf(row, language),
     owner: mask.person(row.ownerName),
     organisation: mask.person(row.organisationName),
     gridConnectedOn: row.gridConnectedOn,
@@ -63,6 +67,14 @@ export function toStationRow(
     labels: labels.get(row.id) ?? [],
     live: toStationLive(row),
   };
+}
+
+/** Where it stands, in the words of a language. */
+function placeOf(row: StationWithState, language: Language | undefined): StationRow['place'] {
+  const country = row.country ?? row.townCountry;
+  if (row.town === null && country === null) return null;
+  const [town, region] = (language && row.placeNames?.[language]) ?? [row.town, row.region];
+  return { town, region, country };
 }
 
 function toStationLive(row: StationWithState): StationLive {

@@ -114,6 +114,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   login: 'accounts',
   logout: 'accounts',
   plant: 'stations',
+  town: 'stations',
   stream: 'telemetry',
   contact: 'accounts',
   email: 'accounts',

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DaySpark } from './day-spark.tsx';
+import { placeText } from './place-text.ts';
 import { expectedColumns } from './expected-columns.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 
@@ -31,6 +32,7 @@ export function stationColumns(t: StationTexts, format: Format, curves?: DayCurv
     ...expectedColumns(t, format),
     ...(curves ? [curveColumn(t, curves)] : []),
     ...outputColumns(t, format),
+    placeColumn(t, format),
     ...lessMissedColumns(t, format),
     ...hiddenReadings(t, format),
     ...hiddenFacts(t, format),
@@ -46,6 +48,17 @@ function curveColumn(t: StationTexts, curves: DayCurves): Column<StationRow> {
     title: t('column.day'),
     width: 116,
     render: ({ id, capacityKw }) => <DaySpark power={curves.get(id)} capacityKw={capacityKw} />,
+  };
+}
+
+function placeColumn(t: StationTexts, { language }: Format): Column<StationRow> {
+  return {
+    key: 'place',
+    title: t('column.place'),
+    hint: t('column.placeHint'),
+    sort: 'place',
+    width: 180,
+    render: (row) => placeText(row, language),
   };
 }
 
@@ -101,6 +114,12 @@ function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
       ...number,
       render: (row) => format.capacity(row.capacityKw),
     },
+  ];
+}
+
+/** The first columns to go where room is short. */
+function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[] {
+  return [
     {
       key: 'hoursToday',
       title: t('column.hoursToday'),
@@ -108,12 +127,6 @@ function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
       ...number,
       render: (row) => format.value(hoursToday(row), 'h'),
     },
-  ];
-}
-
-/** The first columns to go where room is short. */
-function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[] {
-  return [
     {
       key: 'lastDataAt',
       title: t('column.lastData'),

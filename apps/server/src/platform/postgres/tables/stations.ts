@@ -28,6 +28,13 @@ export interface StationsTable {
   shared: Generated<boolean>;
   createdBy: number | null;
   handedOverAt: Date | null;
+  town: string | null;
+  region: string | null;
+  townCountry: string | null;
+  /** Town and region by language, where they are called otherwise. */
+  placeNames: Record<string, readonly [town: string, region: string | null]> | null;
+  /** When town and region were looked for; null until then. */
+  placedAt: Date | null;
   createdAt: Created;
 }
 

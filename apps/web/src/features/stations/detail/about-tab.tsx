@@ -7,6 +7,7 @@ import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
+import { placeText } from '../place-text.ts';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import styles from './detail.module.css';
 
@@ -58,6 +59,7 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
   const degrees = (value: number) => `${format.number(value, 5)}°`;
   return [
     [t('column.address'), station.address ?? UNKNOWN],
+    [t('column.place'), placeText(station, format.language)],
     [t('about.country'), station.country ? countryName(station.country, format.language) : UNKNOWN],
     [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],
     [t('about.elevation'), format.value(station.elevation, 'm')],

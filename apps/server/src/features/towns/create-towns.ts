@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findTowns, type TownQuery } from './find-towns.ts';
+import { unpackTowns } from './town-file.ts';
+import { makeGrid, type TownGrid } from './town-grid.ts';
+import { townOf, type Site } from './town-of.ts';
+import { townsOfTile, type Tile, type TileOptions } from './towns-of-tile.ts';
+import { placeNames, type PlaceName, townAt, type Town, type Towns } from './towns.ts';
+
+/** A town as a site is said to lie in it. */
+export interface PlacedTown extends Pick<Town, 'name' | 'region' | 'country'> {
+  /** Town and region in languages that call one of them otherwise. */
+  names: Record<string, PlaceName>;
+}
+
+/** Towns of the world (GeoNames), by name, by place and by square of the map. */
+export interface TownAtlas {
+  find(query: TownQuery): Promise<Town[]>;
+  ofTile(tile: Tile, options: TileOptions): Promise<Town[]>;
+  /** The town of each site; undefined where none is near. */
+  ofSites(sites: readonly Site[]): Promise<(PlacedTown | undefined)[]>;
+}
+
+const FILE = path.join(import.meta.dirname, 'towns.bin');
+
+/** Reads its file when it is asked first: a server that nobody asks for towns spends nothing on them. */
+export function createTowns(file = FILE): TownAtlas {
+  let reading: Promise<{ towns: Towns; grid: TownGrid }> | undefined;
+  const read = () => (reading ??= readTowns(file));
+  return {
+    find: async (query) => findTowns((await read()).towns, query),
+    ofTile: async (tile, options) => townsOfTile((await read()).towns, tile, options),
+    async ofSites(sites) {
+      const { towns, grid } = await read();
+      return sites.map((site) => placed(towns, townOf(towns, grid, site)));
+    },
+  };
+}
+
+function placed(towns: Towns, index: number | undefined): PlacedTown | undefined {
+  if (index === undefined) return undefined;
+  const { name, region, country } = townAt(towns, index);
+  return { name, region, country, names: placeNames(towns, index) };
+}
+
+async function readTowns(file: string) {
+  const towns = unpackTowns(await readFile(file));
+  return { towns, grid: makeGrid(towns) };
+}
