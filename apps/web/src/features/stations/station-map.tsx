@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { MapBase, type ReadyMap } from '../../ui/map/map-base.tsx';
+import { TownMap } from '../../parts/towns/town-map.tsx';
+import type { ReadyMap } from '../../ui/map/map-base.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { SkeletonArea } from '../../ui/page/skeleton.tsx';
@@ -51,7 +52,7 @@ function Drawn({ stations }: { stations: readonly MapStation[] }) {
       layer.current = undefined;
     };
   };
-  return <MapBase label={t('map.label', { count: stations.length })} height={MAP_HEIGHT} onReady={onReady} />;
+  return <TownMap label={t('map.label', { count: stations.length })} height={MAP_HEIGHT} onReady={onReady} />;
 }
 
 function Legend() {

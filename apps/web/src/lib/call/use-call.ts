@@ -23,7 +23,8 @@ interface UseCallOptions {
   refetchMs?: number | false;
 }
 
-function readOptions<N extends RouteName>(call: Call, name: N, input: InputOf<N>) {
+/** A read of a route as the query cache keeps it. */
+export function readOptions<N extends RouteName>(call: Call, name: N, input: InputOf<N>) {
   return queryOptions<OutputOf<N>, CallError>({
     queryKey: callKey(name, input),
     queryFn: ({ signal }) =>

@@ -1,5 +1,5 @@
 import type { Map } from 'maplibre-gl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/appearance.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
@@ -16,9 +16,11 @@ export interface ReadyMap {
   /** Datum of the background: pass positions through `toDatum` before drawing. */
   datum: Datum;
   dark: boolean;
+  /** The background is the shipped outline, which has no names. */
+  outline: boolean;
 }
 
-interface MapBaseProps {
+export interface MapBaseProps {
   /** Names the map for screen readers. */
   label: string;
   height: number | string;
@@ -27,10 +29,12 @@ interface MapBaseProps {
    * a new map. The function that it answers is called before the map is removed.
    */
   onReady: (ready: ReadyMap) => (() => void) | undefined;
+  /** What stands over the map. */
+  children?: ReactNode;
 }
 
 /** A map with the host's background, or the outline of the world without internet. */
-export function MapBase({ label, height, onReady }: MapBaseProps) {
+export function MapBase({ label, height, onReady, children }: MapBaseProps) {
   const { t } = useTranslation('common');
   const dark = useDark();
   const container = useRef<HTMLDivElement>(null);
@@ -53,7 +57,9 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
       const datum = provider?.datum ?? 'WGS-84';
       const made = map;
       map.once('load', () => {
-        if (!gone) leave = ready({ map: made, maplibre: library.maplibre, datum, dark });
+        if (gone) return;
+        if (!provider) library.refineOutline(made);
+        leave = ready({ map: made, maplibre: library.maplibre, datum, dark, outline: !provider });
       });
     };
     start().catch(() => {
@@ -76,6 +82,7 @@ export function MapBase({ label, height, onReady }: MapBaseProps) {
         aria-label={label}
         hidden={failure !== undefined}
       />
+      {children}
     </div>
   );
 }

@@ -1,19 +1,20 @@
-import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
-import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import world from 'world-atlas/countries-110m.json';
 import type { MapProvider } from './map-provider.ts';
-import { unwrapLines, unwrapPolygons } from './unwrap.ts';
+import { readOutline } from './outline.ts';
+
+/** From here on borders of states are no clutter. */
+const STATES_FROM = 4;
 
 interface Colors {
   water: string;
   land: string;
   border: string;
+  state: string;
 }
 
-const LIGHT: Colors = { water: '#dfe6ee', land: '#f8f9fa', border: '#b9c3cf' };
-const DARK: Colors = { water: '#12171e', land: '#232a33', border: '#46515e' };
+const LIGHT: Colors = { water: '#dfe6ee', land: '#f8f9fa', border: '#b9c3cf', state: '#d5dbe2' };
+const DARK: Colors = { water: '#12171e', land: '#232a33', border: '#46515e', state: '#343d48' };
 
 /** The background of a map: the provider's, or the outline of the world that is shipped with the page. */
 export function mapStyle(provider: MapProvider | undefined, dark: boolean): string | StyleSpecification {
@@ -33,28 +34,29 @@ function tileStyle(tiles: string, credit: string, colors: Colors): StyleSpecific
   };
 }
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-
-function flatLand(topology: World): FeatureCollection {
-  const { features } = feature(topology, topology.objects.land) as FeatureCollection<Polygon | MultiPolygon>;
-  return {
-    type: 'FeatureCollection',
-    features: features.map((part) => ({ ...part, geometry: unwrapPolygons(part.geometry) })),
-  };
-}
-
-/** Countries of Natural Earth, 1:110 million: enough to see where a station stands without any internet. */
+/**
+ * Countries of Natural Earth without any internet: 1:110 million at first, which is soon there. `refineOutline` brings finer ones and the
+ * borders of states.
+ */
 function outlineStyle(colors: Colors): StyleSpecification {
-  const topology = world as unknown as World;
+  const { land, borders } = readOutline(world);
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: flatLand(topology), attribution: 'Natural Earth' },
-      borders: { type: 'geojson', data: unwrapLines(mesh(topology, topology.objects.countries)) },
+      land: { type: 'geojson', data: land, attribution: 'Natural Earth, GeoNames' },
+      states: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+      borders: { type: 'geojson', data: borders },
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': colors.water } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
+      {
+        id: 'states',
+        type: 'line',
+        source: 'states',
+        minzoom: STATES_FROM,
+        paint: { 'line-color': colors.state, 'line-width': 0.8 },
+      },
       {
         id: 'borders',
         type: 'line',

@@ -7,6 +7,7 @@ setWorkerUrl(workerUrl);
 
 export * as maplibre from 'maplibre-gl';
 export { mapStyle } from './map-style.ts';
+export { refineOutline } from './refine-outline.ts';
 
 interface CreateMapOptions {
   container: HTMLElement;

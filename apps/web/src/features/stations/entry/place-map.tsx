@@ -2,7 +2,8 @@ import type { Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../../lib/appearance.ts';
-import { MapBase, type ReadyMap } from '../../../ui/map/map-base.tsx';
+import { TownMap } from '../../../parts/towns/town-map.tsx';
+import type { ReadyMap } from '../../../ui/map/map-base.tsx';
 import { fromDatum, toDatum } from '../../../ui/map/map-provider.ts';
 
 /** Degrees, WGS-84. */
@@ -45,7 +46,7 @@ export function PlaceMap({ place, onPlace }: PlaceMapProps) {
   };
   // On a phone the fields below stay in sight, and a thumb finds room beside the map to scroll.
   const height = phone ? 260 : 'min(60vh, 480px)';
-  return <MapBase label={t('entry.map')} height={height} onReady={onReady} />;
+  return <TownMap label={t('entry.map')} height={height} onReady={onReady} />;
 }
 
 interface Pin {
