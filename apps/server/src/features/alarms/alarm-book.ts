@@ -125,6 +125,18 @@ export function recoverAlarm(book: AlarmBook, record: AlarmRecord, time: number)
   book.changed.add(record);
 }
 
+/** Forgets an alarm that was raised and is not to be written. */
+export function dropAlarm(book: AlarmBook, record: AlarmRecord): void {
+  const { deviceId, code } = record;
+  const ofDevice = book.active.get(deviceId);
+  if (ofDevice?.get(code) === record) ofDevice.delete(code);
+  if (ofDevice?.size === 0) book.active.delete(deviceId);
+  const key = keyOf(deviceId, code);
+  if (book.recent.get(key)?.record === record) book.recent.delete(key);
+  book.changed.delete(record);
+  book.sighted.delete(record);
+}
+
 /** Moves a device's active alarms to the station it belongs to now. */
 export function moveAlarms(book: AlarmBook, deviceId: number, stationId: number | null): void {
   for (const record of activeAlarms(book, deviceId)) {

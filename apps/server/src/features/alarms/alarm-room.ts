@@ -4,18 +4,26 @@ const HOUR_MS = 60 * 60_000;
 
 /** Faults of one device that stand at the same time. The fault words of a device have so many bits. */
 export const MOST_ACTIVE = 128;
-/**
- * Alarms that a device begins within an hour, flapping ones not counted. Hours are those of this server, because a device chooses the
- * times that it tells. A device with a fault every twenty seconds stays below it.
- */
-const MOST_NEW = 200;
-/** Alarms of the past that late data and imports of a device tell within a day of this server: some years of a device with faults. */
-const MOST_PAST = 2000;
-
-/** What devices used of their room for new alarms, in memory: each server counts what it decides over. */
-export interface AlarmRoom {
+/** How many alarms of a device find room within a span. */
+export interface RoomSize {
+  readonly kind: 'new' | 'past';
   readonly most: number;
   readonly spanMs: number;
+}
+
+/**
+ * Alarms that a device begins within an hour, flapping ones not counted. Hours are those of the servers, because a device chooses the
+ * times that it tells. A device with a fault every twenty seconds stays below it.
+ */
+export const ROOM_FOR_NEW: RoomSize = { kind: 'new', most: 200, spanMs: HOUR_MS };
+/** Alarms of the past that late data and imports of a device tell within a day: some years of a device with faults. */
+export const ROOM_FOR_PAST: RoomSize = { kind: 'past', most: 2000, spanMs: 24 * HOUR_MS };
+
+/**
+ * What devices used of their room for new alarms, in memory: what a server decides over goes no further than this. Where they are written all
+ * servers count together (`room-of-all.ts`).
+ */
+export interface AlarmRoom extends RoomSize {
   /** By device. */
   readonly used: Map<number, Used>;
 }
@@ -28,8 +36,8 @@ interface Used {
   full: boolean;
 }
 
-export const roomForNew = (): AlarmRoom => ({ most: MOST_NEW, spanMs: HOUR_MS, used: new Map() });
-export const roomForPast = (): AlarmRoom => ({ most: MOST_PAST, spanMs: 24 * HOUR_MS, used: new Map() });
+export const roomForNew = (): AlarmRoom => ({ ...ROOM_FOR_NEW, used: new Map() });
+export const roomForPast = (): AlarmRoom => ({ ...ROOM_FOR_PAST, used: new Map() });
 
 /** Takes room for a new alarm of a device. Answers whether there was any. */
 export function takeRoom(room: AlarmRoom, deviceId: number, now: number): boolean {
@@ -42,6 +50,11 @@ export function takeRoom(room: AlarmRoom, deviceId: number, now: number): boolea
 /** Notes that an alarm of a device found no room for another reason. */
 export function noteFull(room: AlarmRoom, deviceId: number, now: number): void {
   refuse(usedOf(room, deviceId, now));
+}
+
+/** Notes that all servers together have used up the room of a device until a time. */
+export function useUp({ used, most }: AlarmRoom, deviceId: number, until: number): void {
+  used.set(deviceId, { until, count: most, full: true });
 }
 
 /** Whether something of the device found no room within the span that runs. */

@@ -1,5 +1,15 @@
 import type { Db } from '../../platform/postgres/client.ts';
-import { activeAlarm, type AlarmBook, type AlarmRecord, type AlarmState } from './alarm-book.ts';
+import {
+  activeAlarm,
+  dropAlarm,
+  newRecord,
+  raiseAlarm,
+  type AlarmBook,
+  type AlarmRecord,
+  type AlarmState,
+} from './alarm-book.ts';
+import { ROOM_FOR_NEW, ROOM_FOR_PAST, tooManyCodes, useUp } from './alarm-room.ts';
+import { takeRoomOfAll, type Shared } from './room-of-all.ts';
 import type { AlarmEngine } from './alarm-engine.ts';
 import {
   changeRows,
@@ -39,12 +49,25 @@ export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise
   const more = owed.storedUntil === undefined;
   if (!always && records.length + past.length + sighted.length + words.length === 0) return more;
   try {
-    const settle = await engine.platform.db.transaction().execute((trx) => writeOwed(trx, owed));
+    const now = engine.platform.clock.now();
+    const { settle, refused } = await engine.platform.db
+      .transaction()
+      .execute((trx) => writeOwed(trx, owed, now));
     settle(engine.book);
-    return more;
+    fold(engine, refused, now);
+    return more || refused.refused.length > 0;
   } catch (error) {
     giveBack(engine, owed);
     throw error;
+  }
+}
+
+/** Raises one alarm for those of each device that found no room, as memory does beyond its own. */
+function fold({ book, room }: AlarmEngine, { refused, until }: Shared<AlarmRecord>, now: number): void {
+  for (const [deviceId, end] of until) useUp(room, deviceId, end);
+  for (const record of refused) {
+    dropAlarm(book, record);
+    raiseAlarm(book, tooManyCodes(record), now);
   }
 }
 
@@ -99,17 +122,28 @@ function giveBack({ book, past, unsavedWords }: AlarmEngine, owed: Owed): void {
   past.finished.push(...owed.past);
 }
 
+interface Written {
+  settle: (book: AlarmBook) => void;
+  /** New ones that found no room. */
+  refused: Shared<AlarmRecord>;
+}
+
 /** Writes in batches and answers what to do in memory once the transaction has committed. */
-async function writeOwed(trx: Db, owed: Owed): Promise<(book: AlarmBook) => void> {
+async function writeOwed(trx: Db, owed: Owed, now: number): Promise<Written> {
   const settles: ((book: AlarmBook) => void)[] = [];
-  for (const part of chunks(owed.past)) await insertEnded(trx, part);
+  for (const part of chunks(await withinRoom(trx, owed.past, now))) await insertEnded(trx, part);
   // Recoveries first: a subject may have recovered and been raised again since the last write.
   const order = ['recover', 'extend', 'amend', 'reopen'] as const;
   for (const transition of order) {
     const known = owed.records.filter(({ record, now }) => transitionOf(record.row, now) === transition);
     for (const part of chunks(known)) settles.push(await change(trx, part));
   }
-  const fresh = owed.records.filter(({ record }) => record.row === undefined);
+  const begun = owed.records.filter(({ record }) => record.row === undefined);
+  const { taken: fresh, ...room } = await takeRoomOfAll(
+    trx,
+    { ...ROOM_FOR_NEW, now },
+    begun.map((alarm) => ({ subject: alarm.record, alarm })),
+  );
   const ended = fresh.filter(({ now }) => now.recoveredAt !== null);
   const standing = fresh.filter(({ now }) => now.recoveredAt === null);
   for (const part of chunks(ended)) settles.push(settleInserted(part, await insertEnded(trx, nowOf(part))));
@@ -118,9 +152,28 @@ async function writeOwed(trx: Db, owed: Owed): Promise<(book: AlarmBook) => void
   for (const part of chunks(owed.sighted)) await noteSightings(trx, part.flatMap(sightingOf));
   const { words, storedUntil } = owed;
   if (storedUntil !== undefined) await saveFacts(trx, { words, storedUntil });
-  return (book) => {
-    for (const settle of settles) settle(book);
+  return {
+    settle: (book) => {
+      for (const settle of settles) settle(book);
+    },
+    refused: { taken: [], until: room.until, refused: room.refused.map(({ record }) => record) },
   };
+}
+
+/** Alarms of the past that find room, and one for those of each device that find none, from the first to the last of them. */
+async function withinRoom(trx: Db, past: readonly AlarmRecord[], now: number): Promise<AlarmRecord[]> {
+  const alarms = past.map((alarm) => ({ subject: alarm, alarm }));
+  const { taken, refused } = await takeRoomOfAll(trx, { ...ROOM_FOR_PAST, now }, alarms);
+  const folded = new Map<number, AlarmRecord>();
+  for (const record of refused) {
+    const { deviceId, beganAt, lastSeenAt } = record;
+    const one = folded.get(deviceId) ?? newRecord(tooManyCodes(record), beganAt);
+    one.beganAt = Math.min(one.beganAt, beganAt);
+    one.lastSeenAt = Math.max(one.lastSeenAt, lastSeenAt);
+    one.recoveredAt = Math.max(one.recoveredAt ?? 0, record.recoveredAt ?? lastSeenAt);
+    folded.set(deviceId, one);
+  }
+  return [...taken, ...folded.values()];
 }
 
 type Taken = Owed['records'];

@@ -141,8 +141,8 @@ test('a device that is bound brings its history to its station', async () => {
     .set({ stationId: station.id })
     .where('id', '=', device.id)
     .execute();
-  const changed = vi.fn();
-  kit.fleet.onChange(({ devices }) => devices.forEach(changed));
+  const changed = vi.fn<(id: number) => void>();
+  kit.fleet.onChange(({ devices }) => devices.forEach((id) => changed(id)));
   platform.bus.publish('stationChanged', { stationId: station.id });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
   await vi.waitFor(() => expect(changed.mock.calls.flat()).toContain(device.id));

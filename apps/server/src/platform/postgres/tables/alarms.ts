@@ -32,8 +32,17 @@ interface FactPositionsTable {
   storedUntil: Date;
 }
 
+/** How many alarms a device began, or told of its past, within the span that runs. */
+interface AlarmRoomsTable {
+  deviceId: number;
+  kind: 'new' | 'past';
+  until: Date;
+  used: number;
+}
+
 export interface AlarmsTables {
   alarms: AlarmsTable;
   faultWords: FaultWordsTable;
   factPositions: FactPositionsTable;
+  alarmRooms: AlarmRoomsTable;
 }
