@@ -190,6 +190,18 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
         ? [bucket('2026-06-21', 31.4)]
         : twelve.map((index) => bucket(dayOf(index), energyOf(index))),
   }),
+  stationAvailability: () => ({
+    grain: 'day',
+    timeZone: ZONE,
+    communication: 0.986,
+    technical: 0.993,
+    buckets: twelve.map((index) => ({
+      start: dayOf(index),
+      communication: index === 4 ? 0.82 : 1,
+      technical: index === 7 ? 0.9 : 1,
+    })),
+  }),
+  portfolioAvailability: () => ({ days: 30, devices: 36, communication: 0.987 }),
   getDevice: () =>
     change(change(plainAnswer('getDevice'), device(5)), {
       live: { power: 8420, runMode: 'running' },

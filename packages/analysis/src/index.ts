@@ -5,6 +5,7 @@ export * from './energy/day-counter.ts';
 export * from './energy/gap-limit.ts';
 export * from './energy/power-integral.ts';
 export * from './energy/samples.ts';
+export * from './kpi/availability.ts';
 export * from './kpi/environment.ts';
 export * from './pv/cell-temperature.ts';
 export * from './pv/expected-band.ts';

@@ -75,6 +75,7 @@ export {
   stationLive,
   stationRow,
   type EnergyBucket,
+  type StationAvailability,
   type StationDetail,
   type StationLive,
   type StationSums,

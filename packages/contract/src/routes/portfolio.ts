@@ -91,3 +91,21 @@ export const portfolioEnergy = route({
     buckets: z.array(z.object({ start: z.string(), pv: z.number(), stations: z.number().int() })),
   }),
 });
+
+export const portfolioAvailability = route({
+  method: 'GET',
+  path: '/portfolio/availability',
+  summary: 'Communication availability of all producers over the last whole days',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  query: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
+  output: z.object({
+    days: z.number().int(),
+    /** Producers that reported within these days or as many before them. */
+    devices: z.number().int(),
+    /** Share of the daylight in which they reported, the mean of their days, 0 to 1. */
+    communication: z.number().nullable(),
+  }),
+});

@@ -307,6 +307,34 @@ export const stationEnergy = route({
   output: z.object({ grain, timeZone: z.string(), buckets: z.array(energyBucket) }),
 });
 
+/** Shares, 0 to 1; null where nothing is known. */
+const availability = {
+  /** Of the daylight since its producers first reported, in which they did. */
+  communication: z.number().nullable(),
+  /** Of the times at which they told their state in daylight and nothing from outside kept them from running, at which they ran. */
+  technical: z.number().nullable(),
+};
+
+export const stationAvailability = route({
+  method: 'GET',
+  path: '/stations/:id/availability',
+  summary:
+    'Communication and technical availability of the producers of a station in daylight, by local day or month and over all of them, 400 days at most; days to come are left out',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({ grain: grain.extract(['day', 'month']), from: dayQuery, to: dayQuery }),
+  output: z.object({
+    grain: grain.extract(['day', 'month']),
+    timeZone: z.string(),
+    ...availability,
+    buckets: z.array(z.object({ start: z.string(), ...availability })),
+  }),
+});
+export type StationAvailability = z.infer<(typeof stationAvailability)['output']>;
+
 export const stationLatest = route({
   method: 'GET',
   path: '/stations/:id/latest',

@@ -19,6 +19,7 @@ export {
 } from './roll-up/power-balance.ts';
 export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
+export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/station-power.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';

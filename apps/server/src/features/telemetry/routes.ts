@@ -6,6 +6,7 @@ import { createTurns } from '../../platform/turns.ts';
 import { requireDevice } from '../devices/index.ts';
 import { requireStation, visibleStations } from '../stations/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
+import { stationAvailability } from './availability/station-availability.ts';
 import { dayCurves } from './history/day-curves.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
@@ -49,6 +50,10 @@ function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
     const seen = await visibleStations(db, actor, { ids: query.ids, permission: 'telemetry.view' });
     const stations = seen.flatMap((id) => fleet.station(id) ?? []);
     return dayCurves(samples, stations, clock.now());
+  });
+  registerRoute(server, 'stationAvailability', async ({ actor }, { params, query }) => {
+    await requireStation(db, actor, params.id, 'telemetry.view');
+    return stationAvailability(parts, stationOf(params.id), { query, now: clock.now() });
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
     const { timeZone } = await requireStation(db, actor, params.id, 'telemetry.view');

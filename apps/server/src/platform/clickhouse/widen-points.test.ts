@@ -60,7 +60,8 @@ const typeOfPoint = async (table: string) =>
 test('ids of points get 32 bits, and the tables keep their rows, settings and codecs', async () => {
   const before = await content(db);
   const told: object[] = [];
-  expect(await migrateClickhouse(db, undefined, (what) => told.push(what))).toEqual(['004_wide_points.sql']);
+  const from004 = (await clickhouseMigrations()).filter((name) => name >= '004');
+  expect(await migrateClickhouse(db, undefined, (what) => told.push(what))).toEqual(from004);
   expect(await content(db)).toEqual(before);
   expect(told).toContainEqual({ table: 'samples', partition: '202602', rows: expect.any(Number) });
   await db.command("INSERT INTO samples VALUES (1, 4294967295, '2026-03-01 00:00:00', 1)");

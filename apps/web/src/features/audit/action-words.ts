@@ -108,6 +108,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   energy: 'telemetry',
   latest: 'telemetry',
   history: 'telemetry',
+  availability: 'telemetry',
   overview: 'stations',
   authority: 'stations',
   log: 'audit',

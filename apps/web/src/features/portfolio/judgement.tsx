@@ -1,5 +1,6 @@
 import type { PortfolioOverview } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { percentOf } from '../../lib/percent-of.ts';
 import { Card } from '../../ui/page/card.tsx';
@@ -20,12 +21,17 @@ export function Judgement({ overview }: { overview: PortfolioOverview }) {
   );
 }
 
+/** Of which the availability is told. */
+const PAST_DAYS = 30;
+
 function Losses({ overview }: { overview: PortfolioOverview }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const { expectedToday: expected, energyOfExpected: energy, devicesOnline, devicesTotal } = overview;
   const share = (value: number | null) => ({ value: format.percent(value), unit: '' });
   const { performanceRatio } = overview;
+  const past = useCall('portfolioAvailability', { query: { days: PAST_DAYS } }, { refetchMs: 3_600_000 });
+  const communication = past.data?.communication ?? null;
   return (
     <Figures>
       <Figure
@@ -58,6 +64,13 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
           online: format.number(devicesOnline, 0),
           all: format.number(devicesTotal, 0),
         })}
+      />
+      <Figure
+        size="medium"
+        label={t('judgement.communication')}
+        value={{ value: format.value(communication === null ? null : 100 * communication, '%'), unit: '' }}
+        {...(past.data ? { reason: t('judgement.communicationReason') } : {})}
+        note={t('judgement.communicationNote', { days: format.number(PAST_DAYS, 0) })}
       />
     </Figures>
   );

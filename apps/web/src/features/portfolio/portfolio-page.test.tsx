@@ -36,6 +36,7 @@ const answers = {
   portfolioOverview: overview,
   portfolioPower: { times: [], power: [], reporting: [] },
   portfolioEnergy: { buckets: [] },
+  portfolioAvailability: { days: 30, devices: 5, communication: 0.9876 },
 };
 const AT = ADDRESSES.overview;
 
@@ -57,6 +58,9 @@ test('alarms and losses stand before the benefit; what cannot be computed says w
   expect(figure('Of expected today')).toContain('75%');
   expect(figure('Performance ratio today')).toMatch(/–.*No station has measured its irradiation/);
   expect(figure('Devices available now')).toContain('80%');
+  await waitFor(() =>
+    expect(figure('Communication availability')).toContain('98.8%of the daylight of the last 30 days'),
+  );
   expect(screen.getByText('12%')).toBeTruthy();
 });
 

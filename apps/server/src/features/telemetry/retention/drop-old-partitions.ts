@@ -10,6 +10,7 @@ export function retentionOf(
   return new Map([
     ['samples', config.rawRetentionDays],
     ['rollup_5m', config.rollupRetentionDays],
+    ['run_state_5m', config.rollupRetentionDays],
     ['station_power_5m', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],

@@ -4,6 +4,7 @@ import { floorBucket, type FlowCells } from './energy-cells.ts';
 import { writeCells } from './energy-store.ts';
 import { planBatches } from './plan-batches.ts';
 import { rollUpPoints } from './point-means.ts';
+import { rollUpRunStates } from './run-states.ts';
 import { stationEnergies, type StationSpan } from './station-energies.ts';
 import { rollUpStationPower } from './station-powers.ts';
 import { spanOf } from './tree-spans.ts';
@@ -24,6 +25,7 @@ export async function rollUp(
   const spans: StationSpan[] = [];
   for await (const batch of batches) {
     await rollUpPoints(run.db, batch, version);
+    await rollUpRunStates(run.db, batch, version);
     const cells = await deviceEnergies(run, batch);
     await writeCells(run.db, 'device', { flows: cells, version });
     spans.push(...touchedStations(run, batch, cells));

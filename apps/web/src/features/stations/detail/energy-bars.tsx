@@ -18,6 +18,7 @@ const FIELDS = { trend: choiceField(TRENDS, 'month'), period: textField(), compa
 /** Energies of the days of a month, the months of a year, or all years; beside those of the year before where wanted. */
 export function EnergyBars({ station }: { station: StationDetail }) {
   const [{ trend, period, compare }, set] = useUrlState(FIELDS);
+  const { t } = useTranslation('stations');
   const { id, today } = station;
   const range = useMemo(() => trendRange(trend, period, today), [trend, period, today]);
   const running = today.slice(0, range.period.length);
@@ -29,10 +30,10 @@ export function EnergyBars({ station }: { station: StationDetail }) {
       trend={trend}
       range={range}
       running={running}
-      compare={compare}
+      title={t('trend.title')}
       onTrend={(next) => set({ trend: next, period: '' })}
       onPeriod={(next) => set({ period: next === running ? '' : next })}
-      onCompare={(next) => set({ compare: next })}
+      comparison={{ chosen: compare, onChange: (next) => set({ compare: next }) }}
     />
   );
   return (

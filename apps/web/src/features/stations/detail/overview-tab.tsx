@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
+import { AvailabilityBars } from './availability-bars.tsx';
 import { DayCurve } from './day-curve.tsx';
 import styles from './detail.module.css';
 import { useStation } from '../../../parts/stations/use-station.ts';
@@ -28,6 +29,11 @@ export function OverviewTab() {
       <div className={styles.wide}>
         <Card>
           <EnergyBars station={station} />
+        </Card>
+      </div>
+      <div className={styles.wide}>
+        <Card>
+          <AvailabilityBars station={station} />
         </Card>
       </div>
       {station.live.alarms.emergency + station.live.alarms.general + station.live.alarms.tip > 0 ? (

@@ -1,6 +1,6 @@
-import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES, type StationDetail } from '@sunfleet/contract';
-import { screen } from '@testing-library/react';
+import { CallError, type InputOf } from '@sunfleet/api-client';
+import { ADDRESSES, type StationAvailability, type StationDetail } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDeviceRow, mintStationLive, mintStationRow } from '../../../test/mint.ts';
@@ -46,7 +46,20 @@ const power = {
 };
 const energy = { grain: 'day' as const, timeZone: 'Europe/Madrid', buckets: [] };
 const plantAuthority = { permissions: ['devices.create' as const], by: 'own' as const, endsAt: null };
-const answers = { getStation: station(), stationPower: power, stationEnergy: energy, plantAuthority };
+const availability: StationAvailability = {
+  grain: 'day',
+  timeZone: 'Europe/Madrid',
+  communication: null,
+  technical: null,
+  buckets: [],
+};
+const answers = {
+  getStation: station(),
+  stationPower: power,
+  stationEnergy: energy,
+  stationAvailability: availability,
+  plantAuthority,
+};
 
 test('the overview says what flows, in words too', async () => {
   const live = mintStationLive({ stationId: 5, power: 4200, load: 1500, grid: -2700, battery: null });
@@ -160,4 +173,40 @@ test('a station that is not there has no parts to open', async () => {
   expect(await screen.findByText(/does not exist or is no longer shared/)).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   await expectAccessible();
+});
+
+test('availability by day and month, with its definition; what is not known has no bar and no figure', async () => {
+  const stationAvailability = ({ query }: InputOf<'stationAvailability'>): StationAvailability => ({
+    ...availability,
+    grain: query!.grain,
+    communication: 0.9523,
+    buckets: [
+      { start: '2026-06-01', communication: 0.9, technical: null },
+      { start: '2026-06-02', communication: 1, technical: null },
+    ],
+  });
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${ADDRESSES.station}/overview?id=5`,
+    answers: { ...answers, stationAvailability },
+  });
+  const chart = within(await screen.findByRole('figure', { name: 'Availability' }));
+  expect(chart.getByText('Communication availability 95.2%')).toBeTruthy();
+  expect(chart.getByText('Technical availability –')).toBeTruthy();
+  expect(screen.getByText(/Silence is unknown, not an outage/)).toBeTruthy();
+  await user.click(chart.getByRole('button', { name: 'Chart actions' }));
+  await user.click(await screen.findByText('As a table'));
+  expect(chart.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Period',
+    'Communication availability (%)',
+  ]);
+  expect(chart.getAllByRole('row')).toHaveLength(1 + 2);
+  await user.click(chart.getByText('Year'));
+  await waitFor(() =>
+    expect(inputs('stationAvailability').at(-1)!.query).toEqual({
+      grain: 'month',
+      from: '2026-01-01',
+      to: '2026-12-31',
+    }),
+  );
+  expect(location()).toContain('availability=year');
 });

@@ -10,25 +10,34 @@ interface TrendChoiceProps {
   range: TrendRange;
   /** The period that runs now cannot be stepped beyond. */
   running: string;
-  compare: boolean;
+  /** Lengths to choose from; all there are where left out. */
+  trends?: readonly Trend[];
+  /** Of what they are. */
+  title: string;
   onTrend: (trend: Trend) => void;
   onPeriod: (period: string) => void;
-  onCompare: (compare: boolean) => void;
+  /** Left out where no year before can stand beside it. */
+  comparison?: { chosen: boolean; onChange: (chosen: boolean) => void };
 }
 
 /** Month, year or all of it; a step back or forth; and whether the year before stands beside it. */
 export function TrendChoice(props: TrendChoiceProps) {
   const { t } = useTranslation(['stations', 'common']);
   const format = useFormat();
-  const { trend, range, running, compare } = props;
+  const { trend, trends = TRENDS, range, running, comparison } = props;
   const step = (steps: number) => props.onPeriod(shiftPeriod(range.period, steps));
   return (
     <>
       {range.period ? (
         <>
-          <Checkbox checked={compare} onChange={(event) => props.onCompare(event.target.checked)}>
-            {t('trend.compare')}
-          </Checkbox>
+          {comparison ? (
+            <Checkbox
+              checked={comparison.chosen}
+              onChange={(event) => comparison.onChange(event.target.checked)}
+            >
+              {t('trend.compare')}
+            </Checkbox>
+          ) : null}
           <span className={styles.stepper} role="group" aria-label={t('range.label', { ns: 'common' })}>
             <Button
               size="small"
@@ -49,9 +58,9 @@ export function TrendChoice(props: TrendChoiceProps) {
       ) : null}
       <Segmented
         size="small"
-        aria-label={t('trend.title')}
+        aria-label={props.title}
         value={trend}
-        options={TRENDS.map((value) => ({ value, label: t(`trend.${value}`) }))}
+        options={trends.map((value) => ({ value, label: t(`trend.${value}`) }))}
         onChange={props.onTrend}
       />
     </>

@@ -1,0 +1,88 @@
+import { addDays, localDayOf } from '@sunfleet/analysis';
+import { RUN_STATES } from '@sunfleet/device-model';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { FleetStation } from '../../fleet/index.ts';
+
+/** Five-minute steps of a day in which a device told that it runs, and in which it was out of service though it could have run. */
+export interface StateCounts {
+  running: number;
+  outages: number;
+}
+
+/** The device itself says that it failed. */
+const FAILED = [RUN_STATES.breakdown, RUN_STATES.shutdownFailure];
+/** Out of service, or still without enough light: only a measured irradiance can tell. */
+const RESTING = [RUN_STATES.standby, RUN_STATES.checking, RUN_STATES.poweringUp];
+/** W/m² by which any plant runs. States that the grid, an update or a person causes are no outage. */
+const ENOUGH_LIGHT = 100;
+
+/** The first local day with energy of each device, as the instant of its begin, epoch milliseconds. */
+export async function readFirstDays(
+  db: SamplesDb,
+  devices: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { id = [], first = [] } = await db.columns(
+    `SELECT id, toUnixTimestamp(min(start)) AS first FROM energy
+     WHERE subject = 'device' AND grain = 'day' AND flow = 'pv' AND id IN {devices:Array(UInt32)} GROUP BY id`,
+    { devices },
+  );
+  return new Map(id.map((each, row) => [Number(each), Number(first[row]) * 1000]));
+}
+
+interface CountRequest {
+  devices: readonly number[];
+  station: FleetStation;
+  /** Whole local days, epoch milliseconds. */
+  span: { start: number; end: number };
+  /** When the sun rises and sets on a local day; null: it does not. */
+  light: (day: string) => { sunrise: number | null; sunset: number | null; polar: 'day' | 'night' | null };
+}
+
+/** What devices told of their state between sunrise and sunset, by device and local day. */
+export async function readStateCounts(
+  db: SamplesDb,
+  request: CountRequest,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, StateCounts>>> {
+  const counts = new Map<number, Map<string, StateCounts>>();
+  const params = paramsOf(request);
+  if (params.days.length === 0) return counts;
+  const { device = [], day = [], running = [], outages = [] } = await db.columns(COUNTS, params);
+  for (const [row, id] of device.entries()) {
+    const ofDevice = counts.get(Number(id)) ?? new Map<string, StateCounts>();
+    counts.set(Number(id), ofDevice);
+    ofDevice.set(String(day[row]), { running: Number(running[row]), outages: Number(outages[row]) });
+  }
+  return counts;
+}
+
+const COUNTS = `
+SELECT device, toString(toDate(bucket, {zone:String})) AS day, countIf(state = ${RUN_STATES.running}) AS running,
+  countIf(state IN (${FAILED.join(', ')}) OR state IN (${RESTING.join(', ')}) AND light >= ${ENOUGH_LIGHT}) AS outages
+FROM (
+  SELECT device, bucket, state FROM run_state_5m FINAL
+  WHERE device IN {devices:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+) AS told
+LEFT JOIN (
+  SELECT bucket, ifNull(ifNull(poa, ghi), 0) AS light FROM station_power_5m FINAL
+  WHERE station = {station:UInt32} AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+) AS sun USING (bucket)
+WHERE toUnixTimestamp(bucket) >= transform(toString(toDate(bucket, {zone:String})), {days:Array(String)}, {rises:Array(UInt32)}, 4294967295)
+  AND toUnixTimestamp(bucket) < transform(toString(toDate(bucket, {zone:String})), {days:Array(String)}, {sets:Array(UInt32)}, 0)
+GROUP BY device, day`;
+
+function paramsOf({ devices, station, span, light }: CountRequest) {
+  const zone = station.timeZone;
+  const last = localDayOf(span.end - 1, zone);
+  const days: string[] = [];
+  const rises: number[] = [];
+  const sets: number[] = [];
+  for (let day = localDayOf(span.start, zone); day <= last; day = addDays(day, 1)) {
+    const { sunrise, sunset, polar } = light(day);
+    if (polar === 'night') continue;
+    days.push(day);
+    rises.push(Math.floor((sunrise ?? span.start) / 1000));
+    sets.push(Math.floor((sunset ?? span.end) / 1000));
+  }
+  const [from, to] = [span.start / 1000, span.end / 1000];
+  return { devices, station: station.id, zone, from, to, days, rises, sets };
+}

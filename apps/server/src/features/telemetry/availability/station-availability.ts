@@ -1,0 +1,107 @@
+import { addDays, availabilityOf, dayRange, localDayOf, type DeviceDay } from '@sunfleet/analysis';
+import type { StationAvailability } from '@sunfleet/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
+import { completenessAt } from '../history/energy-history.ts';
+import { readCells } from '../roll-up/energy-store.ts';
+import { partOf } from '../roll-up/station-flows.ts';
+import { readFirstDays, readStateCounts, type StateCounts } from './availability.queries.ts';
+
+export interface AvailabilityQuery {
+  grain: 'day' | 'month';
+  /** First and last local day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+interface Parts {
+  samples: SamplesDb;
+  fleet: Fleet;
+  sunlight: SunlightOf;
+}
+
+/** A local day, as far as it is over. */
+interface Day {
+  day: string;
+  start: number;
+  end: number;
+  /** Milliseconds */
+  daylight: number;
+}
+
+const LONGEST_DAYS = 400;
+const LABEL_LENGTH = { day: 10, month: 7 } as const;
+const NOTHING: StateCounts = { running: 0, outages: 0 };
+
+/**
+ * How much of its daylight the producers of a station were heard, and could run, by local day or month and over the whole period. Days to
+ * come are left out. Throws AppError `rangeTooLong`, and `invalidInput` for days that are none or in the wrong order.
+ */
+export async function stationAvailability(
+  parts: Parts,
+  station: FleetStation,
+  { query, now }: { query: AvailabilityQuery; now: number },
+): Promise<StationAvailability> {
+  const days = daysOf(parts.sunlight(station).between, station.timeZone, { query, now });
+  const byBucket = new Map<string, DeviceDay[]>(
+    days.map(({ day }) => [day.slice(0, LABEL_LENGTH[query.grain]), []]),
+  );
+  const all = await readDeviceDays(parts, station, { days, now });
+  for (const { day, of } of all) byBucket.get(day.slice(0, LABEL_LENGTH[query.grain]))!.push(of);
+  return {
+    grain: query.grain,
+    timeZone: station.timeZone,
+    ...availabilityOf(all.map(({ of }) => of)),
+    buckets: [...byBucket].map(([start, of]) => ({ start, ...availabilityOf(of) })),
+  };
+}
+
+function daysOf(
+  daylight: (start: number, end: number) => number,
+  zone: string,
+  { query: { from, to }, now }: { query: AvailabilityQuery; now: number },
+): Day[] {
+  const today = localDayOf(now, zone);
+  const days: Day[] = [];
+  try {
+    if (dayRange(to, zone).start < dayRange(from, zone).start) throw new RangeError('no days');
+    for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
+      if (days.length >= LONGEST_DAYS) throw new AppError('rangeTooLong', { days: LONGEST_DAYS });
+      const { start, end } = dayRange(day, zone);
+      days.push({ day, start, end, daylight: daylight(start, Math.min(end, now)) });
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('invalidInput', { fields: 'query.from, query.to' });
+    throw error;
+  }
+  return days;
+}
+
+async function readDeviceDays(
+  { samples, fleet, sunlight }: Parts,
+  station: FleetStation,
+  { days, now }: { days: readonly Day[]; now: number },
+): Promise<{ day: string; of: DeviceDay }[]> {
+  const devices = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
+  const [first, last] = [days[0], days.at(-1)];
+  if (devices.length === 0 || !first || !last) return [];
+  const ids = devices.map(({ id }) => id);
+  const span = { start: first.start, end: last.end };
+  const [cells, firstDays, counts] = await Promise.all([
+    readCells(samples, 'device', { ids, spans: { day: span } }),
+    readFirstDays(samples, ids),
+    readStateCounts(samples, { devices: ids, station, span, light: (day) => sunlight(station).of(day) }),
+  ]);
+  return devices.flatMap(({ id, ratedPower }) =>
+    days.map((each) => {
+      const cell = cells.get(id)?.get('pv')?.get('day')?.get(each.start);
+      const since = firstDays.get(id);
+      const isKnown = since !== undefined && since <= each.start;
+      const at = { start: each.start, grain: 'day', now } as const;
+      const covered = cell ? completenessAt(cell, at, { sunlight, station }) : isKnown ? 0 : null;
+      const { running, outages } = counts.get(id)?.get(each.day) ?? NOTHING;
+      return { day: each.day, of: { daylight: each.daylight, covered, running, outages, ratedPower } };
+    }),
+  );
+}

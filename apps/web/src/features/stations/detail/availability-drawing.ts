@@ -1,0 +1,42 @@
+import type { StationAvailability } from '@sunfleet/contract';
+import { bucketLabel } from '../../../lib/time/bucket-label.ts';
+import type { BarDrawing, Bars } from '../../../ui/chart/drawing.ts';
+
+interface AvailabilityWords {
+  period: string;
+  communication: string;
+  technical: string;
+  /** `1 Nov 2026` of a bucket. */
+  nameOf: (start: string) => string;
+  language: string;
+}
+
+interface Drawn {
+  buckets: StationAvailability['buckets'];
+  /** Starts of all buckets, those to come too. */
+  starts: readonly string[];
+}
+
+/** Both availabilities by bucket, per cent; one of which nothing is known at all is left out. */
+export function availabilityDrawing({ buckets, starts }: Drawn, words: AvailabilityWords): BarDrawing {
+  const known = new Map(buckets.map((bucket) => [bucket.start, bucket]));
+  const barsOf = (kind: 'communication' | 'technical', tone: Bars['tone']): Bars => ({
+    name: words[kind],
+    tone,
+    unit: '%',
+    values: starts.map((start) => {
+      const share = known.get(start)?.[kind] ?? null;
+      return share === null ? null : 100 * share;
+    }),
+  });
+  const bars = [barsOf('communication', 'series-1'), barsOf('technical', 'series-2')];
+  return {
+    period: words.period,
+    buckets: starts.map((start) => ({
+      start,
+      label: bucketLabel(start, words.language),
+      name: words.nameOf(start),
+    })),
+    bars: bars.filter(({ values }) => values.some((value) => value !== null)),
+  };
+}
