@@ -86,6 +86,16 @@ test.each(TRANSLATED)('%s/%s follows the English one: change both', (language, p
   expect(shapeOf(guides.get(language)!.get(part)!)).toEqual(shapeOf(english.get(part)!));
 });
 
+test.each(GUIDE_LANGUAGES)('what is bold is what the marks of the text stand around (%s)', (language) => {
+  for (const [part, { markdown, html }] of guides.get(language)!) {
+    const text = markdown.replaceAll(/```[^]*?```|`[^`]*`/g, '');
+    const marked = [...text.matchAll(/\*\*([^*]+)\*\*/g)].length;
+    const bold = [...html.matchAll(/<strong>((?:(?!<strong>)[^])*?)<\/strong>/g)].length;
+    expect([part, bold]).toEqual([part, marked]);
+    expect(html.replaceAll(/<code>[^<]*<\/code>/g, ''), part).not.toContain('**');
+  }
+});
+
 test.each(GUIDE_LANGUAGES.filter((language) => language !== 'en'))(
   'every document in the folder of a language is shown (%s)',
   async (language) => {
@@ -113,6 +123,11 @@ test('what is not of the guide is text; HTML of a document is text, too', () => 
   expect(headings).toEqual([
     { id: 'who-what', title: 'Who & what?', depth: 2, text: expect.stringContaining('b') },
   ]);
+});
+
+test('words of the search are not torn by what is marked in them', () => {
+  const { headings } = renderGuide('x', '# T\n\n## A\n\n凭**认领码**绑定，见[设置](settings.md)。\n');
+  expect(headings[0]!.text).toBe('凭认领码绑定，见设置。');
 });
 
 test('a heading of a translation keeps the anchor of its original', () => {

@@ -74,6 +74,7 @@ function withTexts(headings: readonly GuideHeading[], html: string): GuideHeadin
 
 const plain = (html: string): string =>
   html
+    .replaceAll(/<\/?(?:a|code|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>?/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -13,7 +13,7 @@ const ENGLISH: Loaders = {
   security: () => import('virtual:guide/en/security'),
 };
 
-/** Each part of each language is a file of its own, fetched when it is opened. What operators set up is written in English alone. */
+/** Each part of each language is a file of its own, fetched when it is opened. What proves the security of the software is written in English alone. */
 const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
   en: ENGLISH,
   de: {
@@ -21,6 +21,7 @@ const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
     devices: () => import('virtual:guide/de/devices'),
     'device-api': () => import('virtual:guide/de/device-api'),
     imports: () => import('virtual:guide/de/imports'),
+    settings: () => import('virtual:guide/de/settings'),
     backup: () => import('virtual:guide/de/backup'),
   },
   zh: {
@@ -28,6 +29,7 @@ const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
     devices: () => import('virtual:guide/zh/devices'),
     'device-api': () => import('virtual:guide/zh/device-api'),
     imports: () => import('virtual:guide/zh/imports'),
+    settings: () => import('virtual:guide/zh/settings'),
     backup: () => import('virtual:guide/zh/backup'),
   },
 };

@@ -33,7 +33,8 @@ export function useCatalogueTexts() {
     ({ text, kind }: CatalogueRow) => {
       const note = NOTES[text as keyof typeof NOTES] as (typeof NOTES)[keyof typeof NOTES] | undefined;
       const more = text === 'state' ? states : note ? t(`catalogue.note.${note}`) : '';
-      return [t(`catalogue.kind.${kind}`), more].filter(Boolean).join('. ');
+      const said = t(`catalogue.kind.${kind}`);
+      return more ? t('catalogue.meaning', { kind: said, note: more }) : said;
     },
     [t, states],
   );

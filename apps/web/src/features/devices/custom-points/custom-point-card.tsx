@@ -35,12 +35,7 @@ export function CustomPointCard({ row, organisationId, verbs }: CustomPointCardP
         </span>
         <CustomPointMiss row={row} onRecord={verbs?.onRecord} />
         <CustomPointDevices row={row} />
-        {row.recordingCount > 0 ? (
-          <div>
-            {t('record.column')}
-            <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
-          </div>
-        ) : null}
+        <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
       </div>
     </RowCard>
   );

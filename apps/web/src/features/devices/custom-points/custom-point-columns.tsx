@@ -36,26 +36,33 @@ export function customPointColumns({
       key: 'key',
       title: t('catalogue.column.key'),
       fixed: true,
-      width: 300,
+      width: 320,
       render: (row) => (
         <div className={styles.key}>
           <Copied text={row.key} />
           <CustomPointMiss row={row} onRecord={verbs?.onRecord} />
+          <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
         </div>
       ),
     },
     {
       key: 'name',
       title: t('catalogue.column.name'),
-      width: 200,
+      width: 170,
       render: ({ name }) => name ?? UNKNOWN,
     },
     ...(verbs ? [edit] : []),
+    {
+      key: 'devices',
+      title: t('custom.devices'),
+      width: 190,
+      render: (row) => <CustomPointDevices row={row} />,
+    },
     { key: 'unit', title: t('catalogue.column.unit'), width: 90, render: ({ unit }) => unit || UNKNOWN },
     {
       key: 'kind',
       title: t('custom.kind'),
-      width: 180,
+      width: 150,
       render: ({ kind }) => t(`catalogue.kind.${kind}`),
     },
     {
@@ -63,23 +70,6 @@ export function customPointColumns({
       title: t('custom.decimals'),
       width: 120,
       render: ({ decimals }) => decimals ?? t('custom.automatic'),
-    },
-    {
-      key: 'devices',
-      title: t('custom.devices'),
-      width: 220,
-      render: (row) => <CustomPointDevices row={row} />,
-    },
-    {
-      key: 'recordings',
-      title: t('record.column'),
-      width: 260,
-      render: (row) =>
-        row.recordingCount === 0 ? (
-          t('record.ownKey')
-        ) : (
-          <RecordingList row={row} organisationId={organisationId} mayEnd={verbs !== undefined} />
-        ),
     },
     {
       key: 'firstSeenAt',

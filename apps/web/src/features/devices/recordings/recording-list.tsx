@@ -21,8 +21,10 @@ export function RecordingList({ row, organisationId, mayEnd }: RecordingListProp
   const { t } = useTranslation('points');
   const [ended, setEnded] = useState<PointRecording>();
   const more = row.recordingCount - row.recordings.length;
+  if (row.recordingCount === 0) return null;
   return (
-    <>
+    <div className={styles.recordings}>
+      {t('record.column')}
       <ul className={styles.list}>
         {row.recordings.map((recording) => (
           <li key={recording.device?.id ?? 'all'}>
@@ -44,7 +46,7 @@ export function RecordingList({ row, organisationId, mayEnd }: RecordingListProp
           onClose={() => setEnded(undefined)}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
