@@ -56,6 +56,8 @@ export const LIMITS = {
   importsOpen: 20,
   /** Characters in the name of a column that can be imported. */
   importColumnName: 500,
+  /** Columns of an uploaded table, as spreadsheets have them. */
+  importColumns: 16_384,
   /** Error rows kept of one import. */
   importErrorsKept: 1000,
   /**

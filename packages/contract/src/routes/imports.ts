@@ -111,6 +111,7 @@ export const startImport = route({
     onError: z.enum(['refuse', 'skipRows']).default('refuse'),
   }),
   output: importRun,
+  ratePerMinute: 30,
 });
 
 export const getImportQuota = route({

@@ -166,3 +166,15 @@ test('an import whose device leaves the station on the way goes no further', asy
   await platform.db.updateTable('devices').set(elsewhere).where('id', '=', device.id).execute();
   await expect(check([device.id])).rejects.toMatchObject({ key: 'deviceNotFound' });
 });
+
+test('a header that another delimiter makes of a whole file is not read to its end by the server itself', async () => {
+  const { upload, post, station } = await someone();
+  const rows = csv(5000);
+  // By commas a table; by semicolons a quoted name over all its lines, and a million names behind it.
+  const { data } = await upload(`${rows.replace('P', 'P;"')}"${';'.repeat(1_000_000)}\n`);
+  const started = await post('/imports', {
+    fileId: data.fileId,
+    mapping: { ...mapping(station.id, newSn()), delimiter: ';', timeColumn: '#900000' },
+  });
+  expect(started.error).toBe('malformedCsv');
+});

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { guessDelimiter, guessEncoding } from './guess/guess-text.ts';
 import { guessMapping } from './guess/guess-mapping.ts';
 import { tellingRows } from './telling-rows.ts';
-import { decodeText, type Encoding } from './reading/decode-text.ts';
+import { decodeText, HEAD_BYTES, type Encoding } from './reading/decode-text.ts';
 import { headerNames, readRecords } from './reading/read-records.ts';
 
 /** What the file itself tells of a preview. */
@@ -12,7 +12,6 @@ export type TablePreview = Pick<
   'rows' | 'header' | 'sample' | 'ends' | 'guess'
 >;
 
-const HEAD_BYTES = 128 * 1024;
 const TAIL_BYTES = 32 * 1024;
 const NEWLINE = 0x0a;
 

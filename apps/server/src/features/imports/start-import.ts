@@ -7,7 +7,7 @@ import { requireStation } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
 import { getImport } from './import-view.ts';
 import { takeTurn } from './limits/take-turn.ts';
-import { readBytes } from './reading/decode-text.ts';
+import { headOf, readBytes } from './reading/decode-text.ts';
 import { openTable } from './running/open-table.ts';
 
 type StartInput = RouteRequest<(typeof routes)['startImport']>['body'];
@@ -25,8 +25,12 @@ export async function startImport(
   const { fileId, mapping, onError } = input;
   const station = await requireStation(platform.db, actor, mapping.stationId, 'imports.run');
   const upload = await imports.uploads.find(fileId, actor);
-  // Only the header is read here, which is one line.
-  const table = await openTable(readBytes(imports.uploads.read(fileId)), mapping, platform.clock.now());
+  // Only the header is read here, out of so little that nobody waits for it: the thread that checks the file reads all of it.
+  const table = await openTable(
+    headOf(readBytes(imports.uploads.read(fileId))),
+    mapping,
+    platform.clock.now(),
+  );
   await table.rows.return(undefined);
   const id = await platform.db.transaction().execute(async (trx) => {
     const turn = await takeTurn(trx, actor);

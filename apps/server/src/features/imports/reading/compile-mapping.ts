@@ -48,11 +48,10 @@ export function isSerialNumber(text: string): boolean {
  * Ties a mapping to a header. Throws AppError: importMappingIncomplete (naming the field), unknownPoint, tooManyPoints.
  */
 export function compileMapping(mapping: ImportMapping, header: readonly string[]): CompiledMapping {
-  const indexOf = (name: string, field: string) => {
-    const index = header.indexOf(name);
-    if (index === -1) fail('importMappingIncomplete', field, name);
-    return index;
-  };
+  // Of two columns of one name the first counts. A mapping names a thousand columns of a header that has many more.
+  const places = new Map(header.map((name, index) => [name, index] as const).toReversed());
+  const indexOf = (name: string, field: string) =>
+    places.get(name) ?? fail('importMappingIncomplete', field, name);
   const read = timeReader(mapping.timeFormat);
   if (!read) fail('importMappingIncomplete', 'timeFormat', mapping.timeFormat);
   if (timeZoneRule(mapping.timeZone)) fail('importMappingIncomplete', 'timeZone', mapping.timeZone);

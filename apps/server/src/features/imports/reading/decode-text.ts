@@ -19,7 +19,7 @@ const UNPACKED_FREELY = 16 * 1024 * 1024;
 
 /**
  * Bytes of an uploaded file, unpacked where it is a gzip one. Throws AppError `payloadTooLarge` where they become far more than a table
- * of measurements does.
+ * of measurements does, and `malformedCsv` where they cannot be unpacked to their end.
  */
 export async function* readBytes(raw: Readable): AsyncGenerator<Buffer> {
   const unpacker = (await isGzip(raw)) ? createGunzip({ chunkSize: 256 * 1024 }) : undefined;
@@ -33,10 +33,31 @@ export async function* readBytes(raw: Readable): AsyncGenerator<Buffer> {
       refuseBomb(total, unpacker?.bytesWritten);
       yield bytes;
     }
+  } catch (error) {
+    throw unpacker && isPackedWrong(error) ? new AppError('malformedCsv', { reason: 'gzip' }) : error;
   } finally {
     raw.destroy();
     source.destroy();
   }
+}
+
+/** So much of a file tells its layout; the header ends within it. */
+export const HEAD_BYTES = 128 * 1024;
+
+/** The beginning of a file. */
+export async function* headOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = HEAD_BYTES;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
+}
+
+/** Cut off, or with something else behind it. */
+function isPackedWrong(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === 'Z_BUF_ERROR' || code === 'Z_DATA_ERROR';
 }
 
 /** `packed`: bytes that were unpacked so far; undefined where the file was not packed. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { AppError, messageOf } from '../../../platform/errors.ts';
@@ -44,8 +45,12 @@ async function* unixLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) yield piece.replaceAll('\r\n', '\n');
 }
 
-/** Column names of a header row, each different: empty ones are numbered, repeated ones counted. */
+/**
+ * Column names of a header row, each different: empty ones are numbered, repeated ones counted. Throws AppError `malformedCsv` for more columns
+ * than a table has.
+ */
 export function headerNames(cells: readonly string[]): string[] {
+  if (cells.length > LIMITS.importColumns) throw new AppError('malformedCsv', { reason: 'columns' });
   const seen = new Map<string, number>();
   return cells.map((cell, index) => {
     const name = cell.trim() || `#${index + 1}`;

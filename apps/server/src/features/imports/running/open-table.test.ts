@@ -1,4 +1,4 @@
-import { importMapping } from '@sunfleet/contract';
+import { importMapping, LIMITS } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import type { Row } from '../reading/row-reader.ts';
 import { openTable } from './open-table.ts';
@@ -57,4 +57,19 @@ test('leaving the rows early closes the file', async () => {
   await table.rows.next();
   await table.rows.return(undefined);
   await expect.poll(() => closed, { timeout: 20_000 }).toBeGreaterThan(before);
+});
+
+test('a header of more columns than a spreadsheet has is refused, one of as many is looked up at once', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join(',');
+  const open = (count: number) =>
+    openTable(
+      chunksOf(`time,P,${names(count - 2)}\n`, 65_536),
+      mapping({
+        columns: Array.from({ length: 1000 }, (_, n) => ({ column: 'P', point: 'ac.power', sn: `SN-${n}` })),
+      }),
+      NOW,
+    );
+  const table = await open(LIMITS.importColumns);
+  await table.rows.return(undefined);
+  await expect(open(LIMITS.importColumns + 1)).rejects.toMatchObject({ key: 'malformedCsv' });
 });

@@ -96,3 +96,11 @@ test('a small packed file that unpacks to hundreds of megabytes is refused soon'
   const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, '2025-07-01 12:00,INV1,1,1\n'), { level: 1 });
   await expect(createFileReader().preview(fileOf(bomb))).rejects.toMatchObject({ key: 'payloadTooLarge' });
 });
+
+test.each([
+  ['ends in the middle', gzipSync(TABLE).subarray(0, -12)],
+  ['is nothing but its mark', gzipSync(TABLE).subarray(0, 2)],
+  ['has something else behind it', Buffer.concat([gzipSync('time,P\n1,2\n'), Buffer.from('not packed')])],
+])('a packed file that %s is no table', async (_, bytes) => {
+  await expect(createFileReader().preview(fileOf(bytes))).rejects.toMatchObject({ key: 'malformedCsv' });
+});
