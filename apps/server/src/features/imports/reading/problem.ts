@@ -21,8 +21,8 @@ export const PROBLEM_KEYS = [
 ] as const;
 export type ProblemKey = (typeof PROBLEM_KEYS)[number];
 
-/** A cell as a message may show it. */
+/** A cell as a message may show it, without what no store keeps: NUL characters and halves of characters. */
 export function shown(cell: string): string {
-  const text = cell.trim();
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  const text = cell.trim().replaceAll('\0', '');
+  return (text.length > 40 ? `${text.slice(0, 40)}…` : text).toWellFormed();
 }

@@ -129,6 +129,21 @@ describe('problems', () => {
     const { values } = one(['2025-07-01', 'x', 'y'.repeat(500), '']).problems[0]!;
     expect(values.text).toHaveLength(41);
   });
+
+  test('a message holds nothing that no store keeps, wherever a cell was cut', () => {
+    for (const cell of [`${'y'.repeat(39)}😀😀`, 'a\0b', '\uD83Dx']) {
+      const text = String(one(['2025-07-01', 'x', cell, '']).problems[0]!.values.text);
+      expect([text.isWellFormed(), text.includes('\0')]).toEqual([true, false]);
+    }
+  });
+
+  test('what becomes infinite by its scale is no value', () => {
+    const scaled = { columns: [{ column: 'P', point: 'fan.speed', scale: 1e10, offset: 0 }] };
+    expect(one(['2025-07-01', 'x', '1e308', ''], scaled)).toMatchObject({
+      samples: [],
+      problems: [{ key: 'range', column: 'P' }],
+    });
+  });
 });
 
 describe('mappings that do not fit', () => {

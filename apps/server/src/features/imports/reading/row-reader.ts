@@ -111,7 +111,7 @@ function valueOf(
     return undefined;
   }
   const value = scaled(read, column);
-  if (value >= column.min && value <= column.max) return value;
+  if (Number.isFinite(value) && value >= column.min && value <= column.max) return value;
   const { min, max, unit } = column;
   report(column.name, 'range', { value, min, max, unit, point: column.point });
   return undefined;
