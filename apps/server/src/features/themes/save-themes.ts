@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { iconProblem } from './check-icon.ts';
 import { listThemes } from './list-themes.ts';
 
@@ -24,6 +25,8 @@ export async function saveThemes(
   const byUrl = new Map(themes.map((theme) => [theme.url.toLowerCase(), theme]));
   const rows = [...byUrl].map(([url, { themeColor, iconUrl }]) => ({ url, themeColor, iconUrl }));
   await platform.db.transaction().execute(async (trx) => {
+    // Of two who save at the same moment, the later one replaces what the other saved.
+    await holdSubjects(trx, ['themes']);
     const before = await trx.deleteFrom('themes').returningAll().execute();
     if (rows.length > 0) await trx.insertInto('themes').values(rows).execute();
     await writeAudit(trx, context, {

@@ -64,3 +64,12 @@ test('a picture that is none, a wrong colour and who may not are refused, and no
   expect((await nobody.put(URL, [theme])).error).toBe('unauthorised');
   expect((await nobody.get(URL)).data).toEqual(before);
 });
+
+test('of two who save at the same moment, one replaces what the other saved', async () => {
+  const admin = await someone('platformAdmin');
+  const theme = (themeColor: string) => [{ url: 'both.test', themeColor, iconUrl: null }];
+  const colors = ['#111111', '#222222', '#333333', '#444444'];
+  const answers = await Promise.all(colors.map((color) => admin.put(URL, theme(color))));
+  expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200]);
+  await admin.put(URL, []);
+});
