@@ -163,6 +163,19 @@ describe('hand over', () => {
     );
   });
 
+  test('offers of one station to an owner and to an installer at the same moment both stand', async () => {
+    const { station, buyer } = await owned();
+    const [next, chief] = [await someone('owner'), await someone('organisationAdmin')];
+    const { code } = await organisationOf(platform, chief.organisationId);
+    const both = () => [
+      offer(buyer, station.id, next.user.email!),
+      buyer.put(`/stations/${station.id}/organisation`, { organisationCode: code }),
+    ];
+    const answers = await Promise.all([...both(), ...both(), ...both()]);
+    expect(answers.map((answer) => answer.code)).toEqual(Array.from(answers, () => 200));
+    expect((await buyer.get(`/hand-overs?stationId=${station.id}`)).data).toHaveLength(2);
+  });
+
   test('an offer is void when the station came to another owner on the way', async () => {
     const { station, buyer } = await owned();
     const [next, heir] = [await someone('owner'), await someone('owner')];

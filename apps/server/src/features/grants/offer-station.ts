@@ -25,6 +25,8 @@ export async function offerStation(
   { stationId, to, now }: NewOffer,
 ): Promise<HandOver> {
   const { actor } = context;
+  // The station before the count of offers, as everywhere, so that two who offer the same one do not wait in a circle.
+  await trx.selectFrom('stations').select('id').where('id', '=', stationId).forUpdate().execute();
   await takeOffer(trx, actor, now);
   const at = new Date(now);
   const { toAccount, toCode } = to;
