@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './history-resolution.ts';
+export * from './is-measurable.ts';
 export * from './limits.ts';
 export { LARGEST_TOWN_TILE } from './towns.ts';
 export * from './access/index.ts';

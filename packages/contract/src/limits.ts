@@ -38,6 +38,8 @@ export const LIMITS = {
   loggerNetworks: 20,
   /** Characters of what each side says in a dispute over a device. */
   disputeWords: 500,
+  /** A measured value, in whatever unit and with either sign. Sums over all stations stay far from what a number can hold. */
+  largestValue: 1e20,
   /** Points in one reading. */
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */

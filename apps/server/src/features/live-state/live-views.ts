@@ -1,4 +1,4 @@
-import { RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
+import { isMeasurable, RUN_MODES, type DeviceLive, type StationLive } from '@sunfleet/contract';
 import type { Fleet, FleetDevice } from '../fleet/index.ts';
 import {
   type Balance,
@@ -34,7 +34,8 @@ const ASLEEP: BalanceValues = (() => {
 })();
 const ALWAYS_DAY: SunWindow = { sunrise: null, sunset: null, polar: 'day' };
 
-const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+/** Null for what is unknown, and for what an older version stored although it is no measured value. */
+const orNull = (value: number | undefined) => (value !== undefined && isMeasurable(value) ? value : null);
 const timeOrNull = (time: number) => (time > 0 ? time : null);
 
 /** Whether a device rests at night. A logger does if all the devices on it do, because they power it. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { scanned, scanNumber } from '../../platform/bytes/scan-number.ts';
 import type { KnownDevice, OpenBlock } from '../../platform/ingest.ts';
@@ -102,8 +102,8 @@ export class PlainReader {
       if (!link) return false;
       if (count === 0) this.#first = link;
       const value = numberAt(payload, isSpace(payload[at]) ? behindSpace(payload, at) : at);
-      // An overflow is no number either; both are refused by the full reader.
-      if (!Number.isFinite(value)) return false;
+      // What is no number, or too large for one, is refused by the full reader.
+      if (!isMeasurable(value)) return false;
       points[count] = link.point;
       values[count] = value;
       at = scanned.end;

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Ingest, KnownDevice, OpenBlock } from '../../platform/ingest.ts';
 import { PlainReader } from './read-plain.ts';
@@ -84,7 +84,7 @@ function writeReading(reading: unknown, writing: Writing): Promise<unknown> | un
   for (const key in v) {
     const value = v[key];
     if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
-    if (!Number.isFinite(value)) throw new AppError('numberOutOfRange', { field: `${path}v.${key}` });
+    if (!isMeasurable(value)) throw new AppError('numberOutOfRange', { field: `${path}v.${key}` });
     count += 1;
     if (count > LIMITS.pointsPerReading) throw wrongField(`${path}v`);
     const point = target.pointId(device, key);

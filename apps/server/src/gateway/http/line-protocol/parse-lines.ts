@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice, OpenBlock } from '../../../platform/ingest.ts';
 import { KeyMemory } from './key-memory.ts';
@@ -235,7 +235,7 @@ class LineParser implements LinesRead {
     if (suffix === LETTER_I || suffix === LETTER_U) end += 1;
     this.at = end;
     if (!this.#atFieldEnd()) this.#fail();
-    if (!Number.isFinite(value))
+    if (!isMeasurable(value))
       throw new AppError('numberOutOfRange', { field: bytes.toString('latin1', start, end) });
     return value;
   }
