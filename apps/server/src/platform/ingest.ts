@@ -162,8 +162,11 @@ export interface OpenBlock extends SampleBlock {
   append(block: SampleBlock): void;
   /** Takes the rows from `length` on back; only for rows added since the last await. */
   truncate(length: number): void;
-  /** Resolves when every sample of the block is durable; rejects with AppError `storeUnavailable` when it was given up. */
-  readonly stored: Promise<void>;
+  /**
+   * Ends a message: what was added since the last call is stored as a whole. To be called before the next await. Resolves when it is durable;
+   * rejects with AppError `storeUnavailable` when it was given up, or is old and too much that is old waits already.
+   */
+  commit(): Promise<void>;
 }
 
 /** Reading of one device at one time. */

@@ -104,7 +104,7 @@ async function parseSliced(parts: HttpGatewayParts, batch: LineBatch, target: Ba
     if (columns.length === 0) return { lines, errors, stored: Promise.resolve() };
     const block = ingest.open();
     block.append(columns);
-    return { lines, errors, stored: block.stored };
+    return { lines, errors, stored: block.commit() };
   } finally {
     columns.truncate(0);
     if (columns.capacity <= LARGEST_SPARE) spares.push(columns);
@@ -117,8 +117,8 @@ function parseInto(block: OpenBlock, batch: LineBatch, target: BatchTarget): Par
   try {
     const { lines, errors } = parseLines(batch, target, block);
     // Lines of texts alone bring no sample, and an empty block is never stored.
-    const stored = block.length > before ? block.stored : Promise.resolve();
-    if (errors.length === 0 && !target.waited) return { lines, errors, stored };
+    if (errors.length === 0 && !target.waited)
+      return { lines, errors, stored: block.length > before ? block.commit() : Promise.resolve() };
     block.truncate(before);
     return { lines, errors };
   } catch (error) {

@@ -12,7 +12,7 @@ const ids = new Map(POINTS.map(({ key, id }) => [key, id]));
 
 /** A block that keeps what is read, after a row of somebody else's. */
 function open() {
-  const block = Object.assign(createSampleColumns(1), { stored: Promise.resolve() });
+  const block = Object.assign(createSampleColumns(1), { commit: () => Promise.resolve() });
   block.add(1, 1, 1, 1);
   return block;
 }

@@ -72,7 +72,7 @@ type OtherUplink = Exclude<Uplink, 'telemetry'>;
 
 const NOTHING_TO_STORE = Promise.resolve();
 
-const storedOf = (block: OpenBlock) => (block.length > 0 ? block.stored : NOTHING_TO_STORE);
+const storedOf = (block: OpenBlock) => (block.length > 0 ? block.commit() : NOTHING_TO_STORE);
 
 /** A device that keeps its new secret answers as to a command, by the id with which the secret came. */
 async function keepSecret(

@@ -10,19 +10,26 @@ export interface Batch extends OpenBlock {
   /** What is to be stored: the columns, or a block somebody else filled. */
   readonly block: SampleBlock;
   readonly recyclable: boolean;
+  /** Resolves when every sample of the batch is durable. */
+  readonly stored: Promise<void>;
+  /** Rows of messages that are complete. */
+  committed: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 const none = createSampleColumns(0);
 
-/** A batch around a filled block, or an empty one to fill. */
-export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
+/** A batch around a filled block, or an empty one to fill. `commit` ends a message in it. */
+export function createBatch(
+  commit: (batch: Batch) => Promise<void>,
+  { block, spare }: { block?: SampleBlock; spare?: SampleColumns | undefined } = {},
+): Batch {
   const columns = block ? none : (spare ?? createSampleColumns());
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Whoever waits sees the rejection; a block nobody waits for must not end the process.
   promise.catch(() => undefined);
-  return {
+  const batch: Batch = {
     columns,
     block: block ?? columns,
     get recyclable() {
@@ -43,12 +50,15 @@ export function createBatch(block?: SampleBlock, spare?: SampleColumns): Batch {
     get values() {
       return columns.values;
     },
+    committed: 0,
     add: (device, point, time, value) => columns.add(device, point, time, value),
     addReading: (device, time, read) => columns.addReading(device, time, read),
     append: (rows) => columns.append(rows),
     truncate: (length) => columns.truncate(length),
+    commit: () => commit(batch),
     stored: promise,
     resolve,
     reject,
   };
+  return batch;
 }

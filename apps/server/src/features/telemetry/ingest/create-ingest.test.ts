@@ -78,6 +78,7 @@ test.each([
     { key: 'numberOutOfRange', values: { field: 'pv1.power' } },
   ],
   ['an overflow', { values: { 'ac.power': Number.POSITIVE_INFINITY } }, { key: 'numberOutOfRange' }],
+  ['what no sum could hold', { values: { 'ac.power': -1.7e308 } }, { key: 'numberOutOfRange' }],
   ['a key that is none', { values: { 'no key!': 1 } }, { key: 'unknownPoint', values: { key: 'no key!' } }],
 ])('%s is refused, and nothing of the call is stored', async (_, bad, error) => {
   const device = await knownDevice();

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Ingest, KnownDevice, RawFrame, Reading, SampleBlock } from '../../../platform/ingest.ts';
 import { networkOf } from '../../../platform/network-of.ts';
@@ -49,12 +49,14 @@ export function createIngest(
       await storeBlock(samples, clock, block);
     },
     stored: (block) => {
-      storing.delete(block);
       quota?.count(block);
+      // Until its subscribers were called it is not announced.
       bus.publish('stored', block);
+      storing.delete(block);
     },
     failed: (error) => log.warn({ err: error }, 'samples could not be stored, trying again'),
     memoryBytes: platform.config.ingestMemoryBytes,
+    senderOf: (deviceId) => (quota?.payerOf(deviceId) ?? NOBODY).share,
     now: () => clock.now(),
     lingerMs,
   });
@@ -100,7 +102,7 @@ export function createIngest(
         for (const key in values) block.add(device.id, ids.get(key)!, time, values[key]!);
       }
       const added = block.length - before;
-      await block.stored;
+      await block.commit();
       if (unproven) quota?.countOfLogger(device.id, added);
     },
     async stop() {
@@ -122,7 +124,7 @@ async function idsOf(
   const sender = senderOf(device);
   for (const { values } of readings) {
     for (const key in values) {
-      if (!Number.isFinite(values[key])) throw new AppError('numberOutOfRange', { field: key });
+      if (!isMeasurable(values[key]!)) throw new AppError('numberOutOfRange', { field: key });
       if (ids.has(key) || registering.has(key)) continue;
       const id = points.pointId(device.id, key, sender);
       if (typeof id === 'number') ids.set(key, id);

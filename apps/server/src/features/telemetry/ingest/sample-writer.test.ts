@@ -52,12 +52,13 @@ test('a few samples are one insert, and nobody is told before it is done', async
   first.add(7, 1, 1000, 1.5);
   const second = writer.open();
   second.add(7, 1, 2000, 2.5);
+  const durable = second.commit();
   await vi.waitUntil(() => inserts.length === 1);
   expect(inserts[0]!.values).toEqual([1.5, 2.5]);
-  expect(await settled(first.stored)).toBe('waiting');
+  expect(await settled(durable)).toBe('waiting');
   expect(stored).toEqual([]);
   inserts[0]!.settle.resolve();
-  await Promise.all([first.stored, second.stored]);
+  await durable;
   expect(stored).toEqual([2]);
   expect(writer.state()).toMatchObject({ storedSamples: 2, storedBlocks: 1, waitingBytes: 0, inFlight: 0 });
 });
@@ -69,6 +70,7 @@ test('at most two inserts run; what comes meanwhile shares the next one', async 
   expect(inserts).toHaveLength(2);
   const open = writer.open();
   open.add(1, 1, 1, 42);
+  const last = open.commit();
   inserts[0]!.settle.resolve();
   await big[0];
   await vi.waitUntil(() => inserts.length === 3);
@@ -76,7 +78,7 @@ test('at most two inserts run; what comes meanwhile shares the next one', async 
     await vi.waitUntil(() => inserts.length > index);
     inserts[index]!.settle.resolve();
   }
-  await Promise.all([...big, open.stored]);
+  await Promise.all([...big, last]);
   expect(inserts.map(({ rows }) => rows)).toEqual([140_000, 140_000, 140_000, 140_000, 1]);
 });
 
@@ -85,10 +87,11 @@ test('a full block is written at once, without waiting for company', async () =>
   const { writer } = writerOn(store);
   const block = writer.open();
   for (let row = 0; row < 140_000; row += 1) block.add(1, 1, row, row);
+  const durable = block.commit();
   writer.open();
   expect(inserts.map(({ rows }) => rows)).toEqual([140_000]);
   inserts[0]!.settle.resolve();
-  await block.stored;
+  await durable;
 });
 
 test('a small block of its own joins the open one', async () => {
@@ -96,11 +99,12 @@ test('a small block of its own joins the open one', async () => {
   const { writer } = writerOn(store);
   const open = writer.open();
   open.add(1, 1, 1, 10);
+  const opened = open.commit();
   const submitted = writer.submit(blockOf(2));
   await vi.waitUntil(() => inserts.length === 1);
   expect(inserts[0]!.values).toEqual([10, 0, 1]);
   inserts[0]!.settle.resolve();
-  await Promise.all([open.stored, submitted]);
+  await Promise.all([opened, submitted]);
   await writer.submit(blockOf(0));
 });
 
@@ -129,11 +133,12 @@ test('a failing store is tried again with the same samples until it works', asyn
   });
   const block = writer.open();
   block.add(1, 1, 1, 77);
+  const durable = block.commit();
   await vi.waitUntil(() => attempts.length >= 2);
   expect(writer.state()).toMatchObject({ failure: 'No space left', failingSince: 5000 });
-  expect(await settled(block.stored)).toBe('waiting');
+  expect(await settled(durable)).toBe('waiting');
   broken = false;
-  await block.stored;
+  await durable;
   expect(new Set(attempts)).toEqual(new Set([77]));
   expect(failures.length).toBe(attempts.length - 1);
   expect(writer.state().failure).toBeUndefined();
@@ -149,10 +154,90 @@ test('stopping writes what is open; what the store refuses then is refused to th
   const bad = writerOn(() => Promise.reject(new Error('gone')));
   const block = bad.writer.open();
   block.add(1, 1, 1, 1);
-  const refusal = block.stored.then(
+  const refusal = block.commit().then(
     () => undefined,
     (error: unknown) => error,
   );
   await bad.writer.stop();
   expect(await refusal).toMatchObject({ key: 'storeUnavailable', values: { reason: 'gone' } });
+});
+
+const NOW = Date.UTC(2026, 10, 23);
+const YEARS_AGO = Date.UTC(2004, 0, 15);
+
+/** A block of a month each, from long ago on. */
+function months(count: number, device = 1): SampleBlock {
+  const columns = createSampleColumns(count);
+  for (let month = 0; month < count; month += 1) columns.add(device, 1, Date.UTC(2004, month, 15), month);
+  return columns;
+}
+
+test('a message with old samples leaves the block that others fill, and nobody else waits for it', async () => {
+  const { inserts, store } = slowStore();
+  const { writer } = writerOn(store, { now: () => NOW });
+  const before = writer.open();
+  before.add(1, 1, NOW, 10);
+  const recent = before.commit();
+  const block = writer.open();
+  for (const [row, time] of [NOW, YEARS_AGO, NOW].entries()) block.add(2, 1, time, 20 + row);
+  const old = block.commit();
+  const after = writer.open();
+  after.add(3, 1, Date.UTC(2026, 9, 1), 30);
+  const late = after.commit();
+  await vi.waitUntil(() => inserts.length === 2);
+  expect(inserts.map(({ values }) => values)).toEqual([
+    [10, 30],
+    [20, 21, 22],
+  ]);
+  inserts[0]!.settle.resolve();
+  await Promise.all([recent, late]);
+  expect(await settled(old)).toBe('waiting');
+  inserts[1]!.settle.resolve();
+  await old;
+});
+
+test('blocks of many months rest between each other, and blocks of the present do not', async () => {
+  const { inserts, store } = slowStore();
+  const { writer } = writerOn(store, { now: () => NOW });
+  const first = writer.submit(months(700));
+  await vi.waitUntil(() => inserts.length === 1);
+  inserts[0]!.settle.resolve();
+  await first;
+  const second = writer.submit(months(1));
+  const recent = writer.open();
+  recent.add(1, 1, NOW, 42);
+  const durable = recent.commit();
+  await vi.waitUntil(() => inserts.length === 2);
+  expect(inserts[1]!.values).toEqual([42]);
+  inserts[1]!.settle.resolve();
+  await durable;
+  expect(await settled(second)).toBe('waiting');
+  // The end of the server does not wait for the rest.
+  const stopped = writer.stop();
+  await vi.waitUntil(() => inserts.length === 3);
+  inserts[2]!.settle.resolve();
+  await Promise.all([second, stopped]);
+});
+
+test('whoever fills the room of old samples keeps nobody else out', async () => {
+  const { inserts, store } = slowStore();
+  const { writer } = writerOn(store, {
+    now: () => NOW,
+    memoryBytes: 4 * 1000 * BYTES_PER_SAMPLE,
+    senderOf: (device) => `organisation ${device}`,
+  });
+  const send = (device: number, count: number) => {
+    const block = writer.open();
+    const { devices, points, times, values, length } = months(count, device);
+    for (let row = 0; row < length; row += 1)
+      block.add(devices[row]!, points[row]!, times[row]!, values[row]!);
+    return block.commit();
+  };
+  const flood = send(1, 1900);
+  await expect(send(1, 1)).rejects.toMatchObject({ key: 'storeUnavailable' });
+  const other = send(2, 10);
+  await vi.waitUntil(() => inserts.length === 1);
+  inserts[0]!.settle.resolve();
+  await Promise.all([flood, other]);
+  expect(writer.state().waitingBytes).toBe(0);
 });

@@ -1,39 +1,21 @@
-import { AppError, messageOf } from '../../../platform/errors.ts';
 import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
-import { createBatch, type Batch } from './batch.ts';
-import { BYTES_PER_SAMPLE } from '../../../platform/sample-columns.ts';
+import { BYTES_PER_SAMPLE, type SampleColumns } from '../../../platform/sample-columns.ts';
+import type { Batch } from './batch.ts';
+import { createOldRoom, type OldRoom } from './old-room.ts';
+import { createPartPace, monthsOf } from './part-pace.ts';
+import { SampleLane, unavailable, type LaneParts, type WriterState } from './sample-lane.ts';
+
+export type { WriterState };
 
 /** Group commit: what arrives while an insert runs shares the next one. */
 const IN_FLIGHT = 2;
-/**
- * Rows worth an insert at once when none runs, and when one does. Large blocks save work twice: a part less to write, and
- * one merge less later (blocks of 262,144 rows cost half the processor time a row that blocks of 65,536 do).
- */
-const ROWS_WHEN_IDLE = 65_536;
-const ROWS_WHEN_BUSY = 262_144;
-/** A block is closed at this many rows at the latest. */
-const MOST_ROWS = 524_288;
-/** A submitted block of this size or more is not copied into the open one. */
-const ROWS_OF_ITS_OWN = 131_072;
-const LINGER_MS = 200;
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 10_000;
-
-export interface WriterState {
-  /** Bytes of samples that are not durable yet. */
-  waitingBytes: number;
-  inFlight: number;
-  /** Since the start. */
-  storedSamples: number;
-  storedBlocks: number;
-  /** Reason of the newest failed insert that was not followed by a good one. */
-  failure: string | undefined;
-  /** Epoch milliseconds since when inserts fail. */
-  failingSince: number | undefined;
-}
+/** Share of the memory that old samples may take. */
+const SHARE_OF_OLD = 0.25;
+/** How often it is looked which month it is. */
+const LOOK_MS = 60_000;
 
 export interface SampleWriter {
-  /** The open block. Add to it and take its `stored` before the next await: it is closed at any time after. */
+  /** The open block. Add to it and call its `commit` before the next await: it is closed at any time after. */
   open(): OpenBlock;
   /** Stores a block of its own; the block must not change until the promise settles. */
   submit(block: SampleBlock): Promise<void>;
@@ -43,35 +25,30 @@ export interface SampleWriter {
   stop(): Promise<void>;
 }
 
-export interface WriterParts {
-  /** Makes a block durable, or rejects. Called again with the same block until it succeeds. */
-  store(block: SampleBlock): Promise<void>;
-  /** Called with each durable block, which is valid during the call only. */
-  stored(block: SampleBlock): void;
-  failed(error: unknown): void;
+export interface WriterParts extends LaneParts {
   memoryBytes: number;
-  now(): number;
-  /** Milliseconds the first sample of a block waits for company. */
-  lingerMs?: number | undefined;
+  /** Who pays for the samples of a device. */
+  senderOf?: (deviceId: number) => string;
 }
 
-/** Collects samples into blocks and makes them durable; resolves a block's promise only then. */
+/** Collects samples into blocks and makes them durable; resolves a promise of a message only then. */
 export function createSampleWriter(parts: WriterParts): SampleWriter {
   return new GroupCommit(parts);
 }
 
+/**
+ * Samples of a month make a part of a table of their own in each insert, which is slow to write however few they are. Messages with old
+ * samples therefore go in a lane of their own, which rests in proportion to its parts: nobody who reports the present waits for them.
+ */
 class GroupCommit implements SampleWriter {
   readonly #parts: WriterParts;
-  readonly #queue: Batch[] = [];
-  readonly #spares: Batch['columns'][] = [];
-  #open: Batch;
-  #timer: NodeJS.Timeout | undefined;
-  #overdue = false;
-  #queuedBytes = 0;
+  readonly #recent: SampleLane;
+  readonly #old: SampleLane;
+  readonly #oldRoom: OldRoom;
+  /** Epoch milliseconds: what was measured before is old. Told anew whenever a block is opened after a while. */
+  #oldBefore = 0;
+  #nextLook = 0;
   #roomier: PromiseWithResolvers<void> | undefined;
-  readonly #stopping = Promise.withResolvers<void>();
-  #stopped = false;
-  #idle: PromiseWithResolvers<void> | undefined;
   readonly #state: WriterState = {
     waitingBytes: 0,
     inFlight: 0,
@@ -83,27 +60,32 @@ class GroupCommit implements SampleWriter {
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    this.#open = createBatch();
+    this.#oldRoom = createOldRoom(parts.memoryBytes * SHARE_OF_OLD);
+    const lane = { state: this.#state, released: () => this.#announceRoom() };
+    const commit = (batch: Batch) => this.#commit(batch);
+    this.#recent = new SampleLane(parts, { ...lane, inFlight: IN_FLIGHT, commit });
+    const pace = createPartPace();
+    this.#old = new SampleLane(parts, {
+      ...lane,
+      inFlight: 1,
+      commit: ({ stored }) => stored,
+      restMs: (block) => pace.spend(monthsOf(block)),
+    });
+    this.#look();
   }
 
   open(): OpenBlock {
-    const { length } = this.#open.columns;
-    if (length >= MOST_ROWS) this.#close();
-    else if (length >= ROWS_WHEN_IDLE) this.#pump();
-    this.#timer ??= setTimeout(this.#due, this.#parts.lingerMs ?? LINGER_MS);
-    return this.#open;
+    const open = this.#recent.open();
+    if (open.length === 0) this.#look();
+    return open;
   }
 
-  submit(block: SampleBlock): Promise<void> {
-    if (block.length === 0) return Promise.resolve();
-    if (block.length < ROWS_OF_ITS_OWN) {
-      const open = this.open();
-      this.#open.columns.append(block);
-      return open.stored;
-    }
-    const batch = createBatch(block);
-    this.#enqueue(batch);
-    return batch.stored;
+  async submit(block: SampleBlock): Promise<void> {
+    if (block.length === 0) return undefined;
+    this.#look();
+    if (!reachesBefore(block, 0, this.#oldBefore)) return this.#recent.submit(block);
+    const held = await this.#oldRoom.wait(this.#senderOf(block), block.length * BYTES_PER_SAMPLE);
+    return this.#old.submit(block).finally(held.release);
   }
 
   room(): Promise<void> | undefined {
@@ -117,97 +99,38 @@ class GroupCommit implements SampleWriter {
   }
 
   async stop(): Promise<void> {
-    this.#close();
-    // An insert that fails from now on is given up instead of tried again.
-    this.#stopped = true;
-    this.#stopping.resolve();
-    if (this.#state.inFlight > 0) {
-      this.#idle = Promise.withResolvers<void>();
-      await this.#idle.promise;
+    await Promise.all([this.#recent.stop(), this.#old.stop()]);
+  }
+
+  /** The rows that no commit has had yet are a message. One with old samples leaves the block as a whole. */
+  #commit(batch: Batch): Promise<void> {
+    const { columns, committed } = batch;
+    if (!reachesBefore(columns, committed, this.#oldBefore)) {
+      batch.committed = columns.length;
+      return batch.stored;
     }
+    const message = rowsFrom(columns, committed);
+    const held = this.#oldRoom.take(this.#senderOf(message), message.length * BYTES_PER_SAMPLE);
+    const stored = held && this.#old.append(message).finally(held.release);
+    columns.truncate(committed);
+    return stored ?? Promise.reject(unavailable('too many old samples wait'));
+  }
+
+  #senderOf({ devices }: SampleBlock): string {
+    return this.#parts.senderOf?.(devices[0]!) ?? '';
+  }
+
+  /** What was measured in this month or the one before is not old. */
+  #look(): void {
+    const now = this.#parts.now();
+    if (now < this.#nextLook) return;
+    const date = new Date(now);
+    this.#oldBefore = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1);
+    this.#nextLook = now + LOOK_MS;
   }
 
   #waitingBytes(): number {
-    return this.#queuedBytes + this.#open.columns.length * BYTES_PER_SAMPLE;
-  }
-
-  readonly #due = (): void => {
-    this.#timer = undefined;
-    this.#overdue = true;
-    this.#pump();
-  };
-
-  /** Closes the open block and puts it in line. */
-  #close(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#overdue = false;
-    if (this.#open.columns.length === 0) return;
-    const batch = this.#open;
-    this.#open = createBatch(undefined, this.#spares.pop());
-    this.#enqueue(batch);
-  }
-
-  #enqueue(batch: Batch): void {
-    this.#queuedBytes += batch.length * BYTES_PER_SAMPLE;
-    this.#queue.push(batch);
-    this.#pump();
-  }
-
-  #pump(): void {
-    while (this.#state.inFlight < IN_FLIGHT) {
-      const batch = this.#queue.shift();
-      if (batch) void this.#write(batch);
-      else if (this.#worthAnInsert()) this.#close();
-      else return;
-    }
-  }
-
-  #worthAnInsert(): boolean {
-    const { length } = this.#open.columns;
-    const enough = this.#state.inFlight === 0 ? ROWS_WHEN_IDLE : ROWS_WHEN_BUSY;
-    return length > 0 && (this.#overdue || length >= enough);
-  }
-
-  async #write(batch: Batch): Promise<void> {
-    const { length } = batch;
-    this.#state.inFlight += 1;
-    try {
-      await this.#storeStubbornly(batch);
-      this.#state.storedSamples += length;
-      this.#state.storedBlocks += 1;
-      batch.resolve();
-      this.#parts.stored(batch.block);
-    } catch (error) {
-      batch.reject(error);
-    }
-    if (batch.recyclable && this.#spares.length <= IN_FLIGHT) {
-      batch.columns.truncate(0);
-      this.#spares.push(batch.columns);
-    }
-    this.#state.inFlight -= 1;
-    this.#queuedBytes -= length * BYTES_PER_SAMPLE;
-    this.#announceRoom();
-    this.#pump();
-    if (this.#state.inFlight === 0) this.#idle?.resolve();
-  }
-
-  /** Tries until it works: as long as nothing is acknowledged the devices wait and nothing is lost. */
-  async #storeStubbornly(batch: Batch): Promise<void> {
-    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
-      try {
-        await this.#parts.store(batch.block);
-        this.#state.failure = undefined;
-        this.#state.failingSince = undefined;
-        return;
-      } catch (error) {
-        this.#state.failure = reasonOf(error);
-        this.#state.failingSince ??= this.#parts.now();
-        this.#parts.failed(error);
-        if (!this.#stopped) await pauseOr(pause, this.#stopping.promise);
-        if (this.#stopped) throw unavailable(this.#state.failure);
-      }
-    }
+    return this.#recent.waitingBytes + this.#old.waitingBytes;
   }
 
   #announceRoom(): void {
@@ -217,19 +140,19 @@ class GroupCommit implements SampleWriter {
   }
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof AppError ? String(error.values.reason ?? error.key) : messageOf(error);
+/** Whether a sample from a row on was measured before a time. */
+function reachesBefore({ times, length }: SampleBlock, from: number, before: number): boolean {
+  for (let row = from; row < length; row += 1) if (times[row]! < before) return true;
+  return false;
 }
 
-function unavailable(reason: string): AppError {
-  return new AppError('storeUnavailable', { store: 'ClickHouse', reason });
-}
-
-async function pauseOr(milliseconds: number, end: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const pause = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([pause, end]);
-  clearTimeout(timer);
+/** A view of the rows from one on; valid as long as the columns do not change. */
+function rowsFrom({ length, devices, points, times, values }: SampleColumns, from: number): SampleBlock {
+  return {
+    length: length - from,
+    devices: devices.subarray(from, length),
+    points: points.subarray(from, length),
+    times: times.subarray(from, length),
+    values: values.subarray(from, length),
+  };
 }

@@ -102,7 +102,7 @@ test('every way in: rows that were written into the open block, and those of an 
   const id = await input.points.pointId(first.id, 'energy.today');
   const open = input.ingest.open();
   open.add(first.id, id, platform.clock.now() + 1, 7);
-  await open.stored;
+  await open.commit();
   const file = createSampleColumns(4);
   file.add(first.id, id, Date.UTC(2026, 0, 1), 8);
   await input.ingest.submit(file);
