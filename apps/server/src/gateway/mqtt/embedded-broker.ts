@@ -3,12 +3,14 @@ import type net from 'node:net';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/commands.ts';
 import { choosePort } from '../../platform/listen.ts';
+import { createWorkSlices } from '../../platform/work-slices.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { guardPackets, type PacketGuard } from './packet-guard.ts';
 import { createPacketRoom } from './packet-room.ts';
+import { readInTurn, type ReadingTurns } from './read-in-turn.ts';
 
 /** Bytes read from one connection at a time. Nothing more is read from it until these are acknowledged. */
 const READ_BYTES = 65_536;
@@ -31,12 +33,12 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   (broker as EventEmitter).on('error', (error: Error) =>
     parts.platform.log.error({ err: error }, 'MQTT broker'),
   );
-  const room = createPacketRoom();
+  const guarding = { room: createPacketRoom(), slices: createWorkSlices(), senderOf: sessions.senderOf };
   await broker.listen();
   const server = createTcpServer(
     config.mqttTls,
     { highWaterMark: READ_BYTES, noDelay: true },
-    (socket) => accept(broker, socket, { room, senderOf: sessions.senderOf }),
+    (socket) => accept(broker, socket, guarding),
     parts.platform.log,
   );
   parts.platform.connections.guard(server, 'mqtt');
@@ -59,9 +61,12 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   };
 }
 
-type Guarding = Pick<PacketGuard, 'room'> & { senderOf: DeviceSessions['senderOf'] };
+type Guarding = Pick<PacketGuard, 'room'> &
+  Pick<ReadingTurns, 'slices'> & { senderOf: DeviceSessions['senderOf'] };
 
-function accept(broker: DeviceBroker, socket: net.Socket, { room, senderOf }: Guarding): void {
+function accept(broker: DeviceBroker, socket: net.Socket, { senderOf, room, slices }: Guarding): void {
   const client: Client = broker.handle(socket as Connection);
-  guardPackets(socket, client, { room, sender: () => senderOf(client) });
+  const sender = () => senderOf(client);
+  guardPackets(socket, client, { room, sender });
+  readInTurn(client, { slices, sender });
 }

@@ -348,3 +348,40 @@ test('devices that do not read hold up no command to another one', async () => {
   );
   expect(reply).toMatchObject({ ok: true });
 }, 60_000);
+
+/** What a device sends that says again and again that it is there. */
+function onlineMessages({ topic }: Registered, count: number): Buffer {
+  const message = { cmd: 'publish', topic: topic('up/online'), payload: 'online', qos: 0 } as const;
+  const bytes = packets.generate({ ...message, dup: false, retain: false });
+  return Buffer.concat(Array.from({ length: count }, () => bytes));
+}
+
+test('devices of one organisation that publish as fast as they can keep nobody else waiting', async () => {
+  const flooding = await registered();
+  let seen = 0;
+  const end = platform.bus.subscribe('deviceSeen', () => void (seen += 1));
+  const connections = await Promise.all(Array.from({ length: 10 }, () => raw(flooding)));
+  const many = onlineMessages(flooding, 20_000);
+  for (const { socket } of connections) socket.write(many);
+  await vi.waitUntil(() => seen > 1000);
+  // What others do takes rounds of the event loop: a page that asks the database ten times some dozens.
+  const before = seen;
+  for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  end();
+  expect(seen - before).toBeLessThan(100_000);
+});
+
+test('messages that wait for their turn are taken although their device has hung up', async () => {
+  const [flooding, other] = [await registered(), await registered()];
+  let seen = 0;
+  const end = platform.bus.subscribe('deviceSeen', ({ deviceId }) => {
+    if (deviceId === other.device.id) seen += 1;
+  });
+  const connections = await Promise.all([raw(flooding), raw(flooding), raw(other)]);
+  for (const { socket } of connections.slice(0, 2)) socket.write(onlineMessages(flooding, 10_000));
+  connections[2]!.socket.end(onlineMessages(other, 10));
+  await connections[2]!.closed;
+  // Besides the messages its coming and going are told.
+  await vi.waitUntil(() => seen >= 12);
+  end();
+});
