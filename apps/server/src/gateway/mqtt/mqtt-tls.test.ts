@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
 import net from 'node:net';
+import tls from 'node:tls';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
@@ -40,7 +42,52 @@ test.skipIf(!made)('with a certificate the broker speaks TLS, and nothing else (
   await new Promise((resolve) => plain.once('close', resolve));
   // At most a TLS alert (type 21), never a CONNACK.
   expect(heard[0]?.[0] ?? 21).toBe(21);
+  await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow();
+  await handshake(port, {});
+  expect(await roundsOfHandshakes(port, 150)).toBeGreaterThan(10);
   await gateway.stop();
   await input.stop();
   await platform.stop();
 });
+
+async function handshake(port: number, options: tls.ConnectionOptions): Promise<void> {
+  const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
+  await once(socket, 'secureConnect');
+  socket.destroy();
+}
+
+/** Rounds of the event loop in which the server answers those who all ask for a handshake at the same moment. */
+async function roundsOfHandshakes(port: number, count: number): Promise<number> {
+  const hello = await firstWordOfTls();
+  const sockets = Array.from({ length: count }, () => net.connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  let rounds = 0;
+  let counting = true;
+  const tick = () => {
+    rounds += 1;
+    if (counting) setImmediate(tick);
+  };
+  const answers = sockets.map(async (socket) => {
+    await once(socket, 'data');
+    return rounds;
+  });
+  tick();
+  for (const socket of sockets) socket.write(hello);
+  const answered = await Promise.all(answers);
+  counting = false;
+  for (const socket of sockets) socket.destroy();
+  return Math.max(...answered) - Math.min(...answered);
+}
+
+async function firstWordOfTls(): Promise<Buffer> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asking = tls.connect({ host: '127.0.0.1', port: (server.address() as net.AddressInfo).port });
+  asking.on('error', () => undefined);
+  const [connection] = (await once(server, 'connection')) as [net.Socket];
+  const [hello] = (await once(connection, 'data')) as [Buffer];
+  connection.destroy();
+  asking.destroy();
+  server.close();
+  return hello;
+}

@@ -1,9 +1,12 @@
 import type net from 'node:net';
+import tls from 'node:tls';
 import type { Config } from '../../config.ts';
 import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
 import { networkOf } from '../network-of.ts';
+import { createWorkSlices } from '../work-slices.ts';
 import { createNearBy } from './near-by.ts';
+import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
 
 /** Where connections come in. */
 export type Door = 'http' | 'mqtt' | 'v5';
@@ -44,6 +47,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const isNear = createNearBy(config.trustedProxies);
   const byAddress = new GroupCount<string>();
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
+  const handshakes = createWorkSlices();
   let refused = 0;
 
   function hasRoom(door: Door, group: string): boolean {
@@ -77,7 +81,9 @@ export function createConnections({ config, health, descriptors }: Options): Con
         }
         count(door, group, 1);
         socket.once('close', () => count(door, group, -1));
-        for (const listener of listeners) listener.call(server, socket);
+        const accept = () => listeners.forEach((listener) => listener.call(server, socket));
+        if (server instanceof tls.Server) shakeHandsInTurn(socket, { slices: handshakes, accept });
+        else accept();
       });
     },
   };
