@@ -1,6 +1,7 @@
-import type { QueryParams, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { nativeSamples } from '../ingest/native-samples.ts';
+import { lateSamples } from '../stored-since/late-samples.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 
 /** Row of table `latest` that belongs to no device: when the table was last written, and whether everything was (1). */
@@ -41,24 +42,16 @@ export async function readLatest(samples: SamplesDb, devices: readonly number[])
  * `since` on, and among late samples, which their marks tell of. Epoch milliseconds. The values never leave the store.
  */
 export async function bringUpLatest(samples: SamplesDb, since: number): Promise<void> {
-  await takeNewest(samples, 'time >= fromUnixTimestamp64Milli({since:Int64})', { since });
-  const marks = await samples.query<{ device: number; from: number }>(
-    `SELECT device, toUnixTimestamp64Milli(min(from)) AS from FROM late_marks
-     WHERE at >= fromUnixTimestamp64Milli({since:Int64}) GROUP BY device`,
-    { since },
-  );
-  if (marks.length === 0) return;
-  const from = marks.reduce((least, mark) => Math.min(least, mark.from), Number.POSITIVE_INFINITY);
-  const devices = marks.map((mark) => mark.device);
-  const where = 'device IN {devices:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64})';
-  await takeNewest(samples, where, { devices, from });
+  const recent = 'SELECT * FROM samples WHERE time >= fromUnixTimestamp64Milli({since:Int64})';
+  await takeNewest(samples, `(${recent})`, since);
+  await takeNewest(samples, lateSamples('true', 'true'), since);
 }
 
-async function takeNewest(samples: SamplesDb, where: string, params: QueryParams): Promise<void> {
+async function takeNewest(samples: SamplesDb, from: string, since: number): Promise<void> {
   await samples.command(
-    `INSERT INTO latest SELECT device, point, max(samples.time), argMax(value, samples.time)
-     FROM samples WHERE ${where} GROUP BY device, point`,
-    params,
+    `INSERT INTO latest SELECT device, point, max(stored.time), argMax(value, stored.time)
+     FROM ${from} AS stored GROUP BY device, point`,
+    { since: Math.floor(since) },
   );
 }
 

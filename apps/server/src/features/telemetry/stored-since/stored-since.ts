@@ -2,8 +2,13 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { LATE_AFTER_MS } from '../ingest/block-store.ts';
+import { lateSamples } from './late-samples.ts';
 
 const DEVICES_PER_READ = 2000;
+/** Samples that are held in memory at once. */
+const SAMPLES_PER_READ = 200_000;
+/** Newest samples of one device that are read: some days of a device that says something else each second. */
+const SAMPLES_OF_DEVICE = 200_000;
 
 export interface StoredSinceQuery {
   /** Epoch milliseconds: everything that was stored from then on is read, and some of what was stored before. */
@@ -20,88 +25,106 @@ export interface StoredPart {
   recentFrom: number;
 }
 
+/** Sizes of what is read at once, smaller in tests. */
+interface Bounds {
+  perRead: number;
+  ofDevice: number;
+}
+
 /**
  * Samples of some points that were stored since a time, of every device that sent one other than zero and of those named.
  * Samples have no time of arrival. What was recent when it came is found by its own time, what was late by its late mark; both
- * were durable before the device was acknowledged.
+ * were durable before the device was acknowledged. A device that sent very many is read from its newest ones back, as far as there is
+ * room: a start must not depend on how much somebody has sent.
  */
-export async function* storedSince(db: SamplesDb, query: StoredSinceQuery): AsyncGenerator<StoredPart> {
+export async function* storedSince(
+  db: SamplesDb,
+  query: StoredSinceQuery,
+  bounds: Bounds = { perRead: SAMPLES_PER_READ, ofDevice: SAMPLES_OF_DEVICE },
+): AsyncGenerator<StoredPart> {
   const recentFrom = query.since - LATE_AFTER_MS;
-  const late = await readLate(db, query.since, recentFrom);
-  const recent = new Set([...query.devices, ...(await readTelling(db, query.points, recentFrom))]);
-  const tellingLate = await readTellingLate(db, query.points, late);
-  for (const devices of chunks([...new Set([...recent, ...tellingLate])])) {
-    yield { samples: await readSamples(db, { ...query, devices }, { recentFrom, late }), recentFrom };
+  const params = { points: query.points, since: Math.floor(query.since), recentFrom: Math.floor(recentFrom) };
+  const wanted = new Set([...query.devices, ...(await readTelling(db, params))]);
+  for (const devices of chunks([...wanted])) {
+    for (const part of partsOf(await countSamples(db, params, devices), bounds)) {
+      yield { samples: await readSamples(db, { ...params, devices: part }, bounds), recentFrom };
+    }
   }
 }
 
-type LateSpans = ReadonlyMap<number, { from: number; to: number }>;
-
-async function readLate(db: SamplesDb, since: number, recentFrom: number): Promise<LateSpans> {
-  const rows = await db.query<{ device: number; from: number; to: number }>(
-    `SELECT device, toUnixTimestamp64Milli(min(m.from)) AS from, toUnixTimestamp64Milli(max(m.to)) AS to
-     FROM late_marks AS m WHERE at >= fromUnixTimestamp64Milli({since:Int64}) GROUP BY device`,
-    { since },
-  );
-  return new Map(rows.map(({ device, from, to }) => [device, { from, to: Math.min(to, recentFrom - 1) }]));
+interface Params extends Record<string, unknown> {
+  points: readonly number[];
+  since: number;
+  recentFrom: number;
 }
 
-async function readTelling(db: SamplesDb, points: readonly number[], from: number): Promise<number[]> {
+const RECENT = `point IN {points:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({recentFrom:Int64})`;
+const LATE = `point IN {points:Array(UInt32)} AND time < fromUnixTimestamp64Milli({recentFrom:Int64})`;
+const DEVICES = 'device IN {devices:Array(UInt32)}';
+
+/** What was stored of some devices: once, although a late mark and another may both tell of a sample. */
+const STORED = `(
+  SELECT device, point, time, value FROM samples FINAL WHERE ${DEVICES} AND ${RECENT}
+  UNION ALL
+  SELECT DISTINCT device, point, time, value FROM ${lateSamples(`${DEVICES} AND ${LATE}`, DEVICES)})`;
+
+/** Devices that told something other than zero. */
+async function readTelling(db: SamplesDb, params: Params): Promise<number[]> {
   const { device = [] } = await db.columns(
-    `SELECT DISTINCT device FROM samples
-     WHERE point IN {points:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND value != 0`,
-    { points, from },
+    `SELECT DISTINCT device FROM (
+       SELECT device FROM samples WHERE ${RECENT} AND value != 0
+       UNION ALL
+       SELECT device FROM ${lateSamples(`${LATE} AND value != 0`, 'true')})`,
+    params,
   );
   return device.map(Number);
 }
 
-async function readTellingLate(db: SamplesDb, points: readonly number[], late: LateSpans): Promise<number[]> {
-  const found: number[] = [];
-  for (const devices of chunks([...late.keys()])) {
-    const { device = [] } = await db.columns(
-      `SELECT DISTINCT device FROM samples
-       WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)} AND value != 0
-         AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`,
-      { devices, points, ...spanOf(devices, late) },
-    );
-    for (const id of device) found.push(Number(id));
+async function countSamples(
+  db: SamplesDb,
+  params: Params,
+  devices: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { device = [], n = [] } = await db.columns(
+    `SELECT device, count() AS n FROM ${STORED} GROUP BY device ORDER BY device`,
+    { ...params, devices },
+  );
+  return new Map(device.map((id, row) => [Number(id), Number(n[row])]));
+}
+
+/** Devices that are read together. */
+function* partsOf(counts: ReadonlyMap<number, number>, { perRead, ofDevice }: Bounds): Generator<number[]> {
+  let part: number[] = [];
+  let samples = 0;
+  for (const [device, count] of counts) {
+    const read = Math.min(count, ofDevice);
+    if (part.length > 0 && samples + read > perRead) {
+      yield part;
+      part = [];
+      samples = 0;
+    }
+    part.push(device);
+    samples += read;
   }
-  return found;
+  if (part.length > 0) yield part;
 }
 
 async function readSamples(
   db: SamplesDb,
-  { devices, points }: StoredSinceQuery,
-  { recentFrom, late }: { recentFrom: number; late: LateSpans },
+  params: Params & { devices: readonly number[] },
+  { ofDevice }: Bounds,
 ): Promise<SampleBlock> {
-  const { from } = spanOf(devices, late);
   const columns = await db.columns(
-    `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM samples FINAL
-     WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
-       AND time >= fromUnixTimestamp64Milli({from:Int64})
+    `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM (
+       SELECT * FROM ${STORED} ORDER BY device, time DESC LIMIT {ofDevice:UInt32} BY device)
      ORDER BY device, time, point`,
-    { devices, points, from: Math.min(from, recentFrom) },
+    { ...params, ofDevice },
   );
   const { device = [], point = [], at = [], value = [] } = columns;
   const block = createSampleColumns(Math.max(1, device.length));
-  for (let row = 0; row < device.length; row += 1) {
-    const [id, time] = [Number(device[row]), Number(at[row])];
-    const span = late.get(id);
-    const wanted = time >= recentFrom || (span && time >= span.from && time <= span.to);
-    if (wanted) block.add(id, Number(point[row]), time, Number(value[row]));
-  }
+  for (let row = 0; row < device.length; row += 1)
+    block.add(Number(device[row]), Number(point[row]), Number(at[row]), Number(value[row]));
   return block;
-}
-
-/** From the first to the last late time of some devices. */
-function spanOf(devices: readonly number[], late: LateSpans): { from: number; to: number } {
-  const span = { from: Number.MAX_SAFE_INTEGER, to: 0 };
-  for (const device of devices) {
-    const { from, to } = late.get(device) ?? { from: span.from, to: span.to };
-    span.from = Math.min(span.from, from);
-    span.to = Math.max(span.to, to);
-  }
-  return span;
 }
 
 function* chunks<T>(items: readonly T[]): Generator<T[]> {
