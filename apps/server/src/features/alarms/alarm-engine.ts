@@ -1,5 +1,4 @@
 import type { DeviceLive } from '@sunfleet/contract';
-import type { SampleBlock } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet } from '../fleet/index.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from './alarm-book.ts';
 import type { AlarmRoom } from './alarm-room.ts';
 import { faultSubjects } from './fault-subjects.ts';
-import { readFaultWords, standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
+import { standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
 import { judgeFaults } from './judge-faults.ts';
 import { judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
 import { observePast, type PastAlarms } from './past-alarms.ts';
@@ -27,6 +26,8 @@ export interface AlarmEngine {
   fleet: Pick<OpenFleet, 'device' | 'childrenOf' | 'onChange' | 'station' | 'devicesOf'>;
   /** Epoch milliseconds: everything whose storing began before was announced. */
   storedUntil: () => number;
+  /** Epoch milliseconds: what was announced and not decided over yet began to be stored then or later. */
+  undecidedSince: () => number;
   book: AlarmBook;
   /** Room of devices for new alarms. */
   room: AlarmRoom;
@@ -37,11 +38,6 @@ export interface AlarmEngine {
   unsavedWords: Set<number>;
   past: PastAlarms;
   watch: OfflineWatch;
-}
-
-/** Decides over the samples of a block. */
-export function takeSamples(engine: AlarmEngine, block: SampleBlock): void {
-  for (const observation of readFaultWords(engine.words, block)) takeObservation(engine, observation);
 }
 
 /** Decides over what a device said at one time. `arrivedAt`: when it came, epoch milliseconds. */

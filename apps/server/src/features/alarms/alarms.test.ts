@@ -333,3 +333,36 @@ test.for(LANGUAGES)(
     for (const words of Object.values(own!)) expect(words).toEqual({ name: told, cause: told, advice: told });
   },
 );
+
+test('a device that says something else in each of thousands of readings holds up nobody', async () => {
+  const { alarms } = await running();
+  const flooding = await mintDevice({ profileId: 'sofar-g3', organisationCode: 'flooding' });
+  const sound = await mintDevice({ organisationCode: 'sound' });
+  const points = [...new Set(profileById('sofar-g3')!.faults.map(({ point }) => pointByKey(point)!.id))];
+  const now = platform.clock.now();
+  const readings = Array.from({ length: 5000 }, (_, index) => ({
+    time: now + index,
+    value: index % 2 ? 0xffff : 0,
+  }));
+  const rows = readings.flatMap(({ time, value }) => points.map((point) => ({ time, value, point })));
+  platform.bus.publish('stored', {
+    length: rows.length,
+    devices: Uint32Array.from(rows, () => flooding.id),
+    points: Uint32Array.from(rows, ({ point }) => point),
+    times: Float64Array.from(rows, ({ time }) => time),
+    values: Float64Array.from(rows, ({ value }) => value),
+  });
+  store(sound, [[now, 17]]);
+  const undecided = async () => {
+    const { parts } = await platform.health.report();
+    return Math.max(...parts.map(({ detail }) => Number(detail.undecided ?? 0)));
+  };
+  // The block is announced, and most of it is decided over between what others do.
+  expect(await undecided()).toBeGreaterThan(1000);
+  await alarms.flush();
+  expect(await undecided()).toBe(0);
+  expect(await rowsOf(sound)).toHaveLength(1);
+  // The last of them said that all faults stand.
+  const standing = (await rowsOf(flooding)).filter(({ recoveredAt }) => recoveredAt === null);
+  expect(standing.length).toBeGreaterThan(50);
+});

@@ -9,7 +9,6 @@ import {
   raiseOffline,
   refreshSightings,
   reviewDevice,
-  takeSamples,
   takeState,
   type AlarmEngine,
 } from './alarm-engine.ts';
@@ -18,6 +17,7 @@ import { pruneRoom, roomForNew } from './alarm-room.ts';
 import { announceAlarms } from './announce-alarms.ts';
 import { standingValues } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
+import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
 import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
@@ -50,6 +50,7 @@ export interface Alarms {
 
 /** State of the running feature beside what it decides from. */
 interface Running extends AlarmEngine {
+  decisions: FaultDecisions | undefined;
   changedDevices: Set<number>;
   /** When the powers of stations are judged next, epoch milliseconds. */
   powersDueAt: number;
@@ -67,6 +68,7 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
     platform,
     fleet,
     storedUntil,
+    undecidedSince: () => Number.POSITIVE_INFINITY,
     book: createAlarmBook(),
     room: roomForNew(),
     words: new Map(),
@@ -74,6 +76,7 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
     unsavedWords: new Set(),
     past: createPastAlarms(),
     watch: createOfflineWatch(fleet),
+    decisions: undefined,
     changedDevices: new Set(),
     powersDueAt: -Infinity,
     timer: undefined,
@@ -85,7 +88,10 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
   platform.health.add({ name: 'alarms', essential: false, check: () => healthOf(running) });
   return {
     start: () => start(running),
-    flush: () => flush(running),
+    async flush() {
+      await running.decisions?.settled();
+      await flush(running);
+    },
     tick: () => tick(running),
     stop: () => stop(running),
   };
@@ -125,11 +131,12 @@ async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
 
 function listen(running: Running): void {
   const { bus } = running.platform;
+  const decisions = createFaultDecisions({ engine: running, decided: () => scheduleIfOwed(running) });
+  running.decisions = decisions;
+  running.undecidedSince = () => decisions.since;
   running.ends.push(
-    bus.subscribe('stored', (block) => {
-      takeSamples(running, block);
-      scheduleIfOwed(running);
-    }),
+    () => decisions.stop(),
+    bus.subscribe('stored', (block) => decisions.take(block)),
     bus.subscribe('deviceState', (live) => {
       const { offline } = running.watch;
       const { changed } = running.book;
@@ -236,7 +243,11 @@ async function stop(running: Running): Promise<void> {
 
 function healthOf(running: Running) {
   const active = [...running.book.active.values()].reduce((sum, records) => sum + records.size, 0);
-  const detail = { active, unwritten: running.book.changed.size + running.past.finished.length };
+  const detail = {
+    active,
+    unwritten: running.book.changed.size + running.past.finished.length,
+    undecided: running.decisions?.size ?? 0,
+  };
   return running.failure === undefined
     ? { state: 'ok' as const, detail }
     : { state: 'degraded' as const, detail: { ...detail, error: running.failure } };

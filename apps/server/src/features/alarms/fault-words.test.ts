@@ -133,3 +133,9 @@ test('devices do not mix', () => {
     [2, { 'fault.w1': 2 }],
   ]);
 });
+
+test('custom points with large numbers are no fault words', () => {
+  const known: FaultWords = new Map();
+  expect(readFaultWords(known, blockOf([[1, 70_000, 5000, 3]]))).toEqual([]);
+  expect(known.size).toBe(0);
+});

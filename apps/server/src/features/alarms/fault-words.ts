@@ -34,7 +34,8 @@ export interface FaultObservation {
   late: boolean;
 }
 
-interface Word {
+/** The value of one of the points, by its place in `FAULT_POINTS`. */
+export interface Word {
   slot: number;
   time: number;
   value: number;
@@ -56,19 +57,29 @@ export function faultPointId(key: (typeof FAULT_POINTS)[number]): number {
  * Words that say what is known already cost a look-up and nothing else.
  */
 export function readFaultWords(known: FaultWords, block: SampleBlock): FaultObservation[] {
+  const observations: FaultObservation[] = [];
+  for (const [deviceId, words] of collectWords(known, block))
+    for (const observation of observeWords(known, deviceId, words)) observations.push(observation);
+  return observations;
+}
+
+/** The fault words of a block by device. Of a device that waits for nothing (`waits`) those that say what is known already are left out. */
+export function collectWords(
+  known: FaultWords,
+  block: SampleBlock,
+  waits: (deviceId: number) => boolean = () => false,
+): Map<number, Word[]> {
   const pending = new Map<number, Word[]>();
   for (let row = 0; row < block.length; row += 1) {
-    const slot = slotByPoint[block.points[row]!]!;
+    const slot = slotByPoint[block.points[row]!] ?? NO_SLOT;
     if (slot === NO_SLOT) continue;
     const word = { slot, time: block.times[row]!, value: block.values[row]! };
     const deviceId = block.devices[row]!;
     const words = pending.get(deviceId);
     if (words) words.push(word);
-    else if (!repeats(known.get(deviceId), word)) pending.set(deviceId, [word]);
+    else if (waits(deviceId) || !repeats(known.get(deviceId), word)) pending.set(deviceId, [word]);
   }
-  const observations: FaultObservation[] = [];
-  for (const [deviceId, words] of pending) observations.push(...observe(known, deviceId, words));
-  return observations;
+  return pending;
 }
 
 /** All words that stand, by point key. */
@@ -99,22 +110,24 @@ function repeats(words: DeviceWords | undefined, word: Word): boolean {
   return true;
 }
 
-function observe(known: FaultWords, deviceId: number, unsorted: Word[]): FaultObservation[] {
+/** What some words of a device say, in the order of their time. Each is known from when it is answered on. */
+export function* observeWords(
+  known: FaultWords,
+  deviceId: number,
+  unsorted: readonly Word[],
+): Generator<FaultObservation, undefined> {
   const words = wordsOf(known, deviceId);
-  const observations: FaultObservation[] = [];
-  const inOrder = unsorted.sort((a, b) => a.time - b.time);
+  const inOrder = unsorted.toSorted((a, b) => a.time - b.time);
   let from = 0;
   while (from < inOrder.length) {
     const { time } = inOrder[from]!;
     let to = from;
     while (inOrder[to]?.time === time) to += 1;
     const group = inOrder.slice(from, to);
-    observations.push(
-      time < words.time ? lateObservation(deviceId, group) : standing(deviceId, words, group),
-    );
+    yield time < words.time ? lateObservation(deviceId, group) : standing(deviceId, words, group);
     from = to;
   }
-  return observations;
+  return undefined;
 }
 
 function standing(deviceId: number, words: DeviceWords, group: readonly Word[]): FaultObservation {

@@ -85,3 +85,15 @@ test('80,000 codes of the past are 2,000 alarms and one over the time of all oth
     expect(past.finished.at(-1)).toMatchObject({ code: 'F20' });
   }
 });
+
+test('late data without an end is told in passes of an hour, so that a start need not read everything since its beginning', () => {
+  const past = createPastAlarms();
+  const HOUR = 3_600_000;
+  for (let minute = 0; minute < 59; minute += 1) observe(past, 1000 + minute, [f18], minute * 60_000);
+  closeIdleCursors(past, HOUR - 3 * 60_000);
+  expect(past.cursors.size).toBe(1);
+  observe(past, 2000, [f18], HOUR + 50_000);
+  closeIdleCursors(past, HOUR);
+  expect(past.cursors.size).toBe(0);
+  expect(past.finished).toMatchObject([{ beganAt: 1000, recoveredAt: 2000 }]);
+});

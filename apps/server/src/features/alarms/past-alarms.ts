@@ -1,6 +1,9 @@
 import { roomForPast, takeRoom, tooManyCodes, type AlarmRoom } from './alarm-room.ts';
 import { newRecord, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
 
+/** Late data that goes on for longer is told in several passes. */
+const LONGEST_MS = 60 * 60_000;
+
 /** Alarms of one device that late data tells about, as far as that data has arrived. */
 interface PastCursor {
   /** Epoch milliseconds of the newest late observation. */
@@ -95,9 +98,12 @@ export function closeCursor(past: PastAlarms, deviceId: number): void {
   past.cursors.delete(deviceId);
 }
 
-/** Closes the cursors that nothing came for since `before`. */
+/**
+ * Closes the cursors that nothing came for since `before`, and those that are open for longer than `LONGEST_MS`: a start reads from the first
+ * observation of the oldest one.
+ */
 export function closeIdleCursors(past: PastAlarms, before: number): void {
   for (const [deviceId, cursor] of past.cursors) {
-    if (cursor.arrivedAt <= before) closeCursor(past, deviceId);
+    if (cursor.arrivedAt <= before || cursor.firstAt <= before - LONGEST_MS) closeCursor(past, deviceId);
   }
 }

@@ -21,6 +21,7 @@ function engineOf({ fleet }: Kit): AlarmEngine {
     platform,
     fleet,
     storedUntil: () => platform.clock.now(),
+    undecidedSince: () => Infinity,
     book: createAlarmBook(),
     room: roomForNew(),
     words: new Map(),

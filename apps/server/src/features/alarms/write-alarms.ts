@@ -75,8 +75,12 @@ function fold({ book, room }: AlarmEngine, { refused, until }: Shared<AlarmRecor
  * The time up to which stored samples have had their effects, epoch milliseconds. Late data whose alarms are not complete yet
  * counts as not seen, because a start has to read it again.
  */
-function factsUntil({ storedUntil, past }: Pick<AlarmEngine, 'storedUntil' | 'past'>): number {
-  let until = storedUntil();
+function factsUntil({
+  storedUntil,
+  undecidedSince,
+  past,
+}: Pick<AlarmEngine, 'storedUntil' | 'undecidedSince' | 'past'>): number {
+  let until = Math.min(storedUntil(), undecidedSince());
   for (const { firstAt } of past.cursors.values()) until = Math.min(until, firstAt);
   return until;
 }
