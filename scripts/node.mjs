@@ -77,6 +77,22 @@ export function runTool(tool, args, options = {}) {
   return done.status ?? 1;
 }
 
+/** Starts a program of the packages; resolves with its exit code and what it wrote, which so stays together beside what others write. */
+export function startTool(tool, args) {
+  const child = spawn(pinnedNode(), [toolFile(tool), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
 function toolFile(tool) {
   const folder = path.join(root, 'node_modules', tool);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));

@@ -1,5 +1,6 @@
 // npm test: installs what is needed, then the checks, the tests on real stores, and the journeys in a real browser.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, environment, install, pinnedNode, root, runTool } from './node.mjs';
@@ -9,10 +10,11 @@ async function main() {
   const { buildWeb } = await import('./build-web.mjs');
   const { findChromium } = await import('./browser.mjs');
   const filters = process.argv.slice(2);
-  const results = [];
-  if (filters.length === 0) results.push(check());
+  // The checks run while the web is built and a browser is found.
+  const checking = filters.length === 0 ? check() : undefined;
   buildWeb();
   const chromium = await findChromium();
+  const results = checking ? [await checking] : [];
   if (!chromium) return 1;
   results.push(vitest(filters, { ...environment(), SUNFLEET_CHROMIUM: chromium }));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
@@ -21,13 +23,14 @@ async function main() {
 }
 
 /** The checks count as one test. */
-function check() {
-  const done = spawnSync(pinnedNode(), [path.join(root, 'scripts/check.mjs')], {
+async function check() {
+  const done = spawn(pinnedNode(), [path.join(root, 'scripts/check.mjs')], {
     cwd: root,
     stdio: 'inherit',
     env: environment(),
   });
-  return done.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+  const [status] = await once(done, 'exit');
+  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
 /** Runs vitest and answers its counts; a run that ends without a report counts as one failure. */
