@@ -1,14 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys run one after another: each has a server and a browser of its own. */
+/** These measure time, or plant files among the sources: nothing else runs meanwhile. */
+const ALONE = ['import-rules.spec.ts', 'survive.spec.ts'];
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+
+/** Each file has a server and a browser of its own. While one waits for its browser another one works. */
 export default defineConfig({
   test: {
-    name: 'e2e',
-    include: ['**/*.spec.ts'],
-    pool: 'forks',
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        test: {
+          name: 'e2e',
+          include: ['**/*.spec.ts'],
+          exclude: ALONE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...patience,
+        },
+      },
+      { test: { name: 'e2e alone', include: ALONE, fileParallelism: false, ...patience } },
+    ],
   },
 });
