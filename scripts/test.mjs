@@ -16,7 +16,9 @@ async function main() {
   const chromium = await findChromium();
   const results = checking ? [await checking] : [];
   if (!chromium) return 1;
-  results.push(vitest(filters, { ...environment(), SUNFLEET_CHROMIUM: chromium }));
+  // What one test file read of the packages is kept for the next ones, where the server keeps it as well.
+  const read = path.join(root, 'node_modules/.cache/node');
+  results.push(vitest(filters, { ...environment(), SUNFLEET_CHROMIUM: chromium, NODE_COMPILE_CACHE: read }));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
