@@ -192,6 +192,11 @@ export interface Ingest {
   pointId(device: KnownDevice, key: string): number | Promise<number>;
   /** The block that is open now, for parsers that write samples straight into columns. Call `room` first. */
   open(): OpenBlock;
+  /**
+   * Makes rows of custom points those of the catalogue as which they are recorded, as storing does: for whoever notes what a block will store.
+   * What is changed already stays as it is.
+   */
+  asRecorded(block: SampleBlock): Promise<void>;
   /** Stores samples of an import, which are none of the day's quota; the block must not change until the promise settles. */
   submit(block: SampleBlock): Promise<void>;
   /** Undefined when there is room; else a promise to await before more is taken in (backpressure). */

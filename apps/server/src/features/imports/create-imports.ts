@@ -26,7 +26,7 @@ export interface Imports {
 /** Uploaded files and the imports made of them. */
 export function createImports(
   platform: Pick<Platform, 'config' | 'db' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
-  ingest: Pick<Ingest, 'admit' | 'pointId' | 'submit' | 'room'>,
+  ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
   reader: FileReader = createFileReader(),
 ): Imports {
   const uploads = createUploads(platform.files, createFileQuota(platform));

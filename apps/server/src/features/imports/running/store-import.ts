@@ -43,6 +43,8 @@ async function storeTable(
       signal.throwIfAborted();
       await requireRight(devices);
       await ingest.room();
+      // Before anything is noted of the block: what is noted is what will be stored.
+      await ingest.asRecorded(block);
       await ingest.submit(block);
     },
     async onProgress(rowsDone, samples) {

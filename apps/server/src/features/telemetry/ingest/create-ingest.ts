@@ -77,6 +77,9 @@ export function createIngest(
   const checkTime = (time: number) => checkSampleTime(time, clock.now());
   return {
     open: () => writer.open(),
+    async asRecorded(block) {
+      await recordings?.apply(block);
+    },
     submit(block) {
       quota?.exempt(block);
       return writer.submit(block);
