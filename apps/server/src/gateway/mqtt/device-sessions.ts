@@ -149,7 +149,7 @@ interface Publication {
  */
 function receive(parts: MqttParts, publication: Publication, done: (error?: Error) => void): void {
   const { session, client, packet, acknowledge } = publication;
-  const refused = (error: unknown) => void refuse(parts, publication, error).then(done, done);
+  const refused = (reason: unknown) => void refuse(parts, publication, reason).then(done, done);
   const device = parts.directory.byId(session.deviceId);
   if (!device) return done(new Error('the device was removed'));
   try {
