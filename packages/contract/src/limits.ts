@@ -56,6 +56,8 @@ export const LIMITS = {
   importBytesKept: 1024 * 1024 * 1024,
   /** Imports of one organisation that may wait or run at a time. */
   importsOpen: 20,
+  /** Imports of one organisation that are over and are kept; the oldest go. */
+  importsKept: 1000,
   /** Characters in the name of a column that can be imported. */
   importColumnName: 500,
   /** Columns of an uploaded table, as spreadsheets have them. */

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
 import { getImport } from './import-view.ts';
+import { dropOldImports } from './limits/drop-old-imports.ts';
 import { takeTurn } from './limits/take-turn.ts';
 import { headOf, readBytes } from './reading/decode-text.ts';
 import { openTable } from './running/open-table.ts';
@@ -34,6 +35,7 @@ export async function startImport(
   await table.rows.return(undefined);
   const id = await platform.db.transaction().execute(async (trx) => {
     const turn = await takeTurn(trx, actor);
+    await dropOldImports(trx, actor);
     const row = await trx
       .insertInto('imports')
       .values({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../../test/imports-kit.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
@@ -69,6 +70,29 @@ describe('the queue', () => {
     expect(await begin(full)).toMatchObject({ error: 'importsTooMany' });
     expect(await begin(other)).toMatchObject({ code: 200 });
     expect((await full.get('/imports/quota')).data).toMatchObject({ open: 20, openLimit: 20 });
+  });
+
+  test('of the imports that are over an organisation keeps the newest, and all that are open', async () => {
+    const [many, other] = [await someone(), await someone()];
+    for (const one of [many, other]) await insertOpen(one);
+    await sql`
+      INSERT INTO imports (station_id, user_id, organisation_id, file_name, file_id, mapping, on_error, state)
+      SELECT station_id, user_id, organisation_id, n || '.csv', 'over' || n, '{}', 'refuse', 'done'
+      FROM imports, generate_series(1, ${LIMITS.importsKept + 5}::int) AS n
+      WHERE station_id IN (${many.station.id}, ${other.station.id})`.execute(platform.db);
+    const kept = async ({ station }: Someone) => {
+      const rows = await platform.db
+        .selectFrom('imports')
+        .select(['fileName', 'state'])
+        .where('stationId', '=', station.id)
+        .orderBy('id')
+        .execute();
+      const over = rows.filter(({ state }) => state === 'done');
+      return { over: over.length, oldest: over[0]!.fileName, open: rows.length - over.length };
+    };
+    expect((await begin(many)).code).toBe(200);
+    expect(await kept(many)).toEqual({ over: LIMITS.importsKept, oldest: '6.csv', open: 2 });
+    expect(await kept(other)).toEqual({ over: LIMITS.importsKept + 5, oldest: '1.csv', open: 1 });
   });
 });
 
