@@ -157,6 +157,7 @@ export function testIngest(platform: TestPlatform): TestIngest {
     open: () => {
       throw new Error('not used by this gateway');
     },
+    asRecorded: () => Promise.resolve(),
     submit: () => Promise.resolve(),
   };
   return ingest;
