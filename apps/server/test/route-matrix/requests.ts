@@ -26,6 +26,7 @@ const unique = () => Math.random().toString(36).slice(2, 10);
 /** Query of routes that ask for one, with objects where they name some. */
 const QUERIES: Partial<Record<RouteName, Input>> = {
   stationEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
+  stationAvailability: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   deviceEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   deviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   portfolioEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),

@@ -47,6 +47,8 @@ test('a band is one row, from its lower to its upper edge', () => {
     values: [0, 4041.002, 0],
   });
   expect(rows(drawing(band), 5 * MINUTE)).toEqual(['Clear sky: 0 to 4.04 kW']);
+  // In the future the sensor has no reading yet.
+  expect(rows(drawing({ ...band, low: [0, null, null] }), 5 * MINUTE)).toEqual([]);
 });
 
 test('a mean says what it lies between', () => {

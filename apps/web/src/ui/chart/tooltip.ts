@@ -41,7 +41,9 @@ export function timeTip(
     // Of what flows in or out only one does at a time.
     if (curve.draw === 'below' && value === 0) continue;
     const { name, tone, dashed } = curve;
-    rows.push({ name, tone, dashed, text: textOf(look, curve, { place, value, words }) });
+    const text = textOf(look, curve, { place, value, words });
+    // Of a band of which one edge is not known nothing can be said.
+    if (text !== '') rows.push({ name, tone, dashed, text });
   }
   return {
     head: look.format.dateTime(time, drawing.zone, secondsMatter(drawing) ? 'full' : 'dateTime'),
