@@ -72,6 +72,8 @@ test('from the worst station to its device and the history of a point', async ()
   const picture = page.getByRole('img', { name: 'Power of the day' });
   // The first figures of a fresh fleet are summed within two minutes, and the page asks each minute.
   await picture.locator('canvas').first().waitFor({ timeout: 150_000 });
+  // Of the day before all is known, whatever the hour.
+  await curve.getByRole('button', { name: 'Earlier' }).click();
   // A band is one row from its lower to its upper edge, and no figure shows the noise of binary fractions.
   const told = async () => {
     await picture.hover({ position: { x: 300, y: 100 } });
