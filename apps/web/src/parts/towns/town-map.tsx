@@ -4,7 +4,8 @@ import { useRead } from '../../lib/call/use-read.ts';
 import { fromDatum, toDatum } from '../../ui/map/map-provider.ts';
 import { MapBase, type MapBaseProps, type ReadyMap } from '../../ui/map/map-base.tsx';
 import { drawTowns } from './town-layer.ts';
-import { type FoundPlace, TownSearch } from './town-search.tsx';
+import { TownSearch } from './town-search.tsx';
+import type { FoundPlace } from './use-suggestions.ts';
 
 /** A map with the names of towns, where its background has none, and a box to find a place. */
 export function TownMap({ label, height, onReady }: MapBaseProps) {
