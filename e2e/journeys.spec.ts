@@ -104,12 +104,23 @@ test('from the worst station to its device and the history of a point', async ()
   await context.close();
 });
 
-test('the map shows every station without internet', async () => {
+test('the map shows every station and the towns around without internet, and finds a place', async () => {
   const { page, context, errors } = await signIn({}, `${ADDRESSES.stations}?view=map`);
+  const towns = page.waitForResponse(/\/towns\/map/);
   const canvas = page.locator('.maplibregl-canvas');
   await canvas.waitFor();
   await page.locator('.maplibregl-marker').first().waitFor();
   expect((await canvas.boundingBox())!.height).toBeGreaterThan(300);
+  expect((await (await towns).json()).data.length).toBeGreaterThan(20);
+  const near = page.waitForResponse(
+    async (answer) => answer.url().includes('/towns/map?z=9') && (await answer.text()).includes('Grainau'),
+  );
+  const box = page.getByRole('combobox', { name: 'Find a place' });
+  await box.fill('garmis');
+  await page.getByRole('option', { name: /^Garmisch-Partenkirchen/ }).waitFor();
+  await box.press('Enter');
+  // A village beside it is named as well.
+  await near;
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -54,6 +54,20 @@ const station = (name: RouteName, index: number, field?: string) =>
     },
   });
 
+const town = (name: string, latitude: number, longitude: number, population: number) => ({
+  name,
+  latitude,
+  longitude,
+  population,
+});
+const TOWNS = [
+  town('Madrid', 40.4165, -3.7026, 3_255_944),
+  town('Lisboa', 38.7169, -9.1399, 517_802),
+  town('Zaragoza', 41.6561, -0.8773, 674_317),
+  town('Valencia', 39.4739, -0.3797, 814_208),
+  town('Badajoz', 38.8779, -6.9706, 148_334),
+];
+
 const DEVICE_KINDS = ['inverter', 'hybrid', 'meter', 'battery', 'logger'];
 const device = (index: number) =>
   change(plainEntry('listDevices', 'rows'), {
@@ -170,6 +184,7 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
         counts: { emergency: 1, offline: 1, alarm: 1, partlyOffline: 1, standby: 1, normal: 7 },
       },
     ),
+  mapTowns: () => TOWNS,
   mapStations: () => twelve.map((index) => station('mapStations', index)),
   listDevices: (query) =>
     query.get('bound') === 'false'

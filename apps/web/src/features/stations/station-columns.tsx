@@ -10,6 +10,7 @@ import { DaySpark } from './day-spark.tsx';
 import { placeText } from './place-text.ts';
 import { expectedColumns } from './expected-columns.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
+import styles from './stations.module.css';
 
 type StationTexts = TFunction<'stations'>;
 
@@ -58,7 +59,15 @@ function placeColumn(t: StationTexts, { language }: Format): Column<StationRow> 
     hint: t('column.placeHint'),
     sort: 'place',
     width: 180,
-    render: (row) => placeText(row, language),
+    render: (row) => {
+      const place = placeText(row, language);
+      // One line, because a row is as high as its highest cell.
+      return (
+        <span className={styles.place} title={place}>
+          {place}
+        </span>
+      );
+    },
   };
 }
 

@@ -14,7 +14,10 @@ interface TownLayer {
 type LoadSquare = (square: Square) => Promise<readonly MapTown[]>;
 
 /** Names of towns on the shipped outline, more of them the nearer one looks. They are asked for by the squares in view. */
-export function drawTowns({ map, dark }: Pick<ReadyMap, 'map' | 'dark'>, load: LoadSquare): TownLayer {
+export function drawTowns(
+  { map, dark, during }: Pick<ReadyMap, 'map' | 'dark' | 'during'>,
+  load: LoadSquare,
+): TownLayer {
   const asked = new Set<string>();
   const towns = new Map<string, { town: MapTown; from: number }>();
   let gone = false;
@@ -39,7 +42,7 @@ export function drawTowns({ map, dark }: Pick<ReadyMap, 'map' | 'dark'>, load: L
     if (!gone) map.getSource<GeoJSONSource>(TOWN_SOURCE)?.setData(collection([...towns.values()]));
   };
   const look = () => {
-    for (const square of squaresInView(viewOf(map))) void fetchSquare(square);
+    for (const square of squaresInView(viewOf(map))) during(fetchSquare(square));
   };
   map.on('moveend', look);
   look();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/appearance.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { type MapFailure, mapFailure } from './map-failure.ts';
+import { busyWhile, type During } from './busy-while.ts';
 import type { Datum } from './map-provider.ts';
 import { findProvider } from './map-provider.ts';
 import styles from './map.module.css';
@@ -18,6 +19,8 @@ export interface ReadyMap {
   dark: boolean;
   /** The background is the shipped outline, which has no names. */
   outline: boolean;
+  /** The map is busy while this goes on, and until what it brought is drawn. */
+  during: During;
 }
 
 export interface MapBaseProps {
@@ -51,15 +54,17 @@ export function MapBase({ label, height, onReady, children }: MapBaseProps) {
         loadChunk(() => import('./maplibre.ts')),
         findProvider(location.host),
       ]);
-      if (gone || !container.current) return;
+      const element = container.current;
+      if (gone || !element) return;
       const style = library.mapStyle(provider, dark);
-      map = library.createMap({ container: container.current, style, texts: texts() });
+      map = library.createMap({ container: element, style, texts: texts() });
       const datum = provider?.datum ?? 'WGS-84';
       const made = map;
       map.once('load', () => {
         if (gone) return;
-        if (!provider) library.refineOutline(made);
-        leave = ready({ map: made, maplibre: library.maplibre, datum, dark, outline: !provider });
+        const during = busyWhile(made, element);
+        if (!provider) library.refineOutline(made, during);
+        leave = ready({ map: made, maplibre: library.maplibre, datum, dark, outline: !provider, during });
       });
     };
     start().catch(() => {
