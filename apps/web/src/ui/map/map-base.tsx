@@ -19,7 +19,7 @@ export interface ReadyMap {
   dark: boolean;
   /** The background is the shipped outline, which has no names. */
   outline: boolean;
-  /** The map is busy while this goes on, and until what it brought is drawn. */
+  /** The map is busy while this goes on. */
   during: During;
 }
 
@@ -62,7 +62,7 @@ export function MapBase({ label, height, onReady, children }: MapBaseProps) {
       const made = map;
       map.once('load', () => {
         if (gone) return;
-        const during = busyWhile(made, element);
+        const during = busyWhile(element);
         if (!provider) library.refineOutline(made, during);
         leave = ready({ map: made, maplibre: library.maplibre, datum, dark, outline: !provider, during });
       });
