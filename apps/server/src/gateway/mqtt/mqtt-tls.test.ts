@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import mqtt from 'mqtt';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { makeCertificate } from '../../../test/make-certificate.ts';
@@ -44,7 +44,11 @@ test.skipIf(!made)('with a certificate the broker speaks TLS, and nothing else (
   expect(heard[0]?.[0] ?? 21).toBe(21);
   await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow();
   await handshake(port, {});
-  expect(await roundsOfHandshakes(port, 150)).toBeGreaterThan(10);
+  const open = async () => {
+    const { parts } = await platform.health.report();
+    return Number(parts.find(({ name }) => name === 'connections')?.detail.mqtt);
+  };
+  expect(await roundsOfHandshakes({ port, open, count: 150 })).toBeGreaterThan(10);
   await gateway.stop();
   await input.stop();
   await platform.stop();
@@ -57,10 +61,17 @@ async function handshake(port: number, options: tls.ConnectionOptions): Promise<
 }
 
 /** Rounds of the event loop in which the server answers those who all ask for a handshake at the same moment. */
-async function roundsOfHandshakes(port: number, count: number): Promise<number> {
+async function roundsOfHandshakes(asked: {
+  port: number;
+  count: number;
+  /** Connections that the server has accepted. */
+  open: () => Promise<number>;
+}): Promise<number> {
+  const { port, count, open } = asked;
   const hello = await firstWordOfTls();
   const sockets = Array.from({ length: count }, () => net.connect(port, '127.0.0.1'));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await vi.waitUntil(async () => (await open()) >= count, { timeout: 10_000 });
   let rounds = 0;
   let counting = true;
   const tick = () => {
