@@ -16,7 +16,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['size.strings', 'size.plant22'],
     load: async () => (await import('./query/size.ts')).sizeBench,
   },
-  { names: ['list.p95', 'list.loss.p95', 'list.paint'], load: async () => (await import('./lists/list-pages.ts')).listBench },
+  {
+    names: ['list.p95', 'list.loss.p95', 'list.paint'],
+    load: async () => (await import('./lists/list-pages.ts')).listBench,
+  },
   {
     names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
     load: async () => (await import('./access/access.ts')).accessBench,
