@@ -32,6 +32,16 @@ const pointRecording = z.object({
 });
 export type PointRecording = z.infer<typeof pointRecording>;
 
+/** Newest value of a point of the catalogue, or as the organisation of the device describes it. */
+export const latestPoint = pointDescription.extend({
+  key: z.string(),
+  value: z.number(),
+  time,
+  custom: z.boolean(),
+  /** Of one device: the point of the catalogue as which values of a custom one are recorded now; `ofAll`: by a rule for all devices of the organisation. */
+  recordedAs: z.object({ point: z.string(), ofAll: z.boolean() }).optional(),
+});
+
 const customPoint = pointDescription.extend({
   key: z.string(),
   /** Of the description; 0 while there is none. */

@@ -24,7 +24,7 @@ import {
   timeQuery,
   DEVICE_SORTS,
 } from '../vocabulary.ts';
-import { pointDescription } from './custom-points.ts';
+import { latestPoint, pointDescription } from './custom-points.ts';
 import { SECRET_DELIVERIES, SECRET_STATES } from '../words.ts';
 
 const tag = 'devices';
@@ -323,16 +323,6 @@ export const unbindDevice = route({
   stepUp: true,
   params: idParam,
   output: z.null(),
-});
-
-/** Of the catalogue, or as the organisation of the device describes it. */
-export const latestPoint = pointDescription.extend({
-  key: z.string(),
-  value: z.number(),
-  time,
-  custom: z.boolean(),
-  /** The point of the catalogue as which values of a custom one are recorded now; `ofAll`: by a rule for all devices of the organisation. */
-  recordedAs: z.object({ point: z.string(), ofAll: z.boolean() }).optional(),
 });
 
 export const deviceLatest = route({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { ruled, ruledNumber, ruledObject } from '../ruled.ts';
+import { latestPoint } from './custom-points.ts';
 import {
   azimuthRule,
   batteryRule,
@@ -338,7 +339,8 @@ export type StationAvailability = z.infer<(typeof stationAvailability)['output']
 export const stationLatest = route({
   method: 'GET',
   path: '/stations/:id/latest',
-  summary: 'Latest value of every point of every device of one station',
+  summary:
+    'Latest value of every point of every device of one station, custom points by the name and unit they were given',
   tag,
   auth: 'session',
   permission: 'telemetry.view',
@@ -348,7 +350,7 @@ export const stationLatest = route({
     devices: z.array(
       z.object({
         deviceId: id,
-        points: z.array(z.object({ key: z.string(), value: z.number(), time })),
+        points: z.array(latestPoint),
       }),
     ),
   }),

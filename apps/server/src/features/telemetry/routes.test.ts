@@ -136,19 +136,18 @@ describe('a station', () => {
 
   test('tells the newest value of every point', async () => {
     const { data } = await get(`/stations/${station.id}/latest`);
-    expect(data.devices).toEqual([
-      {
-        deviceId: device.id,
-        points: [
-          { key: 'ac.power', value: 6000, time: NOON },
-          { key: 'energy.total', value: 1012, time: NOON },
-          { key: 'own.level', value: 0, time: NOON },
-        ],
-      },
-    ]);
+    const [of] = data.devices;
+    expect(of).toMatchObject({
+      deviceId: device.id,
+      points: [
+        { key: 'ac.power', value: 6000, time: NOON, name: null, unit: 'W', custom: false },
+        { key: 'energy.total', value: 1012, time: NOON, unit: 'kWh' },
+        { key: 'own.level', value: 0, time: NOON, unit: '', custom: true },
+      ],
+    });
     const own = await get(`/devices/${device.id}/latest`);
     expect(own.data[0]).toMatchObject({ key: 'ac.power', unit: 'W', custom: false });
-    expect(own.data[2]).toMatchObject({ key: 'own.level', name: null, unit: '', custom: true });
+    expect(own.data).toEqual(of.points);
   });
 
   test('of somebody else does not exist', async () => {
@@ -199,6 +198,8 @@ describe('a device', () => {
     expect(counted.data.series[0]).toMatchObject({ ...said, values: [0] });
     const latest = await get(`/devices/${device.id}/latest`);
     expect(latest.data[2]).toMatchObject({ key: 'own.level', ...said, custom: true });
+    const ofStation = await get(`/stations/${station.id}/latest`);
+    expect(ofStation.data.devices[0].points).toEqual(latest.data);
   });
 
   test('chooses its resolution by the length of the range', async () => {

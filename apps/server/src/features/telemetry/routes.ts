@@ -112,29 +112,34 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
       const key = input.points.keyOf(id) ?? String(id);
       return { id, key, value: latest!.values[i] ?? 0, time: latest!.times[i] ?? 0 };
     }).toSorted((a, b) => a.id - b.id);
+  /** Newest values of devices of one organisation, each point as it is called there. */
+  const latestOf = async (ids: readonly number[]) => {
+    const latest = await input.latest.latestOf(ids);
+    const devices = ids.map((deviceId) => ({ deviceId, points: pointsOf(latest.get(deviceId)) }));
+    const keys = new Set(devices.flatMap(({ points }) => points.map(({ key }) => key)));
+    const describe = await describePoints(db, ids[0] ?? 0, [...keys]);
+    return devices.map(({ deviceId, points }) => ({
+      deviceId,
+      points: points.map(({ id, ...point }) => ({
+        ...point,
+        ...describe(point.key),
+        custom: id >= CUSTOM_POINT_BASE,
+      })),
+    }));
+  };
   registerRoute(server, 'stationLatest', async ({ actor }, { params }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    const ids = fleet.devicesOf(params.id).map((device) => device.id);
-    const latest = await input.latest.latestOf(ids);
-    const devices = ids.map((deviceId) => ({
-      deviceId,
-      points: pointsOf(latest.get(deviceId)).map(({ key, value, time }) => ({ key, value, time })),
-    }));
-    return { devices };
+    return { devices: await latestOf(fleet.devicesOf(params.id).map((device) => device.id)) };
   });
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
     await requireDevice(db, actor, params.id, 'telemetry.view');
-    const latest = await input.latest.latestOf([params.id]);
-    const points = pointsOf(latest.get(params.id));
-    const keys = points.map(({ key }) => key);
-    const describe = await describePoints(db, params.id, keys);
-    const isCustom = (id: number) => id >= CUSTOM_POINT_BASE;
-    const custom = points.flatMap(({ id, key }) => (isCustom(id) ? [key] : []));
+    const [device] = await latestOf([params.id]);
+    const { points } = device!;
+    const custom = points.flatMap(({ key, custom: isCustom }) => (isCustom ? [key] : []));
     const recorded = await recordedAs(db, params.id, custom);
-    return points.map(({ id, ...point }) => {
-      const as = isCustom(id) ? recorded.get(point.key) : undefined;
-      const described = { ...point, ...describe(point.key), custom: isCustom(id) };
-      return as ? { ...described, recordedAs: as } : described;
+    return points.map((point) => {
+      const as = point.custom ? recorded.get(point.key) : undefined;
+      return as ? { ...point, recordedAs: as } : point;
     });
   });
 }

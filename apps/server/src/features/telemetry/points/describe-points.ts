@@ -1,5 +1,6 @@
 import type { PointDescription } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 
 /** Of a custom point of which nobody has said anything. */
@@ -33,7 +34,7 @@ async function readDescriptions(
     .innerJoin('pointDescriptions as said', 'said.organisationId', 'devices.organisationId')
     .select(['said.key', 'said.name', 'said.unit', 'said.kind', 'said.decimals'])
     .where('devices.id', '=', deviceId)
-    .where('said.key', 'in', keys)
+    .where('said.key', '=', sql<string>`ANY(${[...keys]})`)
     .execute();
   return new Map(rows.map(({ key, ...description }) => [key, description]));
 }
