@@ -57,7 +57,7 @@ test.each([1440, 1024, 360])('no control of the wizard runs over its neighbour a
   await context.close();
 });
 
-test('the page says what remains of a file of 2020 before it is imported, and the result says it again', async () => {
+test('the page says what remains of a file of 2020, the result says it again, and the import is taken back', async () => {
   const { page, context } = await openWizard(1440);
   const rows = page.getByRole('region', { name: 'old.csv' });
   expect(await rows.locator('tbody tr').first().innerText()).toContain('4.2');
@@ -69,5 +69,14 @@ test('the page says what remains of a file of 2020 before it is imported, and th
   await page.getByRole('button', { name: 'Check and import' }).click();
   await page.getByText(/8,?640 values are from before/).waitFor();
   await page.getByText('AC power (kW) × 1,000 → AC power (W)').waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back the import “old.csv”?' });
+  await dialog.getByText('8,640', { exact: true }).waitFor();
+  await dialog.getByText('OLD0000001').waitFor();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText(/^Taken back by .+ on /).waitFor();
+  await page.reload();
+  await page.getByText(/^Taken back by .+ on /).waitFor();
+  expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
   await context.close();
 });

@@ -1,10 +1,10 @@
 import { eraseDue } from './features/cancellation/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
-import type { Imports } from './features/imports/index.ts';
+import { runUndo, type Imports } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { placeStations } from './features/stations/index.ts';
-import { countStored, dropOldTelemetry, forgetTelemetry } from './features/telemetry/index.ts';
+import { countStored, dropOldTelemetry, forgetTelemetry, type RollUps } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { announceChange } from './platform/changes/announce-change.ts';
@@ -16,7 +16,11 @@ import type { Platform } from './platform/platform.ts';
 export function handleJobs(
   jobs: Jobs,
   platform: Platform,
-  { imports, towns }: { imports: Pick<Imports, 'run'>; towns: TownAtlas },
+  {
+    imports,
+    rollUps,
+    towns,
+  }: { imports: Pick<Imports, 'run'>; rollUps: Pick<RollUps, 'redo'>; towns: TownAtlas },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
@@ -31,6 +35,7 @@ export function handleJobs(
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
+  jobs.handle('imports.undo', ({ importId }, signal) => runUndo({ platform, rollUps, signal }, importId));
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));

@@ -47,7 +47,7 @@ export async function openServices(platform: Platform): Promise<Services> {
   const towns = createTowns();
   const sealer = startAuditSealer(platform);
   const jobs = createJobs(platform);
-  handleJobs(jobs, platform, { imports, towns });
+  handleJobs(jobs, platform, { imports, rollUps: telemetry.rollUps, towns });
   await jobs.start();
   const gateway = { directory: fleet.directory, ingest: input.ingest };
   const mqtt = createMqttGateway(platform, gateway);

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'grants.revoke',
   'imports.cancel',
   'imports.run',
+  'imports.undo',
   'ingestKeys.create',
   'ingestKeys.revoke',
   'labels.create',

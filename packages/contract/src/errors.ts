@@ -92,6 +92,8 @@ export const ERRORS = {
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   importsTooMany: { status: 409, code: 40930 },
   importFilesTooLarge: { status: 409, code: 40931 },
+  importBusy: { status: 409, code: 40932 },
+  importNotUndoable: { status: 409, code: 40933 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },
   hostUnknown: { status: 421, code: 42100 },

@@ -62,6 +62,8 @@ export const LIMITS = {
   importColumnName: 500,
   /** Columns of an uploaded table, as spreadsheets have them. */
   importColumns: 16_384,
+  /** Days after its start in which an import can be taken back. */
+  importUndoDays: 90,
   /** Error rows kept of one import. */
   importErrorsKept: 1000,
   /**

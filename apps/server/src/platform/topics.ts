@@ -2,8 +2,8 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `accessChanged` and `recordingsChanged` come from all servers: they are
- * announced by `announceChange` in the transaction that makes the change.
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `accessChanged` and `recordingsChanged`
+ * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
   /** Samples that are durable now. The block is read-only and valid during the call. */
@@ -16,6 +16,10 @@ export interface Topics {
   /** A device was registered, bound, or its fields changed: caches of it are stale. */
   deviceChanged: { deviceId: number };
   stationChanged: { stationId: number };
+  /** Stored values of a device are gone. */
+  measurementsRemoved: { deviceId: number };
+  /** After it, on each server: table `latest` no longer holds what is gone of these devices. */
+  latestMended: { deviceIds: readonly number[] };
   /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
   accessChanged: Record<string, never>;
   /** An organisation said what a key outside the catalogue is recorded as. */

@@ -19,6 +19,8 @@ export function mintImportRun(changes: Partial<ImportRun> = {}): ImportRun {
     createdAt: Date.UTC(2026, 10, 21, 9),
     finishedAt: Date.UTC(2026, 10, 21, 9, 0, 8),
     message: null,
+    undoableUntil: Date.UTC(2027, 1, 19),
+    undo: null,
     timeZone: 'Europe/Madrid',
     columns: [{ column: 'P_AC (kW)', point: 'ac.power', scale: 1000, offset: 0 }],
     ...changes,

@@ -19,6 +19,9 @@ export const importColumn = z.object({
   offset: z.number().default(0),
   /** Fixed device of this column, where one file carries several devices side by side. */
   sn: z.string().max(64).optional(),
+  /** What a custom point is called and in which unit it comes; only where nothing is said of it in the organisation yet. */
+  name: z.string().trim().min(1).max(100).optional(),
+  unit: z.string().max(16).optional(),
 });
 
 export const importMapping = z.object({
@@ -77,7 +80,8 @@ export const importRun = z.object({
   id,
   fileName: z.string(),
   station: z.object({ id, name: z.string() }),
-  state: z.enum(['checking', 'importing', 'done', 'failed', 'cancelled']),
+  /** `undoing`: its values are being taken back, `undone`: they are gone. */
+  state: z.enum(['checking', 'importing', 'done', 'failed', 'cancelled', 'undoing', 'undone']),
   rowsTotal: z.number().int(),
   rowsDone: z.number().int(),
   samples: z.number().int(),
@@ -90,6 +94,17 @@ export const importRun = z.object({
   createdAt: time,
   finishedAt: time.nullable(),
   message: z.string().nullable(),
+  /** Until when it can be taken back; null: it cannot, or not any more. */
+  undoableUntil: time.nullable(),
+  /** Who took it back, and how far that is. */
+  undo: z
+    .object({
+      by: z.string().nullable(),
+      beganAt: time,
+      finishedAt: time.nullable(),
+      valuesDone: z.number().int(),
+    })
+    .nullable(),
   /** Zone that times without an offset were read in. */
   timeZone: z.string(),
   /** What became of each column. */
@@ -164,4 +179,65 @@ export const cancelImport = route({
   scope: 'station',
   params: idParam,
   output: importRun,
+});
+
+export const getImportUndo = route({
+  method: 'GET',
+  path: '/imports/:id/undo',
+  summary: 'What would go if an import were taken back',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  params: idParam,
+  output: z.object({
+    values: z.number().int(),
+    /** Values that stood there before and come back. */
+    restored: z.number().int(),
+    /** Devices that lose values. Those that the import added stay. */
+    devices: z.array(z.object({ id, sn: z.string() })),
+    firstTime: time.nullable(),
+    lastTime: time.nullable(),
+    /** Before this time only means and energies are left, which go where the import wrote them. Null: nothing of it is so old. */
+    oldBefore: time.nullable(),
+  }),
+});
+
+export const undoImport = route({
+  method: 'POST',
+  path: '/imports/:id/undo',
+  summary:
+    'Take an import back: the values it wrote go, what stood there before comes back, means, energies and alarms follow. Work of a while',
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  stepUp: true,
+  params: idParam,
+  output: importRun,
+});
+
+export const listImportPoints = route({
+  method: 'GET',
+  path: '/stations/:id/import-points',
+  summary: "Custom points that devices of the station's organisation use, which columns of a file may become",
+  tag,
+  auth: 'session',
+  permission: 'imports.run',
+  scope: 'station',
+  params: idParam,
+  output: z.object({
+    points: z.array(
+      z.object({
+        key: z.string(),
+        /** Null: it is called by its key. */
+        name: z.string().nullable(),
+        unit: z.string(),
+        /** Whether its name, its unit or both were said. */
+        described: z.boolean(),
+      }),
+    ),
+    /** Whether the caller may say name and unit of those of which nothing is said. */
+    mayDescribe: z.boolean(),
+  }),
 });

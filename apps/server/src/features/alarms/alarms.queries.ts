@@ -1,13 +1,21 @@
+import { sql } from 'kysely';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { FLAP_WINDOW_MS, type AlarmRecord } from './alarm-book.ts';
 import { FAULT_POINTS, faultPointId, loadWord, type FaultWords } from './fault-words.ts';
 
-/** Alarms that stand, and those that closed within the flap window before `now`. */
-export async function readRecentAlarms(db: Db, now: number): Promise<AlarmRecord[]> {
+/** Alarms that stand, and those that closed within the flap window before `now`; of some devices, or of all. */
+export async function readRecentAlarms(
+  db: Db,
+  now: number,
+  deviceIds?: readonly number[],
+): Promise<AlarmRecord[]> {
   const rows = await db
     .selectFrom('alarms')
     .selectAll()
+    .$if(deviceIds !== undefined, (query) =>
+      query.where('deviceId', '=', sql<number>`ANY(${[...(deviceIds ?? [])]})`),
+    )
     .where((eb) =>
       eb.or([eb('recoveredAt', 'is', null), eb('recoveredAt', '>', new Date(now - FLAP_WINDOW_MS))]),
     )
@@ -24,13 +32,16 @@ export async function readRecentAlarms(db: Db, now: number): Promise<AlarmRecord
   });
 }
 
-/** The newest fault words of every device. */
-export async function readFaultWordsOfStore(samples: SamplesDb): Promise<FaultWords> {
+/** The newest fault words of some devices, or of all. */
+export async function readFaultWordsOfStore(
+  samples: SamplesDb,
+  deviceIds?: readonly number[],
+): Promise<FaultWords> {
   const slots = new Map(FAULT_POINTS.map((key, slot) => [faultPointId(key), slot]));
   const rows = await samples.columns(
     `SELECT device, point, toUnixTimestamp64Milli(time) AS at, value FROM latest FINAL
-     WHERE point IN ({points:Array(UInt32)})`,
-    { points: [...slots.keys()] },
+     WHERE point IN ({points:Array(UInt32)}) ${deviceIds ? 'AND device IN {devices:Array(UInt32)}' : ''}`,
+    { points: [...slots.keys()], ...(deviceIds && { devices: deviceIds }) },
   );
   const known: FaultWords = new Map();
   const { device = [], point = [], at = [], value = [] } = rows;

@@ -21,6 +21,7 @@ import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
 import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
+import { forgetRemovedFaults } from './forget-removed-faults.ts';
 import { replayFacts } from './replay-facts.ts';
 import { readSavedFacts, type SavedFacts } from './saved-facts.queries.ts';
 import { writeAlarms } from './write-alarms.ts';
@@ -144,6 +145,7 @@ function listen(running: Running): void {
       takeState(running, live);
       if (offline.size + changed.size !== before) schedule(running, WRITE_AFTER_MS);
     }),
+    bus.subscribe('latestMended', ({ deviceIds }) => forgetRemoved(running, deviceIds)),
     running.fleet.onChange(({ devices, stations }) => {
       // A capacity may have changed.
       if (stations.length > 0) running.powersDueAt = -Infinity;
@@ -151,6 +153,13 @@ function listen(running: Running): void {
       if (devices.length > 0) schedule(running, WRITE_AFTER_MS);
     }),
   );
+}
+
+async function forgetRemoved(running: Running, deviceIds: readonly number[]): Promise<void> {
+  // What is being written is of before.
+  await running.writing;
+  await forgetRemovedFaults(running, deviceIds);
+  schedule(running, WRITE_AFTER_MS);
 }
 
 function scheduleIfOwed(running: Running): void {

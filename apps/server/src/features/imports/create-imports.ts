@@ -25,7 +25,7 @@ export interface Imports {
 
 /** Uploaded files and the imports made of them. */
 export function createImports(
-  platform: Pick<Platform, 'config' | 'db' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
+  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
   ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
   reader: FileReader = createFileReader(),
 ): Imports {

@@ -12,8 +12,9 @@ function importsInScope(db: Db, actor: Actor) {
   return db
     .selectFrom('imports')
     .innerJoin('stations', 'stations.id', 'imports.stationId')
+    .leftJoin('users as undoers', 'undoers.id', 'imports.undoneBy')
     .selectAll('imports')
-    .select('stations.name as stationName')
+    .select(['stations.name as stationName', 'undoers.name as undoerName'])
     .where(stationScope(actor, 'imports.run'));
 }
 
@@ -21,22 +22,45 @@ type ImportRow = Awaited<ReturnType<ReturnType<typeof importsInScope>['executeTa
 
 /** One import into a station of the actor's scope. Throws AppError `importNotFound`. */
 export async function getImport(
-  platform: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   id: number,
 ): Promise<ImportRun> {
   const row = await importsInScope(platform.db, actor).where('imports.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('importNotFound', { id });
-  return toImportRun(row);
+  return toImportRun(row, platform.clock.now());
 }
 
 /** The newest imports into stations of the actor's scope, without their columns and their error rows but the first. */
-export async function listImports(platform: Pick<Platform, 'db'>, actor: Actor): Promise<ImportRun[]> {
+export async function listImports(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<ImportRun[]> {
+  const now = platform.clock.now();
   const rows = await importsInScope(platform.db, actor).orderBy('imports.id', 'desc').limit(LISTED).execute();
-  return rows.map((row) => ({ ...toImportRun(row), errors: row.errors.slice(0, 1), columns: [] }));
+  return rows.map((row) => ({ ...toImportRun(row, now), errors: row.errors.slice(0, 1), columns: [] }));
 }
 
-function toImportRun(row: ImportRow): ImportRun {
+/** States in which an import may have stored something and is at an end. */
+export const UNDOABLE_STATES: readonly ImportRun['state'][] = ['done', 'failed'];
+
+function undoableUntil(row: ImportRow, now: number): number | null {
+  const { state, rowsListed, undoableUntil: until } = row;
+  if (!UNDOABLE_STATES.includes(state) || rowsListed === 0 || !until) return null;
+  return until.getTime() > now ? until.getTime() : null;
+}
+
+function undoOf({ undoBeganAt, undoneAt, undoerName, valuesUndone }: ImportRow): ImportRun['undo'] {
+  if (!undoBeganAt) return null;
+  return {
+    by: undoerName,
+    beganAt: undoBeganAt.getTime(),
+    finishedAt: undoneAt?.getTime() ?? null,
+    valuesDone: valuesUndone,
+  };
+}
+
+function toImportRun(row: ImportRow, now: number): ImportRun {
   return {
     id: row.id,
     fileName: row.fileName,
@@ -53,6 +77,8 @@ function toImportRun(row: ImportRow): ImportRun {
     createdAt: row.createdAt.getTime(),
     finishedAt: row.finishedAt?.getTime() ?? null,
     message: row.message,
+    undoableUntil: undoableUntil(row, now),
+    undo: undoOf(row),
     ...mappingOf(row.mapping),
   };
 }

@@ -296,4 +296,22 @@ describe('import', () => {
     expect((await other.get(`/imports/${done.id}`)).error).toBe('importNotFound');
     expect((await other.post(`/imports/${done.id}/cancel`)).error).toBe('importNotFound');
   });
+
+  test('custom points are offered by name, and a new one gets its name and unit once, from who may describe points', async () => {
+    const one = await someone();
+    const path = `/stations/${one.station.id}/import-points`;
+    expect((await one.get(path)).data).toEqual({ points: [], mayDescribe: true });
+    const columns = [{ column: 'P', point: 'heat.pump', name: 'Heat pump', unit: 'kWh' }];
+    const csv = 'time,P\n2025-07-01 12:00,1\n';
+    expect(await one.run(csv, { sn: newSn(), columns })).toMatchObject({ state: 'done' });
+    const said = { key: 'heat.pump', name: 'Heat pump', unit: 'kWh', described: true };
+    expect((await one.get(path)).data.points).toEqual([said]);
+    const other = [{ ...columns[0], name: 'Something else', unit: 'W' }];
+    expect(await one.run(csv, { sn: newSn(), columns: other })).toMatchObject({ state: 'done' });
+    expect((await one.get(path)).data.points).toEqual([said]);
+    const wrong = [{ ...columns[0], point: 'heat.other', unit: 'furlong' }];
+    expect((await one.run(csv, { sn: newSn(), columns: wrong })).error).toBe('invalidInput');
+    const stranger = await someone();
+    expect((await stranger.get(path)).error).toBe('stationNotFound');
+  });
 });

@@ -5,17 +5,19 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
+import { describeImported } from '../telemetry/index.ts';
 import { getImport } from './import-view.ts';
 import { dropOldImports } from './limits/drop-old-imports.ts';
 import { takeTurn } from './limits/take-turn.ts';
 import { headOf, readBytes } from './reading/decode-text.ts';
+import { requireIdle } from './undo/require-idle.ts';
 import { openTable } from './running/open-table.ts';
 
 type StartInput = RouteRequest<(typeof routes)['startImport']>['body'];
 
 /**
  * Begins an import of an uploaded file: first the whole file is checked, then stored.
- * Throws AppError: stationNotFound, importNotFound (no such upload), importsTooMany, and at once what is wrong with the mapping.
+ * Throws AppError: stationNotFound, importNotFound (no such upload), importsTooMany, importBusy, noDataPermission (names of custom points), and at once what is wrong with the mapping.
  */
 export async function startImport(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -34,8 +36,11 @@ export async function startImport(
   );
   await table.rows.return(undefined);
   const id = await platform.db.transaction().execute(async (trx) => {
+    await requireIdle(trx, station.id, 'import');
     const turn = await takeTurn(trx, actor);
     await dropOldImports(trx, actor);
+    const { organisationId } = station;
+    await describeImported(trx, context, { organisationId, columns: mapping.columns });
     const row = await trx
       .insertInto('imports')
       .values({

@@ -10,6 +10,7 @@ import { keepExpectations } from './keep-expectations.ts';
 import { deviceView, stationView } from './live-views.ts';
 import { readDeviceStates, readStandingAlarms, readWrittenTotals } from './read-states.ts';
 import { startWriter } from './start-writer.ts';
+import { rereadStates } from './reread-states.ts';
 import { FleetStates } from './state-book.ts';
 import { beginPeriods, readEnergies, takeEnergies } from './state-energies.ts';
 import { takeTotals } from './state-totals.ts';
@@ -82,7 +83,11 @@ async function readBook(platform: Platform, { fleet, sunlight }: Parts): Promise
   const { clock, db, samples } = platform;
   const book = new FleetStates(fleet, sunlight, await readDeviceStates({ db, samples }, fleet));
   for (const alarm of await readStandingAlarms(db)) book.takeAlarm(alarm, true);
-  await readEnergies(samples, book, clock.now());
+  await readEnergies(samples, book, {
+    now: clock.now(),
+    stations: [...fleet.stations()].map(({ id }) => id),
+    devices: [...fleet.devices()].map(({ id }) => id),
+  });
   takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
   book.touchAll();
@@ -116,11 +121,16 @@ function gatherer(announce: () => boolean) {
 
 /** Changes the states by what is announced on the bus, by the fleet and by the roll-ups. */
 function follow(
-  { bus, clock }: Platform,
+  platform: Platform,
   { fleet, rollUps }: Parts,
   { book, due }: { book: FleetStates; due: () => void },
 ): () => void {
+  const { bus, clock } = platform;
   const ends = [
+    bus.subscribe('latestMended', async ({ deviceIds }) => {
+      await rereadStates(platform, book, deviceIds);
+      due();
+    }),
     bus.subscribe('stored', (block) => (book.takeBlock(block), due())),
     bus.subscribe('deviceSeen', (seen) => (book.takeSighting(seen), due())),
     bus.subscribe('alarm', (alarm) => {

@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmType, Connection } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { newDeviceState, STATE_POINTS, SLOT_OF, takeMessage, takeValue, type DeviceState } from './states.ts';
@@ -13,12 +14,40 @@ export interface StandingAlarm {
   type: AlarmType;
 }
 
-export async function readStandingAlarms(db: Db): Promise<StandingAlarm[]> {
+/** Alarms that stand: of some devices, or of all. */
+export async function readStandingAlarms(db: Db, deviceIds?: readonly number[]): Promise<StandingAlarm[]> {
   return db
     .selectFrom('alarms')
     .select(['id', 'deviceId', 'stationId', 'level', 'type'])
     .where('recoveredAt', 'is', null)
+    .$if(deviceIds !== undefined, (query) =>
+      query.where('deviceId', '=', sql<number>`ANY(${[...(deviceIds ?? [])]})`),
+    )
     .execute();
+}
+
+/** Newest values of a device among those that states are made of, and when its last message came; epoch milliseconds. */
+export interface NewestValues {
+  values: { point: number; time: number; value: number }[];
+  lastAt: number;
+}
+
+export async function readNewest(
+  samples: SamplesDb,
+  deviceIds: readonly number[],
+): Promise<Map<number, NewestValues>> {
+  const rows = await samples.query<LatestRow & { lastAt: number }>(
+    `SELECT device, groupArray(point) AS points, groupArray(toUnixTimestamp64Milli(time)) AS times,
+       groupArray(value) AS values, max(toUnixTimestamp64Milli(time)) AS lastAt
+     FROM latest FINAL WHERE device IN {devices:Array(UInt32)} GROUP BY device`,
+    { devices: deviceIds },
+  );
+  return new Map(
+    rows.map(({ device, points, times, values, lastAt }) => [
+      device,
+      { lastAt, values: points.map((point, i) => ({ point, time: times[i]!, value: values[i]! })) },
+    ]),
+  );
 }
 
 /** Lifetime energies of stations, kWh by id, as the last process wrote them. */

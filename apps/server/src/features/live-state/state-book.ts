@@ -93,6 +93,15 @@ export class FleetStates implements StateBook {
     this.#count(alarm, 1);
   }
 
+  /** Puts the alarms of some devices in the place of those known of them. */
+  retakeAlarms(deviceIds: ReadonlySet<number>, standing: readonly StandingAlarm[]): void {
+    const known = [...this.#alarms.values()];
+    for (const alarm of known) {
+      if (alarm.deviceId !== null && deviceIds.has(alarm.deviceId)) this.takeAlarm(alarm, false);
+    }
+    for (const alarm of standing) this.takeAlarm(alarm, true);
+  }
+
   #count(alarm: StandingAlarm, by: 1 | -1): void {
     const device = alarm.deviceId === null ? undefined : this.#stateOf(alarm.deviceId);
     if (device) {

@@ -51,7 +51,12 @@ function takeStation(book: FleetStates, flow: FlowCells, now: number): void {
 }
 
 /** Reads what the roll-ups of earlier runs say of the current day, month and year. */
-export async function readEnergies(db: SamplesDb, book: FleetStates, now: number): Promise<void> {
+export async function readEnergies(
+  db: SamplesDb,
+  book: FleetStates,
+  of: { now: number; stations: readonly number[]; devices: readonly number[] },
+): Promise<void> {
+  const { now } = of;
   const spans = {
     day: { start: now - 2 * DAY_MS, end: now + 2 * DAY_MS },
     month: { start: now - 33 * DAY_MS, end: now + 2 * DAY_MS },
@@ -72,14 +77,8 @@ export async function readEnergies(db: SamplesDb, book: FleetStates, now: number
     }
     return flows;
   };
-  const stations = await collect(
-    'station',
-    [...book.fleet.stations()].map((station) => station.id),
-  );
-  const devices = await collect(
-    'device',
-    [...book.fleet.devices()].map((device) => device.id),
-  );
+  const stations = await collect('station', of.stations);
+  const devices = await collect('device', of.devices);
   takeEnergies(book, { devices, stations }, now);
 }
 

@@ -2,10 +2,21 @@ export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
 export { storedSince } from './stored-since/stored-since.ts';
+export { describeImported, importPoints } from './points/import-points.ts';
 export type { PointRegistry } from './points/point-registry.ts';
 export type { RollUps } from './roll-up/create-roll-ups.ts';
 export type { NewEnergies } from './roll-up/roll-up.ts';
 export type { BelievedReading, Cells, FlowCells } from './roll-up/energy-cells.ts';
+export {
+  countOverwritten,
+  forgetImport,
+  importDevices,
+  importExtent,
+} from './import-values/import-extent.ts';
+export { importSlices } from './import-values/import-slices.ts';
+export { listValues } from './import-values/list-values.ts';
+export { takeBackSlice } from './import-values/take-back.ts';
+export { dropTakenLatest } from './latest/mend-latest.ts';
 export { readCells } from './roll-up/energy-store.ts';
 export { dayStart } from './roll-up/energy-tree.ts';
 export { idOf } from './roll-up/flow-sources.ts';

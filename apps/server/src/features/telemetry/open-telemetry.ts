@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
 import { forgetFreed } from './latest/forget-freed.ts';
+import { forgetRemoved } from './latest/forget-removed.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 
@@ -24,6 +25,7 @@ export async function openTelemetry(
 ): Promise<Telemetry> {
   const sunlight = createSunlight();
   const endForgetting = forgetFreed(fleet, latest);
+  const endRemoving = forgetRemoved(platform, latest);
   const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
   return {
     fleet,
@@ -31,6 +33,7 @@ export async function openTelemetry(
     rollUps,
     async stop() {
       endForgetting();
+      await endRemoving();
       await rollUps.stop();
     },
   };

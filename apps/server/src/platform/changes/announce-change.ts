@@ -10,6 +10,8 @@ const MOST_AT_ONCE = 10_000;
 export interface Announcement {
   devices?: Iterable<number>;
   stations?: Iterable<number>;
+  /** Devices of which stored values are gone: what memory made of these is wrong. */
+  measurementsOf?: Iterable<number>;
   access?: true;
   /** An organisation that records custom points otherwise from now on. */
   recordingsOf?: number;
@@ -21,11 +23,12 @@ export interface Announcement {
  */
 export async function announceChange(
   trx: Db,
-  { devices = [], stations = [], access, recordingsOf }: Announcement,
+  { devices = [], stations = [], measurementsOf = [], access, recordingsOf }: Announcement,
 ): Promise<void> {
   const rows = [
     ...Array.from(devices, (subject) => ({ topic: 'deviceChanged' as const, subject })),
     ...Array.from(stations, (subject) => ({ topic: 'stationChanged' as const, subject })),
+    ...Array.from(measurementsOf, (subject) => ({ topic: 'measurementsRemoved' as const, subject })),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),
   ];

@@ -99,5 +99,6 @@ function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
   if (subject === null) return Promise.resolve();
   if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
   if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });
-  return bus.publish('stationChanged', { stationId: subject });
+  if (topic === 'stationChanged') return bus.publish('stationChanged', { stationId: subject });
+  return bus.publish('measurementsRemoved', { deviceId: subject });
 }

@@ -8,6 +8,7 @@ export interface JobKinds {
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;
   'imports.run': { importId: number };
+  'imports.undo': { importId: number };
   'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
@@ -45,6 +46,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
+  'imports.undo': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
   // Tried again once, at once: a server that was killed while it sent is no reason to wait for the next minute.
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },

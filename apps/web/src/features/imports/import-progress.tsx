@@ -12,10 +12,13 @@ const TONES: Readonly<Record<ImportRun['state'], StatusTone>> = {
   done: 'normal',
   failed: 'emergency',
   cancelled: 'standby',
+  undoing: 'connecting',
+  undone: 'standby',
 };
 
 /** Whether the server still works on it. */
-export const isRunning = ({ state }: ImportRun): boolean => state === 'checking' || state === 'importing';
+export const isRunning = ({ state }: ImportRun): boolean =>
+  state === 'checking' || state === 'importing' || state === 'undoing';
 
 /** How far an import is, as icon, word and colour. */
 export function ImportState({ state }: { state: ImportRun['state'] }) {
@@ -32,7 +35,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
     total: format.number(run.rowsTotal, 0),
     count: run.rowsTotal,
   });
-  if (!isRunning(run)) return <span>{text}</span>;
+  if (!isRunning(run) || run.state === 'undoing') return <span>{text}</span>;
   const percent = run.rowsTotal > 0 ? Math.floor((100 * run.rowsDone) / run.rowsTotal) : 0;
   return (
     <div className={styles.progress}>

@@ -10,6 +10,6 @@ import { paidBy, type Payer } from './payer.ts';
 export async function dropOldImports(trx: Db, payer: Payer): Promise<void> {
   await sql`
     DELETE FROM imports WHERE id IN (
-      SELECT id FROM imports WHERE state NOT IN ('checking', 'importing') AND ${paidBy(payer)}
+      SELECT id FROM imports WHERE state NOT IN ('checking', 'importing', 'undoing') AND ${paidBy(payer)}
       ORDER BY id DESC OFFSET ${LIMITS.importsKept})`.execute(trx);
 }

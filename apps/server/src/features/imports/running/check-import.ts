@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { nameElsewhere } from '../../devices/index.ts';
 import { holdRetention } from '../../telemetry/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
@@ -6,6 +7,8 @@ import { retentionNow } from '../retention-now.ts';
 import { notesOf } from './import-notes.ts';
 import type { RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Thrown to leave the file when the import was cancelled meanwhile. */
 class Cancelled extends Error {}
@@ -43,9 +46,10 @@ export async function checkImport(
   }
   const message = notesOf(parts, record, check);
   const begin = { state: 'importing' as const, rowsDone: 0, message: message === '' ? null : message };
+  const undoableUntil = new Date(platform.clock.now() + LIMITS.importUndoDays * DAY_MS);
   const moved = await platform.db.transaction().execute(async (trx) => {
     await holdRetention(trx);
-    return updateImport(trx, { id: record.id, state: 'checking' }, { ...result, ...begin });
+    return updateImport(trx, { id: record.id, state: 'checking' }, { ...result, ...begin, undoableUntil });
   });
   return moved ? { ...record, ...begin } : undefined;
 }

@@ -14,6 +14,8 @@ export interface StoredImport {
   mapping: unknown;
   language: Language;
   rowsDone: number;
+  /** Rows whose values are listed, so that they can be taken back. */
+  rowsListed: number;
   samples: number;
   message: string | null;
   station: { id: number; organisationId: number };
@@ -33,7 +35,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     .where('imports.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { fileId, userId, state, onError, rowsDone, samples, message } = row;
+  const { fileId, userId, state, onError, rowsDone, rowsListed, samples, message } = row;
   return {
     id,
     fileId,
@@ -41,6 +43,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     state,
     onError,
     rowsDone,
+    rowsListed,
     samples,
     message,
     mapping: row.mapping,

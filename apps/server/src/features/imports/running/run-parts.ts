@@ -6,7 +6,7 @@ import type { Uploads } from '../uploads.ts';
 
 /** What the steps of an import work with. */
 export interface RunParts {
-  platform: Pick<Platform, 'config' | 'db' | 'bus' | 'clock' | 'text' | 'log'>;
+  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log'>;
   ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>;
   uploads: Uploads;
   reader: FileReader;

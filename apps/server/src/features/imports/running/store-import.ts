@@ -1,6 +1,7 @@
 import { systemActor } from '../../../platform/actor.ts';
-import type { KnownDevice } from '../../../platform/ingest.ts';
+import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
+import { listValues } from '../../telemetry/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import type { OpenedTable } from '../thread/file-reader.ts';
 import type { RightCheck } from './right-check.ts';
@@ -39,18 +40,33 @@ async function storeTable(
     rows: table.rows,
     skip: record.rowsDone,
     targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
-    async store(block) {
+    async store(block, rowsDone) {
       signal.throwIfAborted();
       await requireRight(devices);
       await ingest.room();
       // Before anything is noted of the block: what is noted is what will be stored.
       await ingest.asRecorded(block);
+      if (rowsDone > record.rowsListed) await list(parts, record, { block: rowsDone, values: block });
       await ingest.submit(block);
     },
     async onProgress(rowsDone, samples) {
       await updateImport(platform.db, where, { rowsDone, samples: record.samples + samples });
     },
   });
+}
+
+/**
+ * Lists a block before it is stored. That it is listed is noted before it is stored as well: whoever goes on after a crash must not take for
+ * somebody else's what this import has written.
+ */
+async function list(
+  { platform }: RunParts,
+  { id }: ImportRecord,
+  { block, values }: { block: number; values: SampleBlock },
+): Promise<void> {
+  const { db, samples, clock } = platform;
+  await listValues(samples, { importId: id, block, values, at: clock.now() });
+  await updateImport(db, { id, state: 'importing' }, { rowsListed: block });
 }
 
 /** Where each point of each device goes; every custom point is registered before the first sample is stored. */

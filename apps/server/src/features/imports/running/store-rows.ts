@@ -13,8 +13,8 @@ export interface Storing {
   /** Rows that are stored already. */
   skip: number;
   targetOf(sn: string, point: string): Target;
-  /** Resolves when the samples are durable. */
-  store(block: SampleBlock): Promise<void>;
+  /** Resolves when the samples are durable. `rowsDone`: rows from the beginning to the end of the block. */
+  store(block: SampleBlock, rowsDone: number): Promise<void>;
   /** After each durable block: rows done from the beginning, samples in this run so far. */
   onProgress(rowsDone: number, samples: number): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function storeRows({ rows, skip, targetOf, store, onProgress }: Sto
   let rowsDone = 0;
   let samples = 0;
   const flush = async () => {
-    if (block.length > 0) await store(block);
+    if (block.length > 0) await store(block, rowsDone);
     samples += block.length;
     block = createSampleColumns(BLOCK_SAMPLES);
     await onProgress(rowsDone, samples);

@@ -1,8 +1,10 @@
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { keptSince } from '../retention/kept-since.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
-import { bringUpLatest, readLatest, readMark, writeLatest } from './latest.queries.ts';
+import { bringUpDevices, bringUpLatest, readLatest, readMark, writeLatest } from './latest.queries.ts';
+import { mendLatest } from './mend-latest.ts';
 
 /**
  * Milliseconds between two writes; longer when a write takes long, so that it costs a twentieth of the time at most. What a
@@ -20,6 +22,11 @@ export interface Latest {
   latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>>;
   /** Lets go of what memory holds of a device, written or not. */
   forget(deviceId: number): void;
+  /**
+   * Lets go of newest values of devices whose samples were removed, in memory and in the table; what is left takes their place. Rejects when
+   * the store fails.
+   */
+  mend(deviceIds: readonly number[]): Promise<void>;
   /** Writes what changed and marks the table complete. */
   stop(): Promise<void>;
 }
@@ -29,7 +36,7 @@ export interface Latest {
  * table holds everything that was ever stored, whatever became of the last process: states and alarms begin with it.
  */
 export async function openLatest(
-  platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
+  platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>,
 ): Promise<Latest> {
   const { samples, clock } = platform;
   const mark = await readMark(samples);
@@ -42,7 +49,7 @@ export async function openLatest(
 }
 
 class LatestStore implements Latest {
-  readonly #platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>;
+  readonly #platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
   readonly #devices = new Map<number, LatestValues>();
   #dirty = new Set<LatestValues>();
   readonly #ids = new WeakMap<LatestValues, number>();
@@ -50,7 +57,7 @@ class LatestStore implements Latest {
   #end: () => void = () => undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>) {
+  constructor(platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>) {
     this.#platform = platform;
   }
 
@@ -85,11 +92,35 @@ class LatestStore implements Latest {
     this.#devices.delete(deviceId);
   }
 
+  async mend(deviceIds: readonly number[]): Promise<void> {
+    const { samples, clock, config } = this.#platform;
+    const now = clock.now();
+    const since = keptSince(config.rawRetentionDays, now) ?? 0;
+    // Twice: while the table was mended first, memory may have read from it and been written.
+    for (let round = 0; round < 2; round += 1) {
+      for (const id of deviceIds) this.forget(id);
+      await this.#writing;
+      await mendLatest(samples, { devices: deviceIds, since, cluster: config.clickhouseCluster });
+    }
+    for (const id of deviceIds) this.forget(id);
+    // What came since the table was written last was let go of, too.
+    await bringUpDevices(samples, deviceIds, now - OVERLAP_MS);
+    // Somebody may have asked meanwhile.
+    for (const id of deviceIds) this.#askAgain(id);
+  }
+
   async stop(): Promise<void> {
     this.#end();
     clearTimeout(this.#timer);
     await this.#writing;
     await this.#write(true);
+  }
+
+  /** What was read of a device before may be old. What came since is known. */
+  #askAgain(id: number): void {
+    const device = this.#devices.get(id);
+    if (device && !device.dirty) this.#devices.delete(id);
+    else if (device) device.complete = false;
   }
 
   #device(id: number): LatestValues {

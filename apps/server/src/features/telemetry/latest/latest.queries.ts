@@ -47,6 +47,25 @@ export async function bringUpLatest(samples: SamplesDb, since: number): Promise<
   await takeNewest(samples, lateSamples('true', 'true'), since);
 }
 
+/** The same for some devices. */
+export async function bringUpDevices(
+  samples: SamplesDb,
+  devices: readonly number[],
+  since: number,
+): Promise<void> {
+  const marks = await samples.query<{ device: number; from: number }>(
+    `SELECT device, toUnixTimestamp64Milli(min(m.from)) AS from FROM late_marks AS m
+     WHERE device IN {devices:Array(UInt32)} AND at >= fromUnixTimestamp64Milli({since:Int64}) GROUP BY device`,
+    { devices, since: Math.floor(since) },
+  );
+  const late = new Map(marks.map(({ device, from }) => [device, from]));
+  for (const device of devices) {
+    const from = Math.min(since, late.get(device) ?? since);
+    const own = `SELECT * FROM samples WHERE device = ${device} AND time >= fromUnixTimestamp64Milli({since:Int64})`;
+    await takeNewest(samples, `(${own})`, from);
+  }
+}
+
 async function takeNewest(samples: SamplesDb, from: string, since: number): Promise<void> {
   await samples.command(
     `INSERT INTO latest SELECT device, point, max(stored.time), argMax(value, stored.time)

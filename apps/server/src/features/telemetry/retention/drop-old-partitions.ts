@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import type { Config } from '../../../config.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
@@ -14,6 +15,8 @@ export function retentionOf(
     ['station_power_5m', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],
+    ['import_values', LIMITS.importUndoDays],
+    ['import_overwritten', LIMITS.importUndoDays],
   ]);
 }
 

@@ -26,7 +26,15 @@ export async function forgetTelemetry(
   }
   if (devices.length > 0) {
     const ids = { ids: devices.map(({ id }) => id) };
-    for (const table of ['samples', 'latest', 'rollup_5m', 'run_state_5m', 'late_marks']) {
+    for (const table of [
+      'samples',
+      'latest',
+      'rollup_5m',
+      'run_state_5m',
+      'late_marks',
+      'import_values',
+      'import_overwritten',
+    ]) {
       await remove(table, 'device IN {ids:Array(UInt32)}', ids);
     }
     await remove('energy', "subject = 'device' AND id IN {ids:Array(UInt32)}", ids);

@@ -22,7 +22,7 @@ export async function holdRetention(trx: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('telemetry.retention'))`.execute(trx);
 }
 
-/** Times whose samples are still needed, however old: roll-ups owe them, or an import brings them. */
+/** Times whose samples are still needed, however old: roll-ups owe them, or an import brings them or is taken back. */
 export async function readNeeded(db: Db, samples: SamplesDb, now: number): Promise<TimeSpan[]> {
   const progress = await readProgress(samples);
   if (progress === undefined) return [{ from: -Infinity, to: Infinity }];
@@ -40,7 +40,11 @@ async function readImports(db: Db, now: number): Promise<TimeSpan[]> {
     .selectFrom('imports')
     .select(['firstTime', 'lastTime'])
     .where((where) =>
-      where.or([where('state', '=', 'importing'), where('finishedAt', '>', new Date(now - AFTER_IMPORT_MS))]),
+      where.or([
+        where('state', 'in', ['importing', 'undoing']),
+        where('finishedAt', '>', new Date(now - AFTER_IMPORT_MS)),
+        where('undoneAt', '>', new Date(now - AFTER_IMPORT_MS)),
+      ]),
     )
     .execute();
   return rows.flatMap(({ firstTime, lastTime }) =>

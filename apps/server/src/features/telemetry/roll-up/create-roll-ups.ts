@@ -3,6 +3,7 @@ import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
 import { OwedRanges } from './owed-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
+import { redoRollUps, type Removed } from './redo/redo-roll-ups.ts';
 import type { NewEnergies } from './roll-up.ts';
 import { RollUpWorker } from './roll-up-worker.ts';
 import { watchHomes } from './watch-homes.ts';
@@ -10,6 +11,8 @@ import { watchHomes } from './watch-homes.ts';
 export interface RollUps {
   /** Works off what is owed now and what comes meanwhile; resolves when nothing is left. Rejects when a store fails. */
   settle(): Promise<void>;
+  /** Makes means and energies again after samples were removed. Rejects when a store fails; it may be repeated. */
+  redo(removed: Removed): Promise<void>;
   onEnergies(listener: (energies: NewEnergies) => void): void;
   /** Begins to work in the background, from where the last process stopped. */
   start(): Promise<void>;
@@ -63,6 +66,10 @@ export function createRollUps(
     async settle() {
       await homesMarked();
       await worker.settle();
+    },
+    async redo(removed) {
+      await fleet.ensure([...removed.points.keys()]);
+      await worker.alone((run, nextVersion) => redoRollUps(run, removed, nextVersion));
     },
     onEnergies: (listener) => void listeners.push(listener),
     async start() {

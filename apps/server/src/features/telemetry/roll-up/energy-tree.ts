@@ -56,33 +56,48 @@ export function parentSpan(
  * A day's completeness weighs its hours by their daylight, a month's and a year's its parts by daylight as well.
  */
 export function growTree(input: TreeInput): Map<Grain, Cells> {
-  const { zone, daylight } = input;
-  const hours = climb(input.fresh, input.stored.get('5m'), {
+  const tree = new Map<Grain, Cells>([['5m', input.fresh]]);
+  let cells = input.fresh;
+  for (const { grain, parent, level } of levelsOf(input)) {
+    cells = climb(cells, input.stored.get(grain), level);
+    tree.set(parent, cells);
+  }
+  return tree;
+}
+
+/** Sums all cells of a grain to those of the next one. */
+export function sumLevel(cells: Cells, { level }: TreeLevel): Cells {
+  return climb(cells, undefined, level);
+}
+
+/** A grain and the one above it. */
+export interface TreeLevel {
+  grain: '5m' | 'hour' | 'day' | 'month';
+  parent: 'hour' | 'day' | 'month' | 'year';
+  level: Level;
+}
+
+/** From five minutes to years, in this order. */
+export function levelsOf({ zone, daylight }: Pick<TreeInput, 'zone' | 'daylight'>): TreeLevel[] {
+  const dayLight = (start: number) => daylight(start, dayRange(localDayOf(start, zone), zone).end);
+  const hours: Level = {
     parentOf: (time) => hourStart(time, zone),
     weight: () => BUCKET_MS,
     whole: () => HOUR_MS,
-  });
-  const days = climb(hours, input.stored.get('hour'), {
+  };
+  const days: Level = {
     parentOf: (time) => dayStart(time, zone),
     weight: (start) => daylight(start, start + HOUR_MS),
-    whole: (start) => daylight(start, dayRange(localDayOf(start, zone), zone).end),
-  });
-  const dayLight = (start: number) => daylight(start, dayRange(localDayOf(start, zone), zone).end);
-  const months = climb(days, input.stored.get('day'), {
-    parentOf: (time) => monthStart(time, zone),
-    weight: dayLight,
-  });
-  const years = climb(months, input.stored.get('month'), {
-    parentOf: (time) => yearStart(time, zone),
-    weight: () => 1,
-  });
-  return new Map<Grain, Cells>([
-    ['5m', input.fresh],
-    ['hour', hours],
-    ['day', days],
-    ['month', months],
-    ['year', years],
-  ]);
+    whole: dayLight,
+  };
+  const months: Level = { parentOf: (time) => monthStart(time, zone), weight: dayLight };
+  const years: Level = { parentOf: (time) => yearStart(time, zone), weight: () => 1 };
+  return [
+    { grain: '5m', parent: 'hour', level: hours },
+    { grain: 'hour', parent: 'day', level: days },
+    { grain: 'day', parent: 'month', level: months },
+    { grain: 'month', parent: 'year', level: years },
+  ];
 }
 
 interface Level {

@@ -2,6 +2,7 @@ import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
+import type { RollUpRun } from './device-energies.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import type { OwedBatch, OwedRanges } from './owed-ranges.ts';
 import { planBatches } from './plan-batches.ts';
@@ -76,6 +77,25 @@ export class RollUpWorker {
         this.#working = undefined;
       }
     }
+  }
+
+  /** Does work on the roll-ups that no run may be beside. `nextVersion` answers a higher number with each call. */
+  async alone(work: (run: RollUpRun, nextVersion: () => number) => Promise<void>): Promise<void> {
+    while (this.#working) await this.#working.catch(() => {});
+    const { platform, fleet, sunlight, slow } = this.#parts;
+    const run: RollUpRun = { db: platform.samples, fleet, sunlight, now: platform.clock.now(), slow };
+    const working = work(run, () => this.#nextVersion());
+    this.#working = working;
+    try {
+      await working;
+    } finally {
+      this.#working = undefined;
+    }
+  }
+
+  #nextVersion(): number {
+    this.#version = Math.max(this.#parts.platform.clock.now(), this.#version + 1);
+    return this.#version;
   }
 
   /** Hears of stored samples. */
@@ -153,11 +173,11 @@ export class RollUpWorker {
     const began = performance.now();
     const taken: OwedBatch[] = [];
     const run = { db, fleet, sunlight, now: clock.now(), slow };
-    this.#version = Math.max(run.now, this.#version + 1);
+    const version = this.#nextVersion();
     let isCut = false;
     try {
       const batches = kind === 'recent' ? this.#recentBatches(taken) : this.#lateBatches(taken, began);
-      announce(await rollUp(run, batches, this.#version));
+      announce(await rollUp(run, batches, version));
       isCut = kind === 'recent' ? taken.some(({ more }) => more) : owed.hasPlanned;
     } catch (error) {
       // Behind what others have waiting, so that what cannot be computed keeps nobody else waiting.

@@ -24,10 +24,7 @@ export async function rollUp(
   const devices: FlowCells[] = [];
   const spans: StationSpan[] = [];
   for await (const batch of batches) {
-    await rollUpPoints(run.db, batch, version);
-    await rollUpRunStates(run.db, batch, version);
-    const cells = await deviceEnergies(run, batch);
-    await writeCells(run.db, 'device', { flows: cells, version });
+    const cells = await rollUpDevices(run, batch, version);
     spans.push(...touchedStations(run, batch, cells));
     devices.push(...cells.map(withoutFine));
   }
@@ -39,6 +36,19 @@ export async function rollUp(
     stations.push(...cells.map(withoutFine));
   }
   return { devices, stations };
+}
+
+/** The part of it that follows from the devices' own samples; answers their energies. */
+export async function rollUpDevices(
+  run: RollUpRun,
+  batch: readonly TouchedRange[],
+  version: number,
+): Promise<FlowCells[]> {
+  await rollUpPoints(run.db, batch, version);
+  await rollUpRunStates(run.db, batch, version);
+  const cells = await deviceEnergies(run, batch);
+  await writeCells(run.db, 'device', { flows: cells, version });
+  return cells;
 }
 
 /** Listeners want sums; five-minute and hourly cells of a bulk import would only hold memory. */
@@ -66,7 +76,7 @@ function touchedStations(
 }
 
 /** One span for spans of a station that meet, then batches of stations whose spans lie close together. */
-function planStations(spans: readonly StationSpan[]): StationSpan[][] {
+export function planStations(spans: readonly StationSpan[]): StationSpan[][] {
   const merged = new DirtyRanges();
   for (const span of spans) merged.add(span.station, span.from, span.to);
   const batches = planBatches(merged.take(), () => false, { days: 120, ranges: 300 });

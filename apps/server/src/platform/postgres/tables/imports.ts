@@ -1,3 +1,4 @@
+import type { ImportRun } from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Created, Json } from './columns.ts';
 
@@ -10,7 +11,7 @@ export interface ImportsTable {
   mapping: Json<object>;
   language: Generated<string>;
   onError: 'refuse' | 'skipRows';
-  state: 'checking' | 'importing' | 'done' | 'failed' | 'cancelled';
+  state: ImportRun['state'];
   rowsTotal: Generated<number>;
   rowsDone: Generated<number>;
   samples: Generated<number>;
@@ -25,6 +26,13 @@ export interface ImportsTable {
   organisationId: number | null;
   turn: Generated<number>;
   brokenRuns: Generated<number>;
+  rowsListed: Generated<number>;
+  undoableUntil: Date | null;
+  undoBeganAt: Date | null;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+  undoneUntil: Date | null;
+  valuesUndone: Generated<number>;
 }
 
 export interface ImportFilesTable {

@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, type ImportRun } from '@sunfleet/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -67,4 +67,51 @@ test('the result shows the period in the zone of the file, and how each column w
     await screen.findByText('Jul 1, 2025, 12:00 AM – Jul 1, 2025, 12:00 PM (Europe/Madrid)'),
   ).toBeTruthy();
   expect(screen.getByText('P_AC (kW) × 1,000 → AC power (W)')).toBeTruthy();
+});
+
+test('an import is taken back after it was said what goes, and the page says by whom', async () => {
+  const undo = { by: 'Ada', beganAt: Date.UTC(2026, 10, 22, 9), finishedAt: null, valuesDone: 1000 };
+  const steps: ImportRun[] = [mintImportRun()];
+  const what = {
+    values: 4000,
+    restored: 12,
+    devices: [{ id: 3, sn: 'INV01' }],
+    firstTime: Date.UTC(2020, 0, 1),
+    lastTime: Date.UTC(2020, 11, 31),
+    oldBefore: Date.UTC(2025, 9, 1),
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: {
+      getImport: () => (steps.length > 1 ? steps.shift()! : steps[0]!),
+      getImportUndo: what,
+      undoImport: () => {
+        const running = mintImportRun({ state: 'undoing', undoableUntil: null, undo });
+        const over = { ...undo, finishedAt: Date.UTC(2026, 10, 22, 9, 1), valuesDone: 4000 };
+        steps.splice(0, 1, running, mintImportRun({ state: 'undone', undoableUntil: null, undo: over }));
+        return running;
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take back the import “plant.csv”?' }));
+  expect(await dialog.findByText('4,000')).toBeTruthy();
+  expect(dialog.getByText('12')).toBeTruthy();
+  expect(dialog.getByText(/From before Oct 1, 2025 only means/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('1,000 of 4,000 values taken back')).toBeTruthy();
+  expect(await screen.findByText(/Taken back by Ada on Nov 22, 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  expect(inputs('undoImport')).toEqual([{ params: { id: 5 } }]);
+});
+
+test('custom points of the result are called as their organisation calls them', async () => {
+  const columns = [{ column: 'Pump', point: 'pool.pump', scale: 1000, offset: 0 }];
+  const points = [{ key: 'pool.pump', name: 'Pool pump', unit: 'W', described: true }];
+  await renderPage(routes, {
+    at: AT,
+    answers: { getImport: mintImportRun({ columns }), listImportPoints: { points, mayDescribe: true } },
+  });
+  expect(await screen.findByText('Pump × 1,000 → Pool pump (W)')).toBeTruthy();
 });

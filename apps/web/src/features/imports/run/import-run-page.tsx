@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { callKey, useCall } from '../../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../../lib/format/number.ts';
-import { useFormat, type Format } from '../../../lib/format/use-format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -18,6 +18,9 @@ import { EMPTY_DRAFT } from '../wizard/import-draft.ts';
 import { useImportDraft } from '../wizard/use-import-form.ts';
 import { ColumnList } from './column-list.tsx';
 import { ErrorRows } from './error-rows.tsx';
+import { spanOf } from './run-span.ts';
+import { UndoButton } from './undo-dialog.tsx';
+import { UndoState } from './undo-state.tsx';
 
 const FIELDS = { id: integerField(0) };
 
@@ -77,7 +80,10 @@ function Outcome({ run }: { run: ImportRun }) {
     [t('run.span'), spanOf(run, format)],
     [t('column.createdAt'), format.dateTime(run.createdAt)],
     [t('run.took'), format.duration(run.finishedAt === null ? null : run.finishedAt - run.createdAt)],
-    [t('section.columns'), <ColumnList key="columns" columns={run.columns} />],
+    ...(run.undoableUntil === null
+      ? []
+      : [[t('undo.until'), format.dateTime(run.undoableUntil, undefined, 'date')] as const]),
+    [t('section.columns'), <ColumnList key="columns" run={run} />],
   ];
   return (
     <>
@@ -87,6 +93,7 @@ function Outcome({ run }: { run: ImportRun }) {
       <Card title={t('step.result')}>
         <div className={styles.stack} aria-live="polite">
           <ImportProgress run={run} />
+          <UndoState run={run} />
           <Descriptions
             column={{ xs: 1, md: 2 }}
             size="small"
@@ -96,12 +103,6 @@ function Outcome({ run }: { run: ImportRun }) {
       </Card>
     </>
   );
-}
-
-/** Times of the rows in the zone they were read in. */
-function spanOf({ firstTime, lastTime, timeZone }: ImportRun, format: Format): string {
-  if (firstTime === null || lastTime === null) return UNKNOWN;
-  return `${format.dateTime(firstTime, timeZone)} – ${format.dateTime(lastTime, timeZone)} (${timeZone})`;
 }
 
 function Actions({ run }: { run: ImportRun }) {
@@ -117,9 +118,12 @@ function Actions({ run }: { run: ImportRun }) {
     );
   if (isRunning(run)) return null;
   return (
-    <Button type="primary" onClick={() => navigate(ADDRESSES.newImport)}>
-      {t(mine && run.state !== 'done' ? 'run.correct' : 'new')}
-    </Button>
+    <div className={styles.actions}>
+      <UndoButton run={run} />
+      <Button type="primary" onClick={() => navigate(ADDRESSES.newImport)}>
+        {t(mine && run.state !== 'done' ? 'run.correct' : 'new')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
-import { pointByKey } from '@sunfleet/device-model';
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PointOptionGroup } from '../../../parts/points/use-point-options.ts';
 import { type ColumnDraft, NO_COLUMN } from './import-draft.ts';
+import { NewPointFields } from './new-point-fields.tsx';
 import { customKey } from './point-options.ts';
 import { unitChoices, unitOf } from './unit-choices.ts';
+import { unitOfPoint, type ImportPoint } from './use-import-points.ts';
 import styles from './wizard.module.css';
 
 interface ColumnRowProps {
@@ -14,6 +15,10 @@ interface ColumnRowProps {
   sample: string;
   column: ColumnDraft;
   options: readonly PointOptionGroup[];
+  /** Custom points of the organisation. */
+  points: readonly ImportPoint[];
+  /** Name and unit may be said of a custom point of which nothing is said. */
+  mayDescribe: boolean;
   /** The column has a device of its own. */
   ownDevice: boolean;
   onChange: (column: ColumnDraft) => void;
@@ -34,10 +39,11 @@ export function ColumnRow(props: ColumnRowProps) {
   );
 }
 
-function PointField({ name, column, options, onChange }: ColumnRowProps) {
+function PointField({ name, column, options, points, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   const [typed, setTyped] = useState('');
-  const custom = customKey(typed) ?? customKey(column.point);
+  const key = customKey(typed) ?? customKey(column.point);
+  const custom = points.some((point) => point.key === key) ? undefined : key;
   const all = custom
     ? [...options, { label: '', options: [{ value: custom, label: t('columns.custom', { key: custom }) }] }]
     : options;
@@ -60,12 +66,15 @@ function PointField({ name, column, options, onChange }: ColumnRowProps) {
 const OWN = 'own';
 
 function Conversion(props: ColumnRowProps) {
-  const { name, column, onChange } = props;
+  const { name, column, points, mayDescribe, onChange } = props;
+  const isNew =
+    customKey(column.point) !== undefined &&
+    !points.some(({ key, described }) => described && key === column.point);
   const { t } = useTranslation('imports');
-  const unit = pointByKey(column.point)?.unit ?? '';
+  const unit = column.unit || unitOfPoint(column.point, points);
   const choices = unitChoices(unit);
   const usual = unitOf(unit, column);
-  const [own, setOwn] = useState(usual === undefined);
+  const [own, setOwn] = useState(usual === undefined && choices.length > 0);
   const options = [
     ...choices.map((choice) => ({ value: choice.unit, label: choice.unit })),
     { value: OWN, label: t('columns.own') },
@@ -73,6 +82,7 @@ function Conversion(props: ColumnRowProps) {
   const showsOwn = own || usual === undefined;
   return (
     <div className={styles.conversion}>
+      {isNew && mayDescribe ? <NewPointFields name={name} column={column} onChange={onChange} /> : null}
       {choices.length > 0 ? (
         <Select
           className={styles.unit}

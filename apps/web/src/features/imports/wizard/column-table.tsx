@@ -6,6 +6,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { chosenColumns, type ColumnDraft, NO_COLUMN, valueColumns } from './import-draft.ts';
 import { usePointOptions } from './point-options.ts';
+import { useImportPoints } from './use-import-points.ts';
 import type { ImportForm } from './use-import-form.ts';
 import styles from './wizard.module.css';
 
@@ -16,9 +17,10 @@ const TROUBLES = ['columns', 'duplicate', 'columnSn'] as const;
 export function ColumnTable({ form }: { form: ImportForm }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const options = usePointOptions();
   const [page, setPage] = useState(1);
   const { draft, change } = form;
+  const { points, mayDescribe } = useImportPoints(draft.station?.id);
+  const options = usePointOptions(points);
   const names = valueColumns(draft);
   const counts = {
     chosen: format.number(chosenColumns(draft).length, 0),
@@ -37,6 +39,8 @@ export function ColumnTable({ form }: { form: ImportForm }) {
             sample={sampleOf(form, name)}
             column={draft.columns[name] ?? NO_COLUMN}
             options={options}
+            points={points}
+            mayDescribe={mayDescribe}
             ownDevice={draft.deviceMode === 'each'}
             onChange={(column) => setColumn(name, column)}
           />

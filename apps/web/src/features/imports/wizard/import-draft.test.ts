@@ -40,8 +40,8 @@ test('columns of time and device carry no values', () => {
 
 test('devices side by side give each column its own serial number', () => {
   const columns = {
-    'P_AC (kW)': { point: 'ac.power', scale: 1000, offset: 0, sn: 'INV01 ' },
-    Note: { point: 'ac.power', scale: 1, offset: 0, sn: 'INV02' },
+    'P_AC (kW)': { point: 'ac.power', scale: 1000, offset: 0, sn: 'INV01 ', name: '', unit: '' },
+    Note: { point: 'ac.power', scale: 1, offset: 0, sn: 'INV02', name: '', unit: '' },
   };
   const draft = ready({ deviceMode: 'each', columns });
   expect([...problemsOf(draft)]).toEqual([]);

@@ -13,6 +13,9 @@ export interface ColumnDraft {
   scale: number;
   offset: number;
   sn: string;
+  /** Of a custom point of which nothing is said yet. */
+  name: string;
+  unit: string;
 }
 
 /** What has been chosen and typed so far; kept in the tab until the import is done. */
@@ -38,7 +41,7 @@ export interface ImportDraft {
   runId: number | null;
 }
 
-export const NO_COLUMN: ColumnDraft = { point: '', scale: 1, offset: 0, sn: '' };
+export const NO_COLUMN: ColumnDraft = { point: '', scale: 1, offset: 0, sn: '', name: '', unit: '' };
 
 export const EMPTY_DRAFT: ImportDraft = {
   preview: null,
@@ -64,7 +67,8 @@ export const EMPTY_DRAFT: ImportDraft = {
 export function draftOf(preview: Preview, before: ImportDraft): ImportDraft {
   const { guess } = preview;
   const columns = (guess.columns ?? []).map(
-    ({ column, point, scale, offset, sn = '' }) => [column, { point, scale, offset, sn }] as const,
+    ({ column, point, scale, offset, sn = '', name = '', unit = '' }) =>
+      [column, { point, scale, offset, sn, name, unit }] as const,
   );
   return {
     ...EMPTY_DRAFT,
@@ -121,8 +125,10 @@ export function startInput(draft: ImportDraft): InputOf<'startImport'>['body'] {
       nullTexts: [...draft.nullTexts],
       ...(deviceMode === 'column' ? { deviceColumn } : {}),
       ...(deviceMode === 'fixed' ? { sn: sn.trim() } : {}),
-      columns: chosenColumns(draft).map(({ sn: own, ...column }) => ({
+      columns: chosenColumns(draft).map(({ sn: own, name, unit, ...column }) => ({
         ...column,
+        ...(name.trim() ? { name: name.trim() } : {}),
+        ...(unit ? { unit } : {}),
         ...(deviceMode === 'each' ? { sn: own.trim() } : {}),
       })),
     },

@@ -19,6 +19,7 @@ const stations = {
 const answers = {
   previewImport: mintPreview(),
   listStations: stations,
+  listImportPoints: { points: [], mayDescribe: false },
   startImport: mintImportRun({ state: 'checking' }),
   getImport: mintImportRun({ state: 'failed', message: 'Nothing was imported' }),
 };

@@ -19,6 +19,10 @@ const counts = {
 };
 const answers = {
   listStations: { total: 1, page: 1, pageSize: 50, rows: [mintStationRow()], counts },
+  listImportPoints: {
+    points: [{ key: 'pool.pump', name: 'Pool pump', unit: 'W', described: true }],
+    mayDescribe: true,
+  },
   startImport: mintImportRun({ state: 'checking' }),
   getImport: mintImportRun(),
 };
@@ -28,7 +32,7 @@ const station = { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' };
 async function openMapping(preview: Preview, changes: Partial<ImportDraft> = {}) {
   const account = mintAccount();
   const draft = { ...draftOf(preview, { ...EMPTY_DRAFT, station }), sn: 'INV01', ...changes };
-  sessionStorage.setItem(`sunfleet.draft.import.2.${account.id}`, JSON.stringify(draft));
+  sessionStorage.setItem(`sunfleet.draft.import.3.${account.id}`, JSON.stringify(draft));
   const page = await renderPage(routes, {
     at: ADDRESSES.newImport,
     session: mintSession({ account }),
@@ -162,4 +166,35 @@ test('what is older than values are kept is said before the import, with the col
 test('nothing of that is said of a file that is kept', async () => {
   await openMapping(mintPreview());
   expect(screen.queryByText(/remain as means and energies/)).toBeNull();
+});
+
+test('a column becomes a custom point by the name it was given, in a unit of its own', async () => {
+  const { user, inputs } = await openMapping(mintPreview());
+  await choose(user, 'Point: Note', 'Pool pump (pool.pump) · W');
+  await choose(user, 'Unit in the file: Note', 'MW');
+  expect(screen.queryByRole('textbox', { name: 'Name of the point: Note' })).toBeNull();
+  const { columns } = await start(user, inputs);
+  expect(columns[1]).toEqual({ column: 'Note', point: 'pool.pump', scale: 1e6, offset: 0 });
+});
+
+test('a new custom point gets its name and unit with the import', async () => {
+  const { user, inputs } = await openMapping(mintPreview());
+  const field = screen.getByRole('combobox', { name: 'Point: Note' });
+  await user.click(field);
+  await user.type(field, 'heat.pump');
+  await user.click(await screen.findByTitle('Custom point “heat.pump”'));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the point: Note' }), 'Heat pump');
+  const unit = screen.getByRole('combobox', { name: 'Unit of the point: Note' });
+  await user.click(unit);
+  await user.type(unit, 'kWh');
+  await user.click(await screen.findByTitle('kWh'));
+  const { columns } = await start(user, inputs);
+  expect(columns[1]).toEqual({
+    column: 'Note',
+    point: 'heat.pump',
+    name: 'Heat pump',
+    unit: 'kWh',
+    scale: 1,
+    offset: 0,
+  });
 });

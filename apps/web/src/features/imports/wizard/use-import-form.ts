@@ -10,7 +10,7 @@ import { EMPTY_DRAFT, type ImportDraft } from './import-draft.ts';
  * changes, so that a tab that was open before begins anew instead of failing.
  */
 export const useImportDraft = () =>
-  useDraft<ImportDraft>(`import.2.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
+  useDraft<ImportDraft>(`import.3.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
 
 /** The draft with what is wrong in it; a field is judged once it has been left, all of them once a start was tried. */
 export function useImportForm() {

@@ -1,0 +1,65 @@
+import type { Platform } from '../../platform/platform.ts';
+import { readNewest, readStandingAlarms, type NewestValues } from './read-states.ts';
+import type { FleetStates } from './state-book.ts';
+import { readEnergies } from './state-energies.ts';
+import { COUNTER_SLOT, takeMessage, takeValue, SLOT_OF, type DeviceState } from './states.ts';
+
+/** What stood in a state before the stores were read. */
+type Before = ReadonlyMap<DeviceState, { times: Float64Array; lastDataAt: number }>;
+
+/**
+ * Takes states of devices of which samples were removed, and of their stations, from the stores again. What comes in meanwhile stays. Table
+ * `latest` and the roll-ups must be right before.
+ */
+export async function rereadStates(
+  { db, samples, clock }: Pick<Platform, 'db' | 'samples' | 'clock'>,
+  book: FleetStates,
+  deviceIds: readonly number[],
+): Promise<void> {
+  const states = deviceIds.flatMap((id) => book.device(id) ?? []);
+  const before: Before = new Map(
+    states.map((state) => [state, { times: state.times.slice(), lastDataAt: state.lastDataAt }]),
+  );
+  const [newest, alarms] = await Promise.all([
+    readNewest(samples, deviceIds),
+    readStandingAlarms(db, deviceIds),
+  ]);
+  for (const state of states) takeStored(state, newest.get(state.id), before);
+  book.retakeAlarms(new Set(deviceIds), alarms);
+  const stations = new Set(deviceIds.flatMap((id) => book.fleet.device(id)?.stationId ?? []));
+  for (const id of stations) forgetPeriods(book, id);
+  for (const state of states) state.day = { start: NaN, kwh: NaN, counter: NaN };
+  await readEnergies(samples, book, { now: clock.now(), stations: [...stations], devices: deviceIds });
+  for (const id of deviceIds) book.touch(id);
+}
+
+function takeStored(state: DeviceState, stored: NewestValues | undefined, before: Before): void {
+  const { times, lastDataAt } = before.get(state)!;
+  for (const [slot, time] of times.entries()) {
+    if (state.times[slot] !== time) continue;
+    state.times[slot] = 0;
+    state.values[slot] = NaN;
+  }
+  for (const { point, time, value } of stored?.values ?? []) {
+    const slot = SLOT_OF[point] ?? -1;
+    if (slot >= 0) takeValue(state, slot, { time, value });
+  }
+  if (state.lastDataAt === lastDataAt) state.lastDataAt = 0;
+  takeMessage(state, stored?.lastAt ?? 0);
+  state.steps.length = 0;
+  // A device that never connected was seen by its samples alone.
+  if (state.connection === null) state.lastSeenAt = 0;
+  const counted = state.times[COUNTER_SLOT]!;
+  if (state.lifetime && state.lifetime.at > counted) {
+    const kwh = state.values[COUNTER_SLOT]!;
+    state.lifetime = Number.isNaN(kwh) ? undefined : { kwh, at: counted, isNewest: true };
+  }
+}
+
+/** What no roll-up tells of is unknown, as after a start. */
+function forgetPeriods(book: FleetStates, stationId: number): void {
+  const station = book.station(stationId);
+  if (!station) return;
+  for (const grain of ['day', 'month', 'year'] as const) station[grain] = { start: NaN, kwh: NaN };
+  book.changedStations.add(stationId);
+}
