@@ -45,7 +45,7 @@ afterAll(async () => {
 const open = (person: Person, path: string, options: PageOptions = {}) =>
   openAs({ server, browser }, person, { path, ...options });
 /** Wide enough to show the column of labels, which is the last one. */
-const WIDE = { width: 2200, height: 900 };
+const WIDE = { width: 2500, height: 900 };
 const rowOf = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 

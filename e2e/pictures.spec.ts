@@ -23,6 +23,7 @@ const PAGES = {
 
 /** Pages whose files no other picture opens first. */
 const OPENED_ANEW = [
+  ADDRESSES.addStation,
   ADDRESSES.points,
   ADDRESSES.customPoints,
   ADDRESSES.guide,

@@ -48,7 +48,8 @@ async function npmStart(dataDir: string | undefined): Promise<{ url: string; sto
       SUNFLEET_DEMO: 'off',
     },
   });
-  const ended = once(child, 'exit');
+  // npm ends before the server does, which holds the pipes until its PostgreSQL has ended.
+  const ended = once(child, 'close');
   return {
     url: await readyUrl(child),
     async stop() {
