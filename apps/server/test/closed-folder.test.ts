@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,12 @@ async function copyProject(): Promise<void> {
   });
   const present = files.split('\0').filter((file) => file && existsSync(path.join(ROOT, file)));
   execFileSync('cp', ['--parents', '-t', clone, ...present], { cwd: ROOT });
-  const heavy = ['node_modules', 'apps/web/dist'];
+  // A workspace has packages of its own where another one needs another version.
+  const heavy = [
+    'node_modules',
+    'apps/web/dist',
+    ...globSync('{apps,packages}/*/node_modules', { cwd: ROOT }),
+  ];
   for (const from of heavy.map((name) => path.join(ROOT, name)).filter(existsSync)) {
     const to = path.join(clone, path.relative(ROOT, from));
     try {
