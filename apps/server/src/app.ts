@@ -14,7 +14,7 @@ import { createDeviceLinks } from './platform/commands.ts';
 import { createConnections } from './platform/connections/connections.ts';
 import { descriptorLimit } from './platform/connections/descriptor-limit.ts';
 import { createDoors } from './platform/doors.ts';
-import { createFolderFiles } from './platform/files/folder-files.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -112,7 +112,7 @@ async function createPlatform({ config, log, version }: AppOptions, stores: Stor
     bus,
     notifications,
     changes: await startChangeRelay({ db, bus, log, notifications }),
-    files: createFolderFiles(config.dataDir),
+    files: await openFiles(config),
     links: createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     doors: createDoors(),

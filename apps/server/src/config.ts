@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
+import type { S3Place } from './platform/files/s3-place.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
 import { tlsMistakes, tlsOf } from './tls-settings.ts';
 
@@ -118,6 +120,15 @@ const settings = z.object({
   SUNFLEET_MAIL_FROM: z.string().optional(),
   SUNFLEET_SMS_URL: url(/^https?$/).optional(),
   SUNFLEET_SMS_TOKEN: z.string().optional(),
+  SUNFLEET_FILES_URL: z
+    .string()
+    .regex(FILES_URL, { message: 'names a bucket, such as s3://bucket or s3://bucket/folder' })
+    .optional(),
+  SUNFLEET_FILES_ENDPOINT: url(/^https?$/).optional(),
+  SUNFLEET_FILES_REGION: z.string().optional(),
+  SUNFLEET_FILES_KEY: z.string().optional(),
+  SUNFLEET_FILES_SECRET: z.string().optional(),
+  SUNFLEET_FILES_ADDRESSING: z.enum(['path', 'host']).optional(),
   DATABASE_URL: z.string().optional(),
   CLICKHOUSE_URL: z.string().optional(),
   CLICKHOUSE_CLUSTER: z.string().optional(),
@@ -132,7 +143,7 @@ const schema = settings.superRefine((env, context) => {
     const message = 'names the sender of mails; needed with SUNFLEET_SMTP_URL';
     context.addIssue({ code: 'custom', path: ['SUNFLEET_MAIL_FROM'], message });
   }
-  for (const { setting, message } of tlsMistakes(env))
+  for (const { setting, message } of [...tlsMistakes(env), ...filesMistakes(env)])
     context.addIssue({ code: 'custom', path: [setting], message });
 });
 
@@ -203,6 +214,8 @@ export interface Config {
   mail: { smtpUrl: string; from: string } | undefined;
   /** Undefined: no SMS are sent. */
   sms: { url: string; token: string | undefined } | undefined;
+  /** Store of files that are not rows; undefined: the data directory. */
+  files: S3Place | undefined;
   databaseUrl: string | undefined;
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
@@ -283,6 +296,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     publicMqttUrl: env.SUNFLEET_PUBLIC_MQTT_URL,
     publicV5Url: env.SUNFLEET_PUBLIC_V5_URL,
     ...messageSettings(env),
+    files: filesOf(env),
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,

@@ -1,15 +1,17 @@
 import { brokenParts } from './clickhouse/broken-parts.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { HealthSource } from './health.ts';
 import type { Platform } from './platform.ts';
 import type { Stores } from './stores.ts';
 
 const PING_TIMEOUT_MS = 2000;
 
-/** Both stores in the health report; the server can do nothing without either. */
+/** The stores in the health report; the server can do nothing without PostgreSQL or ClickHouse. */
 export function addStoreHealth(
   platform: Platform,
   stores: Pick<Stores, 'postgres' | 'postgresRestarts'>,
 ): void {
-  const { health, pool, samples } = platform;
+  const { config, files, health, pool, samples } = platform;
   health.add({
     name: 'postgres',
     essential: true,
@@ -42,7 +44,19 @@ export function addStoreHealth(
       };
     },
   });
+  // A folder is the disk, of which another part tells.
+  if (config.files) health.add(filesHealth(config.files.bucket, files));
 }
+
+/** Without its files a server goes on; imports wait. */
+const filesHealth = (bucket: string, files: FileStore): HealthSource => ({
+  name: 'files',
+  essential: false,
+  async check() {
+    await within(PING_TIMEOUT_MS, files.check());
+    return { state: 'ok', detail: { kind: 's3', bucket } };
+  },
+});
 
 /** The work, or an error when it takes too long. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

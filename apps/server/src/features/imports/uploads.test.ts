@@ -2,10 +2,14 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { openS3Door } from '../../../test/s3-door.ts';
+import { readConfig } from '../../config.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { createFolderFiles } from '../../platform/files/folder-files.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import { readBytes } from './reading/decode-text.ts';
 import { createUploads } from './uploads.ts';
 
@@ -35,6 +39,31 @@ test('a file is kept as it came and read unpacked', async () => {
   const packed = await keep(gzipSync('c,d\n'));
   expect([await contentOf(plain.fileId), await contentOf(packed.fileId)]).toEqual(['a,b\n', 'c,d\n']);
   expect(plain).toMatchObject({ fileName: 'a.csv', bytes: 4, userId: 1 });
+});
+
+test('another server finds and reads an upload in a store that both share', async () => {
+  const account = { bucket: 'sun', key: 'KEY', secret: 'secret', region: 'us-east-1' };
+  const door = await openS3Door(account);
+  const { files: place } = readConfig({
+    SUNFLEET_FILES_URL: 's3://sun',
+    SUNFLEET_FILES_ENDPOINT: door.url,
+    SUNFLEET_FILES_KEY: account.key,
+    SUNFLEET_FILES_SECRET: account.secret,
+  });
+  const open = async () => createUploads(await openFiles({ dataDir, files: place }), quota);
+  const [one, other] = [await open(), await open()];
+  const payer = { userId: 1, organisationId: null };
+  const { fileId } = await one.keep({
+    stream: Readable.from(['a,b']),
+    fileName: 'a.csv',
+    payer,
+    announced: 3,
+  });
+  expect(await other.find(fileId, actor(1))).toMatchObject({ fileName: 'a.csv', bytes: 3 });
+  expect(await text(other.read(fileId))).toBe('a,b');
+  await one.clean(new Set(), Date.now() + 25 * 3_600_000);
+  expect([await other.exists(fileId), door.objects.size]).toEqual([false, 0]);
+  await door.stop();
 });
 
 test('only who uploaded a file finds it', async () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files are kept that are not rows: one port for a folder today and an S3-compatible store later. A name is a path of its
+ * Where files are kept that are not rows: one port for a folder and an S3-compatible store. A name is a path of its
  * own, such as `uploads/{id}.data`, and a file is written once and as a whole: a write that broke off leaves nothing.
  */
 export interface FileStore {
@@ -14,6 +14,8 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   /** Files of a folder, with the time they were written. */
   list(folder: string): Promise<StoredFile[]>;
+  /** Rejects while files can neither be read nor written. */
+  check(): Promise<void>;
 }
 
 export interface StoredFile {

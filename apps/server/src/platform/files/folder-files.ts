@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkFileName, type FileStore } from './file-store.ts';
@@ -50,5 +50,6 @@ export function createFolderFiles(root: string): FileStore {
       );
       return found.filter((file) => file !== undefined);
     },
+    check: () => access(root),
   };
 }
