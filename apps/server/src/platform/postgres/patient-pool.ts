@@ -3,6 +3,8 @@ import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { NamingClient } from './naming-client.ts';
 import { answers } from './answers.ts';
+import { choosingClient } from './choosing-client.ts';
+import { postgresHosts, type PostgresHosts } from './postgres-hosts.ts';
 import { asStoreTrouble, mayPass } from './store-trouble.ts';
 
 type Connected = (
@@ -20,14 +22,21 @@ const none = () => undefined;
  */
 export class PatientPool extends pg.Pool {
   readonly #patience: number;
-  readonly #url: string;
+  readonly #hosts: PostgresHosts;
   readonly #watch: NodeJS.Timeout;
   readonly #connections = new Set<NamingClient>();
 
   constructor(config: pg.PoolConfig & { connectionString: string }, patience: number) {
-    super({ ...config, Client: NamingClient, connectionTimeoutMillis: patience, keepAlive: true });
+    const hosts = postgresHosts(config.connectionString);
+    super({
+      ...config,
+      connectionString: hosts.current(),
+      Client: (hosts.askRole ? choosingClient(hosts) : NamingClient) as unknown as new () => pg.ClientBase,
+      connectionTimeoutMillis: patience,
+      keepAlive: true,
+    });
     this.#patience = patience;
-    this.#url = config.connectionString;
+    this.#hosts = hosts;
     this.on('connect', (client) => this.#connections.add(client as unknown as NamingClient));
     this.on('remove', (client) => this.#connections.delete(client as unknown as NamingClient));
     this.#watch = setInterval(() => void this.#giveUpHanging(), Math.max(100, patience / 4)).unref();
@@ -63,10 +72,15 @@ export class PatientPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (this.ending || !mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
+        if (this.ending || !this.#mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
         await delay(RETRY_MS);
       }
     }
+  }
+
+  /** Of several hosts the next one is asked, however this one failed. */
+  #mayPass(error: unknown): boolean {
+    return mayPass(error) || (this.#hosts.several && asStoreTrouble(error) !== error);
   }
 
   async #giveUpHanging(): Promise<void> {
@@ -74,10 +88,12 @@ export class PatientPool extends pg.Pool {
       [...this.#connections].filter(
         ({ busySince }) => busySince !== undefined && Date.now() - busySince > this.#patience,
       );
-    if (hanging().length === 0 || (await answers(this.#url, Math.min(this.#patience, 5000)))) return;
-    const reason = `no answer for ${this.#patience / 1000} s`;
-    for (const client of hanging())
-      client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
+    for (const address of new Set(hanging().map((client) => client.address))) {
+      if (await answers(address, Math.min(this.#patience, 5000))) continue;
+      const reason = `no answer for ${this.#patience / 1000} s`;
+      for (const client of hanging().filter((one) => one.address === address))
+        client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
+    }
   }
 }
 

@@ -5,7 +5,17 @@ import { asStoreTrouble } from './store-trouble.ts';
 const coded = (code: string, message = 'text') => Object.assign(new Error(message), { code });
 
 test('what PostgreSQL cannot do now is `storeUnavailable` with the reason', () => {
-  for (const code of ['ECONNREFUSED', 'EPIPE', '57P01', '57P03', '53300', '53100', '08006', '58030']) {
+  for (const code of [
+    'ECONNREFUSED',
+    'EPIPE',
+    '57P01',
+    '57P03',
+    '53300',
+    '53100',
+    '08006',
+    '58030',
+    '25006',
+  ]) {
     expect(asStoreTrouble(coded(code))).toMatchObject({
       key: 'storeUnavailable',
       values: { store: 'PostgreSQL', reason: 'text' },
