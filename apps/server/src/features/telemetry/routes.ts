@@ -107,11 +107,12 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
 function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: Input): void {
   const { db } = server.platform;
   const pointsOf = (latest: DeviceLatest | undefined) =>
-    Array.from({ length: latest?.length ?? 0 }, (_, i) => {
-      const id = latest!.points[i] ?? 0;
-      const key = input.points.keyOf(id) ?? String(id);
-      return { id, key, value: latest!.values[i] ?? 0, time: latest!.times[i] ?? 0 };
-    }).toSorted((a, b) => a.id - b.id);
+    (latest?.points ?? [])
+      .map((id, place) => {
+        const key = input.points.keyOf(id) ?? String(id);
+        return { id, key, value: latest!.values[place]!, time: latest!.timeAt(place) };
+      })
+      .toSorted((a, b) => a.id - b.id);
   /** Newest values of devices of one organisation, each point as it is called there. */
   const latestOf = async (ids: readonly number[]) => {
     const latest = await input.latest.latestOf(ids);

@@ -94,11 +94,7 @@ async function openSide() {
       const station_ = states.station(station.id) as StationLive;
       return {
         ...(await measuredOf(platform, station.id, deviceIds)),
-        latest: Array.from({ length: latest.length }, (_, i) => [
-          latest.points[i],
-          latest.times[i],
-          latest.values[i],
-        ]).sort(),
+        latest: latest.points.map((point, i) => [point, latest.timeAt(i), latest.values[i]]).sort(),
         device: { ...device_, deviceId: 0, stationId: 0 },
         station: { ...station_, stationId: 0, devicesTotal: 0 },
       };

@@ -27,7 +27,7 @@ test('the next owner of a device does not see the newest values of the one befor
   const change = (ids: number[]) => announceChange(platform.db, { devices: ids });
   const set = (values: object) =>
     platform.db.updateTable('devices').set(values).where('id', '=', device.id).execute();
-  const length = async (id: number) => (await latest.latestOf([id])).get(id)!.length;
+  const length = async (id: number) => (await latest.latestOf([id])).get(id)!.points.length;
   await change([device.id, other.id]);
   await vi.waitUntil(() => fleet.device(device.id) && fleet.device(other.id));
   const block = createSampleColumns();

@@ -27,11 +27,9 @@ async function arrive(block: SampleBlock): Promise<void> {
 }
 
 const shown = (latest: DeviceLatest | undefined) =>
-  Array.from({ length: latest?.length ?? 0 }, (_, place) => [
-    latest!.points[place]!,
-    latest!.times[place]!,
-    latest!.values[place]!,
-  ]).toSorted((a, b) => a[0]! - b[0]!);
+  (latest?.points ?? [])
+    .map((point, place) => [point, latest!.timeAt(place), latest!.values[place]!])
+    .toSorted((a, b) => a[0]! - b[0]!);
 
 const latestOf = async (latest: Latest, id: number) => shown((await latest.latestOf([id])).get(id));
 

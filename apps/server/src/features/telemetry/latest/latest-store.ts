@@ -3,6 +3,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import { keptSince } from '../retention/kept-since.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
+import { PointLayout } from './point-layout.ts';
+import { RecentDevices } from './recent-devices.ts';
 import { bringUpDevices, bringUpLatest, readLatest, readMark, writeLatest } from './latest.queries.ts';
 import { mendLatest } from './mend-latest.ts';
 
@@ -14,11 +16,12 @@ const WRITE_EVERY_MS = 30_000;
 const REST_FACTOR = 20;
 /** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
 const OVERLAP_MS = 20 * 60_000;
-/** Devices kept in memory beyond those that changed since the last write. */
-const MOST_IN_MEMORY = 50_000;
 
 export interface Latest {
-  /** Newest values of each device, all of its points; from memory, else from the store in one query. */
+  /**
+   * Newest values of each device, all of its points; from memory, and in one query from the store what memory does not hold. A device without
+   * any never reported.
+   */
   latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>>;
   /** Lets go of what memory holds of a device, written or not. */
   forget(deviceId: number): void;
@@ -50,9 +53,9 @@ export async function openLatest(
 
 class LatestStore implements Latest {
   readonly #platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
-  readonly #devices = new Map<number, LatestValues>();
+  readonly #devices = new RecentDevices();
+  #layout = PointLayout.none();
   #dirty = new Set<LatestValues>();
-  readonly #ids = new WeakMap<LatestValues, number>();
   #timer: NodeJS.Timeout | undefined;
   #end: () => void = () => undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -68,22 +71,22 @@ class LatestStore implements Latest {
 
   /** Takes samples in that are stored. */
   take(block: SampleBlock): void {
-    const { length, devices, points, times, values } = block;
-    let id = -1;
+    const { length, devices, times } = block;
     let device: LatestValues | undefined;
-    for (let row = 0; row < length; row += 1) {
-      if (devices[row] !== id || !device) {
-        id = devices[row]!;
-        device = this.#device(id);
-      }
-      device.put(points[row]!, times[row]!, values[row]!);
+    for (let start = 0, end = 0; start < length; start = end) {
+      const id = devices[start]!;
+      const time = times[start]!;
+      while (end < length && devices[end] === id && times[end] === time) end += 1;
+      if (device?.id !== id) device = this.#changing(id);
+      device.take(block, start, end);
     }
   }
 
   async latestOf(deviceIds: readonly number[]): Promise<ReadonlyMap<number, DeviceLatest>> {
-    const missing = deviceIds.filter((id) => !this.#devices.get(id)?.complete);
+    const asked = new Map(deviceIds.map((id) => [id, this.#device(id)]));
+    const missing = [...asked.values()].filter(({ complete }) => !complete);
     if (missing.length > 0) await this.#load(missing);
-    return new Map(deviceIds.map((id) => [id, this.#devices.get(id) ?? new LatestValues(true)]));
+    return asked;
   }
 
   forget(deviceId: number): void {
@@ -124,29 +127,28 @@ class LatestStore implements Latest {
   }
 
   #device(id: number): LatestValues {
-    let device = this.#devices.get(id);
-    if (!device) {
-      device = new LatestValues(false);
-      this.#devices.set(id, device);
-      this.#ids.set(device, id);
-    }
+    const known = this.#devices.get(id);
+    if (known) return known;
+    if (this.#layout.isFull) this.#layout = PointLayout.none();
+    const device = new LatestValues(id, this.#layout);
+    this.#devices.set(device);
+    return device;
+  }
+
+  #changing(id: number): LatestValues {
+    const device = this.#device(id);
     if (!device.dirty) this.#dirty.add(device);
     return device;
   }
 
-  async #load(ids: readonly number[]): Promise<void> {
-    const block = await readLatest(this.#platform.samples, ids);
-    for (const id of ids) {
-      if (this.#devices.has(id)) continue;
-      const device = new LatestValues(false);
-      this.#devices.set(id, device);
-      this.#ids.set(device, id);
-    }
+  async #load(devices: readonly LatestValues[]): Promise<void> {
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    const block = await readLatest(this.#platform.samples, [...byId.keys()]);
     for (let row = 0; row < block.length; row += 1) {
-      const device = this.#devices.get(block.devices[row]!);
+      const device = byId.get(block.devices[row]!);
       device?.restore(block.points[row]!, block.times[row]!, block.values[row]!);
     }
-    for (const id of ids) this.#devices.get(id)!.complete = true;
+    for (const device of devices) device.complete = true;
   }
 
   #rest(milliseconds: number): void {
@@ -162,15 +164,17 @@ class LatestStore implements Latest {
   async #write(clean: boolean): Promise<void> {
     const dirty = this.#dirty;
     this.#dirty = new Set();
-    if (dirty.size === 0 && !clean) return;
+    if (dirty.size === 0 && !clean) {
+      this.#devices.age();
+      return;
+    }
     const at = this.#platform.clock.now();
     const rows = createSampleColumns(Math.max(1, dirty.size * 16));
     for (const device of dirty) {
       device.dirty = false;
-      const id = this.#ids.get(device)!;
-      for (let place = 0; place < device.length; place += 1) {
-        rows.add(id, device.points[place]!, device.times[place]!, device.values[place]!);
-      }
+      const { id, points, values } = device;
+      for (let place = 0; place < points.length; place += 1)
+        rows.add(id, points[place]!, device.timeAt(place), values[place]!);
     }
     try {
       await writeLatest(this.#platform.samples, rows, { at, clean });
@@ -181,17 +185,6 @@ class LatestStore implements Latest {
       }
       throw error;
     }
-    if (this.#devices.size > MOST_IN_MEMORY) this.#forget(this.#devices.size - MOST_IN_MEMORY);
-  }
-
-  /** Lets devices go that have nothing unwritten; they are read again when somebody asks. */
-  #forget(count: number): void {
-    let left = count;
-    for (const [id, device] of this.#devices) {
-      if (left === 0) return;
-      if (device.dirty) continue;
-      this.#devices.delete(id);
-      left -= 1;
-    }
+    this.#devices.age();
   }
 }

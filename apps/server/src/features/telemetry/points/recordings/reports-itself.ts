@@ -19,7 +19,7 @@ export function reportsItself(newest: DeviceLatest, { target, custom, ended }: P
   return at >= (timeOf(newest, custom) ?? Number.NEGATIVE_INFINITY) && (ended === undefined || at > ended);
 }
 
-function timeOf({ length, points, times }: DeviceLatest, point: number): number | undefined {
-  const place = points.subarray(0, length).indexOf(point);
-  return place === -1 ? undefined : times[place];
+function timeOf(newest: DeviceLatest, point: number): number | undefined {
+  const place = newest.points.indexOf(point);
+  return place === -1 ? undefined : newest.timeAt(place);
 }
