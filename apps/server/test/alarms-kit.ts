@@ -75,6 +75,7 @@ function testFleet(): TestFleet {
   return {
     fleet: {
       device: (id) => index.device(id),
+      devices: () => index.devices(),
       childrenOf: (id) => index.childrenOf(id),
       station: (id) => index.station(id),
       devicesOf: (id) => index.devicesOf(id),

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import {
   activeAlarm,
   activeAlarms,
+  alarmsOfCode,
+  dropAlarm,
+  forgetActive,
   createAlarmBook,
   loadAlarm,
   moveAlarms,
@@ -123,4 +126,23 @@ test('what closed more than an hour ago is forgotten, what stands is not', () =>
   raiseAlarm(book, subject({ code: 'F20' }), noon);
   pruneBook(book, noon + 61 * MINUTE);
   expect([...book.recent.keys()]).toEqual(['7 F20']);
+});
+
+test('those of one code are found without a look at the others, whatever becomes of them', () => {
+  const book = createAlarmBook();
+  const [a, b, c, d] = [1, 2, 3, 4].map((deviceId) => raiseAlarm(book, subject({ deviceId }), noon));
+  raiseAlarm(book, subject({ deviceId: 1, code: 'F20' }), noon);
+  const loaded = { ...storedRecord(5, { beganAt: noon, lastSeenAt: noon, recoveredAt: null }), deviceId: 2 };
+  loadAlarm(book, loaded);
+  expect(alarmsOfCode(book, 'F18')).toEqual([a, c, d, loaded]);
+  recoverAlarm(book, a!, noon);
+  dropAlarm(book, b!);
+  dropAlarm(book, c!);
+  forgetActive(book, 4);
+  expect(alarmsOfCode(book, 'F18')).toEqual([loaded]);
+  expect(activeAlarms(book, 4)).toEqual([]);
+  forgetActive(book, 1);
+  recoverAlarm(book, loaded, noon);
+  expect([book.active.size, book.ofCode.size]).toEqual([0, 0]);
+  expect(d!.recoveredAt).toBeNull();
 });

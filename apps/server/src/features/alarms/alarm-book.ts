@@ -50,6 +50,8 @@ interface Recent {
 export interface AlarmBook {
   /** By device, then by code. */
   readonly active: Map<number, Map<string, AlarmRecord>>;
+  /** The same ones by code, so that nobody looks through all of them for a few. */
+  readonly ofCode: Map<string, Set<AlarmRecord>>;
   readonly recent: Map<string, Recent>;
   /** Records whose row is behind. */
   readonly changed: Set<AlarmRecord>;
@@ -62,6 +64,7 @@ export interface AlarmBook {
 export function createAlarmBook(): AlarmBook {
   return {
     active: new Map(),
+    ofCode: new Map(),
     recent: new Map(),
     changed: new Set(),
     sighted: new Set(),
@@ -77,6 +80,11 @@ export function activeAlarms(book: AlarmBook, deviceId: number): AlarmRecord[] {
 
 export function activeAlarm(book: AlarmBook, deviceId: number, code: string): AlarmRecord | undefined {
   return book.active.get(deviceId)?.get(code);
+}
+
+/** Those of one code that stand, as they are now: the caller may change them. */
+export function alarmsOfCode(book: AlarmBook, code: string): AlarmRecord[] {
+  return [...(book.ofCode.get(code) ?? [])];
 }
 
 /** Takes a record of the store as it is. Records of one subject may come in any order. */
@@ -118,9 +126,7 @@ function raisesUntil(before: Recent | undefined, time: number): number[] {
 }
 
 export function recoverAlarm(book: AlarmBook, record: AlarmRecord, time: number): void {
-  const ofDevice = book.active.get(record.deviceId);
-  ofDevice?.delete(record.code);
-  if (ofDevice?.size === 0) book.active.delete(record.deviceId);
+  deactivate(book, activeAlarm(book, record.deviceId, record.code));
   record.recoveredAt = Math.max(time, record.beganAt);
   book.changed.add(record);
 }
@@ -128,9 +134,7 @@ export function recoverAlarm(book: AlarmBook, record: AlarmRecord, time: number)
 /** Forgets an alarm that was raised and is not to be written. */
 export function dropAlarm(book: AlarmBook, record: AlarmRecord): void {
   const { deviceId, code } = record;
-  const ofDevice = book.active.get(deviceId);
-  if (ofDevice?.get(code) === record) ofDevice.delete(code);
-  if (ofDevice?.size === 0) book.active.delete(deviceId);
+  if (activeAlarm(book, deviceId, code) === record) deactivate(book, record);
   const key = keyOf(deviceId, code);
   if (book.recent.get(key)?.record === record) book.recent.delete(key);
   book.changed.delete(record);
@@ -154,9 +158,29 @@ export function pruneBook(book: AlarmBook, now: number): void {
   }
 }
 
+/** Forgets which alarms of a device stand. */
+export function forgetActive(book: AlarmBook, deviceId: number): void {
+  for (const record of activeAlarms(book, deviceId)) deactivate(book, record);
+}
+
 function activate(book: AlarmBook, record: AlarmRecord): void {
-  const ofDevice = book.active.get(record.deviceId) ?? new Map<string, AlarmRecord>();
-  book.active.set(record.deviceId, ofDevice.set(record.code, record));
+  const { deviceId, code } = record;
+  deactivate(book, activeAlarm(book, deviceId, code));
+  const ofDevice = book.active.get(deviceId) ?? new Map<string, AlarmRecord>();
+  book.active.set(deviceId, ofDevice.set(code, record));
+  const ofCode = book.ofCode.get(code) ?? new Set<AlarmRecord>();
+  book.ofCode.set(code, ofCode.add(record));
+}
+
+function deactivate(book: AlarmBook, record: AlarmRecord | undefined): void {
+  if (!record) return;
+  const { deviceId, code } = record;
+  const ofDevice = book.active.get(deviceId);
+  ofDevice?.delete(code);
+  if (ofDevice?.size === 0) book.active.delete(deviceId);
+  const ofCode = book.ofCode.get(code);
+  ofCode?.delete(record);
+  if (ofCode?.size === 0) book.ofCode.delete(code);
 }
 
 /** An alarm that has just begun, or began in the past. */

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet } from '../fleet/index.ts';
 import {
   activeAlarm,
+  alarmsOfCode,
   moveAlarms,
   raiseAlarm,
   recoverAlarm,
@@ -14,7 +15,7 @@ import type { AlarmRoom } from './alarm-room.ts';
 import { faultSubjects } from './fault-subjects.ts';
 import { standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
 import { judgeFaults } from './judge-faults.ts';
-import { judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
+import { judgeDue, judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
 import { observePast, type PastAlarms } from './past-alarms.ts';
 
 export const OFFLINE_CODE = 'offline';
@@ -23,7 +24,7 @@ const DOUBTED_CODE = 'doubtedLogger';
 /** Everything alarms are decided from, in memory. */
 export interface AlarmEngine {
   platform: Platform;
-  fleet: Pick<OpenFleet, 'device' | 'childrenOf' | 'onChange' | 'station' | 'devicesOf'>;
+  fleet: Pick<OpenFleet, 'device' | 'devices' | 'childrenOf' | 'onChange' | 'station' | 'devicesOf'>;
   /** Epoch milliseconds: everything whose storing began before was announced. */
   storedUntil: () => number;
   /** Epoch milliseconds: what was announced and not decided over yet began to be stored then or later. */
@@ -97,8 +98,8 @@ export function takeState(engine: AlarmEngine, live: DeviceLive): void {
 /** Raises the alarms of loggers whose connection is doubted, and ends those of the others. By device: since when, epoch milliseconds. */
 export function judgeLoggers(engine: AlarmEngine, doubted: ReadonlyMap<number, number>): void {
   const now = engine.platform.clock.now();
-  const standing = [...engine.book.active.values()].flatMap((records) => records.get(DOUBTED_CODE) ?? []);
-  for (const record of standing) if (!doubted.has(record.deviceId)) recoverAlarm(engine.book, record, now);
+  for (const record of alarmsOfCode(engine.book, DOUBTED_CODE))
+    if (!doubted.has(record.deviceId)) recoverAlarm(engine.book, record, now);
   for (const [deviceId, since] of doubted) {
     const device = engine.fleet.device(deviceId);
     // Nobody expects anything of a logger without a station.
@@ -119,10 +120,10 @@ export function judgeLoggers(engine: AlarmEngine, doubted: ReadonlyMap<number, n
   }
 }
 
-/** Raises the offline alarms that are due. */
-export function raiseOffline(engine: AlarmEngine): void {
+/** Raises the offline alarms that fell due, or (`all`) those of every device that is silent. */
+export function raiseOffline(engine: AlarmEngine, all: boolean): void {
   const now = engine.platform.clock.now();
-  for (const { deviceId, since } of judgeOffline(engine.watch, now)) {
+  for (const { deviceId, since } of (all ? judgeOffline : judgeDue)(engine.watch, now)) {
     const device = engine.fleet.device(deviceId);
     // A device without a station raises no alarm when it falls silent, because nobody expects its data.
     if (!device || device.stationId === null) continue;

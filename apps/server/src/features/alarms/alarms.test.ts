@@ -12,7 +12,7 @@ afterAll(() => platform.stop());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const { put, mintDevice, start: running, rowsOf } = openAlarms(platform);
+const { fleet, put, mintDevice, start: running, rowsOf } = openAlarms(platform);
 
 const code = pointByKey('alarm.code')!.id;
 
@@ -270,6 +270,25 @@ test('a device that was silent before a restart is told after it, once', async (
     await alarms.stop();
   }
   expect(await rowsOf(device)).toHaveLength(1);
+});
+
+test('what happens to one device looks at no other that is silent', async () => {
+  const { alarms } = await running();
+  letTimePass();
+  const silent = await Promise.all(Array.from({ length: 40 }, () => mintDevice()));
+  const last = silent.pop()!;
+  for (const device of silent) platform.bus.publish('deviceState', live(device, 'offline'));
+  platform.clock.advance(HOLD_MS);
+  await alarms.flush();
+  const looks = vi.spyOn(fleet, 'device');
+  platform.bus.publish('deviceState', live(last, 'offline'));
+  await alarms.flush();
+  platform.clock.advance(HOLD_MS);
+  await alarms.flush();
+  expect(looks.mock.calls.length).toBeLessThan(10);
+  looks.mockRestore();
+  const rows = await Promise.all([...silent, last].map(rowsOf));
+  expect(rows.map((own) => own.map((row) => row.code))).toEqual(rows.map(() => ['offline']));
 });
 
 test('the silence of a device that nobody bound is no alarm', async () => {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../platform/errors.ts';
 import { every, type Repeated } from '../../platform/jobs/every.ts';
+import { spansOf } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDoubtedLoggers } from '../links/index.ts';
 import { createAlarmBook, loadAlarm, pruneBook } from './alarm-book.ts';
@@ -19,7 +20,7 @@ import { standingValues } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
-import { createOfflineWatch, GRACE_MS } from './offline-watch.ts';
+import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetRemovedFaults } from './forget-removed-faults.ts';
 import { replayFacts } from './replay-facts.ts';
@@ -102,10 +103,10 @@ async function start(running: Running): Promise<void> {
   const { platform, book, watch } = running;
   const now = platform.clock.now();
   watch.judgeFrom = now + GRACE_MS;
-  for (const record of await readRecentAlarms(platform.db, now)) loadAlarm(book, record);
-  for (const [deviceId, silence] of await readOfflineDevices(platform.db, now)) {
-    watch.offline.set(deviceId, silence);
-  }
+  for await (const records of readRecentAlarms(platform.db, now))
+    for (const record of records) loadAlarm(book, record);
+  for await (const [deviceId, silence] of readOfflineDevices(platform.db, now))
+    noteSilence(watch, deviceId, silence);
   await catchUp(running, await readSavedFacts(platform.db));
   listen(running);
   await reviewPowers(running);
@@ -117,9 +118,12 @@ async function start(running: Running): Promise<void> {
 async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
   running.savedWords = new Set(saved.words.keys());
   await replayFacts(running, saved);
-  for (const [deviceId, words] of await readFaultWordsOfStore(running.platform.samples)) {
-    const replayed = running.words.get(deviceId);
-    if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
+  const ids = [...running.fleet.devices()].map(({ id }) => id);
+  for (const span of spansOf(ids)) {
+    for (const [deviceId, words] of await readFaultWordsOfStore(running.platform.samples, span)) {
+      const replayed = running.words.get(deviceId);
+      if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
+    }
   }
   for (const [deviceId, words] of running.words) {
     reviewDevice(running, deviceId);
@@ -189,7 +193,7 @@ async function write(running: Running, always: boolean): Promise<void> {
   try {
     if (always || hasLogger(running)) await reviewLoggers(running);
     reviewChanged(running);
-    raiseOffline(running);
+    raiseOffline(running, always);
     while (await writeAlarms(running, always)) await announceAlarms(platform, book);
     await announceAlarms(platform, book);
     running.failure = undefined;
@@ -224,7 +228,10 @@ async function reviewPowers(running: Running): Promise<void> {
 }
 
 function reviewChanged(running: Running): void {
-  for (const deviceId of running.changedDevices) reviewDevice(running, deviceId);
+  for (const deviceId of running.changedDevices) {
+    reviewDevice(running, deviceId);
+    running.watch.changed.add(deviceId);
+  }
   running.changedDevices.clear();
 }
 

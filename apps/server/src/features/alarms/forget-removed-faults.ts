@@ -1,7 +1,8 @@
 import type { AlarmRecord } from './alarm-book.ts';
-import { loadAlarm } from './alarm-book.ts';
+import { forgetActive, loadAlarm } from './alarm-book.ts';
 import { reviewDevice, type AlarmEngine } from './alarm-engine.ts';
 import { readFaultWordsOfStore, readRecentAlarms } from './alarms.queries.ts';
+import { forgetSilence } from './offline-watch.ts';
 
 /**
  * Decides anew about devices of which samples were removed: takes their alarms and words as the stores have them now. Table `latest` must be
@@ -10,10 +11,9 @@ import { readFaultWordsOfStore, readRecentAlarms } from './alarms.queries.ts';
 export async function forgetRemovedFaults(engine: AlarmEngine, deviceIds: readonly number[]): Promise<void> {
   const { db, samples, clock } = engine.platform;
   const ids = new Set(deviceIds);
-  const [alarms, words] = await Promise.all([
-    readRecentAlarms(db, clock.now(), deviceIds),
-    readFaultWordsOfStore(samples, deviceIds),
-  ]);
+  const words = await readFaultWordsOfStore(samples, deviceIds);
+  const alarms: AlarmRecord[] = [];
+  for await (const records of readRecentAlarms(db, clock.now(), deviceIds)) alarms.push(...records);
   forget(engine, ids);
   for (const record of alarms) loadAlarm(engine.book, record);
   for (const id of ids) {
@@ -33,9 +33,9 @@ function forget({ book, past, watch }: AlarmEngine, ids: ReadonlySet<number>): v
     for (const record of records) if (ofThese(record)) records.delete(record);
   }
   for (const id of ids) {
-    book.active.delete(id);
+    forgetActive(book, id);
     past.cursors.delete(id);
-    watch.offline.delete(id);
+    forgetSilence(watch, id);
   }
   const kept = past.finished.filter((record) => !ofThese(record));
   past.finished.splice(0, past.finished.length, ...kept);

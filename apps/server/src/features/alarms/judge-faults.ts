@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import {
   activeAlarm,
   activeAlarms,
+  alarmsOfCode,
   isNewAlarm,
   raiseAlarm,
   recoverAlarm,
@@ -62,8 +63,7 @@ function hasRoom({ book, room, platform }: Judge, subject: AlarmSubject, time: n
  */
 export function endFolded({ book, room, platform }: Judge, review: (deviceId: number) => void): void {
   const now = platform.clock.now();
-  const folded = [...book.active.values()].flatMap((records) => records.get(TOO_MANY_CODE) ?? []);
-  for (const record of folded) {
+  for (const record of alarmsOfCode(book, TOO_MANY_CODE)) {
     if (isFull(room, record.deviceId, now)) continue;
     review(record.deviceId);
     if (!isFull(room, record.deviceId, now)) recoverAlarm(book, record, now);

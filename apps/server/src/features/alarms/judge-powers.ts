@@ -1,5 +1,5 @@
 import { partOf } from '../telemetry/index.ts';
-import { raiseAlarm, recoverAlarm, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
+import { alarmsOfCode, raiseAlarm, recoverAlarm, type AlarmRecord, type AlarmSubject } from './alarm-book.ts';
 import type { AlarmEngine } from './alarm-engine.ts';
 import { readHighPowers } from './high-powers.queries.ts';
 import { CALM_MS, calmLimit, implausibleSince, MEAN_MS, type PowerMean } from './implausible-power.ts';
@@ -19,7 +19,7 @@ export async function judgePowers(engine: AlarmEngine): Promise<void> {
     limitOf: (station) => (capacityOf(station) > 0 ? calmLimit(capacityOf(station)) : undefined),
   });
   const told = new Set<number>();
-  for (const record of [...book.active.values()].flatMap((records) => records.get(CODE) ?? [])) {
+  for (const record of alarmsOfCode(book, CODE)) {
     const station = record.stationId ?? 0;
     const means = high.get(station) ?? [];
     const goesOn = implausibleSince(means, { capacityKw: capacityOf(station), stands: record.beganAt });

@@ -4,6 +4,7 @@ import {
   createOfflineWatch,
   GRACE_MS,
   HOLD_MS,
+  judgeDue,
   judgeOffline,
   noteState,
   type Wiring,
@@ -91,4 +92,41 @@ test('children that stay silent after their logger came back are told after a gr
   note(watch, state(1, 'online'), { now: back, isLogger: true });
   expect(judged(watch, back + GRACE_MS - 1)).toEqual([]);
   expect(judged(watch, back + GRACE_MS)).toEqual([[2, noon]]);
+});
+
+const due = (watch: ReturnType<typeof createOfflineWatch>, now: number) =>
+  [...judgeDue(watch, now)].map(({ deviceId }) => deviceId);
+
+test('a device is judged once when its time has come, and again when it changed', () => {
+  const watch = createOfflineWatch(childTwoOfOne);
+  note(watch, state(3, 'offline'));
+  note(watch, state(4, 'offline'), { now: noon + 1000 });
+  expect(due(watch, noon + HOLD_MS - 1)).toEqual([]);
+  expect(due(watch, noon + HOLD_MS)).toEqual([3]);
+  expect(due(watch, noon + HOLD_MS + 1000)).toEqual([4]);
+  expect(due(watch, noon + 2 * HOLD_MS)).toEqual([]);
+  watch.changed.add(3).add(5);
+  expect(due(watch, noon + 2 * HOLD_MS)).toEqual([3]);
+  expect(judged(watch, noon + 2 * HOLD_MS).map(([deviceId]) => deviceId)).toEqual([3, 4]);
+});
+
+test('a child that its logger hid falls due after the logger came back', () => {
+  const watch = createOfflineWatch(childTwoOfOne);
+  note(watch, state(1, 'offline'), { isLogger: true });
+  note(watch, state(2, 'offline'));
+  const back = noon + HOLD_MS;
+  expect(due(watch, back)).toEqual([1]);
+  note(watch, state(1, 'online'), { now: back, isLogger: true });
+  expect(due(watch, back + GRACE_MS - 1)).toEqual([]);
+  expect(due(watch, back + GRACE_MS)).toEqual([2]);
+});
+
+test('one that fell silent again waits behind those that fell silent before it', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, state(1, 'offline'));
+  note(watch, state(2, 'offline'), { now: noon + 1000 });
+  note(watch, state(1, 'normal'), { now: noon + 2000 });
+  note(watch, state(1, 'offline'), { now: noon + 3000 });
+  expect(due(watch, noon + HOLD_MS + 1000)).toEqual([2]);
+  expect(due(watch, noon + HOLD_MS + 3000)).toEqual([1]);
 });

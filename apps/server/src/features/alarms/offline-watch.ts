@@ -21,10 +21,18 @@ export interface Wiring {
   childrenOf(id: number): readonly { id: number }[];
 }
 
-/** Devices that are abnormally offline. */
+/**
+ * Devices that are abnormally offline. Each is judged when it falls due, and not again with every event of another device: after a large outage
+ * nearly all of them are in here.
+ */
 export interface OfflineWatch {
   readonly wiring: Wiring;
   readonly offline: Map<number, Silence>;
+  /** Devices that wait for their time. What was put in later falls due later. */
+  readonly held: Set<number>;
+  readonly graced: Set<number>;
+  /** Devices that changed, so that a judgement of before may be wrong. */
+  readonly changed: Set<number>;
   /** Nothing is judged before this time, epoch milliseconds. */
   judgeFrom: number;
 }
@@ -37,7 +45,26 @@ export interface OfflineVerdict {
 }
 
 export function createOfflineWatch(wiring: Wiring): OfflineWatch {
-  return { wiring, offline: new Map(), judgeFrom: 0 };
+  return { wiring, offline: new Map(), held: new Set(), graced: new Set(), changed: new Set(), judgeFrom: 0 };
+}
+
+/** Takes a device that is silent and waits for its time, with others that wait as long. */
+export function noteSilence(
+  watch: OfflineWatch,
+  deviceId: number,
+  silence: Silence,
+  waiting: Set<number> = watch.held,
+): void {
+  forgetSilence(watch, deviceId);
+  watch.offline.set(deviceId, silence);
+  waiting.add(deviceId);
+}
+
+/** Answers whether the device was silent. */
+export function forgetSilence({ offline, held, graced }: OfflineWatch, deviceId: number): boolean {
+  held.delete(deviceId);
+  graced.delete(deviceId);
+  return offline.delete(deviceId);
 }
 
 /**
@@ -53,14 +80,14 @@ export function noteState(
   if (status === 'offline') {
     if (watch.offline.has(deviceId)) return false;
     const last = Math.max((isLogger ? live.lastSeenAt : null) ?? 0, live.lastDataAt ?? 0);
-    watch.offline.set(deviceId, { since: last > 0 ? last : now, dueAt: now + HOLD_MS });
+    noteSilence(watch, deviceId, { since: last > 0 ? last : now, dueAt: now + HOLD_MS });
     return false;
   }
   if (status === 'connecting') return false;
-  if (!watch.offline.delete(deviceId)) return true;
+  if (!forgetSilence(watch, deviceId)) return true;
   for (const { id } of watch.wiring.childrenOf(deviceId)) {
     const silence = watch.offline.get(id);
-    if (silence) silence.dueAt = now + GRACE_MS;
+    if (silence) noteSilence(watch, id, { ...silence, dueAt: now + GRACE_MS }, watch.graced);
   }
   return true;
 }
@@ -68,9 +95,26 @@ export function noteState(
 /** Devices that are silent for long enough to raise an alarm, and not because of their logger. */
 export function* judgeOffline(watch: OfflineWatch, now: number): Generator<OfflineVerdict> {
   if (now < watch.judgeFrom) return;
-  for (const [deviceId, { since, dueAt }] of watch.offline) {
-    const parent = watch.wiring.device(deviceId)?.parentId ?? null;
-    const hidden = parent !== null && watch.offline.has(parent);
-    if (!hidden && dueAt <= now) yield { deviceId, since };
+  for (const deviceId of watch.offline.keys()) yield* judge(watch, deviceId, now);
+}
+
+/** The same of those alone that fell due, or that changed, since they were judged last. */
+export function* judgeDue(watch: OfflineWatch, now: number): Generator<OfflineVerdict> {
+  if (now < watch.judgeFrom) return;
+  for (const deviceId of watch.changed) yield* judge(watch, deviceId, now);
+  watch.changed.clear();
+  for (const waiting of [watch.held, watch.graced]) {
+    for (const deviceId of waiting) {
+      if ((watch.offline.get(deviceId)?.dueAt ?? 0) > now) break;
+      waiting.delete(deviceId);
+      yield* judge(watch, deviceId, now);
+    }
   }
+}
+
+function* judge({ wiring, offline }: OfflineWatch, deviceId: number, now: number): Generator<OfflineVerdict> {
+  const silence = offline.get(deviceId);
+  if (!silence || silence.dueAt > now) return;
+  const parent = wiring.device(deviceId)?.parentId ?? null;
+  if (parent === null || !offline.has(parent)) yield { deviceId, since: silence.since };
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { FaultWordsTable } from '../../platform/postgres/tables/alarms.ts';
 import { FAULT_POINTS, faultPointId, loadWord, type DeviceWords, type FaultWords } from './fault-words.ts';
 
 const CONSUMER = 'alarms';
@@ -21,14 +23,27 @@ export async function readSavedFacts(db: Db): Promise<SavedFacts> {
     .where('consumer', '=', CONSUMER)
     .executeTakeFirst();
   const words: FaultWords = new Map();
-  for (const row of await db.selectFrom('faultWords').selectAll().execute()) {
-    const time = row.time.getTime();
-    for (const [index, point] of row.points.entries()) {
-      const slot = slots.get(point);
-      if (slot !== undefined) loadWord(words, row.deviceId, slot, { time, value: row.values[index]! });
-    }
-  }
+  const pages = inPages(
+    (after, limit) =>
+      db
+        .selectFrom('faultWords')
+        .selectAll()
+        .where('deviceId', '>', after)
+        .orderBy('deviceId')
+        .limit(limit)
+        .execute(),
+    ({ deviceId }) => deviceId,
+  );
+  for await (const rows of pages) for (const row of rows) loadRow(words, row);
   return { storedUntil: position?.storedUntil.getTime(), words };
+}
+
+function loadRow(words: FaultWords, row: Selectable<FaultWordsTable>): void {
+  const time = row.time.getTime();
+  for (const [index, point] of row.points.entries()) {
+    const slot = slots.get(point);
+    if (slot !== undefined) loadWord(words, row.deviceId, slot, { time, value: row.values[index]! });
+  }
 }
 
 /** Fault words of one device, as they stood. */

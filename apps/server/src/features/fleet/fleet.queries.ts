@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetEntry } from './fleet-index.ts';
 import type { FleetStation } from './fleet.ts';
@@ -9,9 +10,20 @@ export interface EntryFilter {
   stationIds?: readonly number[];
 }
 
-/** Entries of all devices, or of those a filter names. */
-export async function readEntries(db: Db, filter: EntryFilter = {}): Promise<FleetEntry[]> {
+/** Entries of the devices that a filter names. */
+export async function readEntries(db: Db, filter: EntryFilter): Promise<FleetEntry[]> {
   return (await selectEntries(db, filter).execute()).map(toEntry);
+}
+
+/** Entries of all devices. */
+export async function* readAllEntries(db: Db, pageRows?: number): AsyncGenerator<FleetEntry[]> {
+  const pages = inPages(
+    (after, limit) =>
+      selectEntries(db, {}).where('devices.id', '>', after).orderBy('devices.id').limit(limit).execute(),
+    ({ id }) => id,
+    pageRows,
+  );
+  for await (const rows of pages) yield rows.map(toEntry);
 }
 
 function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
@@ -84,12 +96,25 @@ function oldSecretOf(row: Row): Pick<FleetEntry, 'oldSecret'> {
   };
 }
 
-/** All stations, or those named. */
-export async function readStations(db: Db, ids?: readonly number[]): Promise<FleetStation[]> {
+/** The stations named. */
+export function readStations(db: Db, ids: readonly number[]): Promise<FleetStation[]> {
+  return selectStations(db)
+    .where('id', '=', sql<number>`ANY(${ids})`)
+    .execute();
+}
+
+/** All stations. */
+export function readAllStations(db: Db, pageRows?: number): AsyncGenerator<FleetStation[]> {
+  return inPages(
+    (after, limit) => selectStations(db).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    ({ id }) => id,
+    pageRows,
+  );
+}
+
+function selectStations(db: Db) {
   return db
     .selectFrom('stations')
     .select(['id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
-    .select(['elevation', 'tilt', 'azimuth'])
-    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`ANY(${ids})`))
-    .execute();
+    .select(['elevation', 'tilt', 'azimuth']);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetIndex } from './fleet-index.ts';
-import { readEntries, readStations } from './fleet.queries.ts';
+import { readAllEntries, readAllStations, readEntries, readStations } from './fleet.queries.ts';
 
 /** What changed since the last announcement. */
 export interface FleetChange {
@@ -8,11 +8,10 @@ export interface FleetChange {
   stations: readonly number[];
 }
 
-/** Reads the whole fleet in two queries. */
+/** Reads the whole fleet. */
 export async function loadFleet(db: Db, index: FleetIndex): Promise<void> {
-  const [stations, entries] = await Promise.all([readStations(db), readEntries(db)]);
-  for (const station of stations) index.putStation(station);
-  for (const entry of entries) index.putDevice(entry);
+  for await (const stations of readAllStations(db)) for (const station of stations) index.putStation(station);
+  for await (const entries of readAllEntries(db)) for (const entry of entries) index.putDevice(entry);
 }
 
 /** Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. */

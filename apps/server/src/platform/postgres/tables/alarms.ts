@@ -19,7 +19,7 @@ export interface AlarmsTable {
 }
 
 /** Fault words as alarms were last decided from them. */
-interface FaultWordsTable {
+export interface FaultWordsTable {
   deviceId: number;
   time: Date;
   points: number[];
