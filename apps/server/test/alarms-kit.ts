@@ -4,7 +4,7 @@ import { createAlarms, type AlarmParts } from '../src/features/alarms/create-ala
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
 import type { FleetChange, FleetStation, RegisteredDevice } from '../src/features/fleet/index.ts';
 import type { TestPlatform } from './harness.ts';
-import { makeDevice, makeStation } from './makers.ts';
+import { knownDevice, makeDevice, makeStation } from './makers.ts';
 
 /** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
 export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
@@ -23,15 +23,14 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
       const { parentId = null, profileId = null } = values;
       const row = await makeDevice(platform, { stationId: station.id, profileId, parentId });
       const device: RegisteredDevice = {
-        id: row.id,
-        sn: row.sn,
-        kind: row.kind,
-        profileId,
-        organisationCode: null,
-        stationId: station.id,
-        timeZone: station.timeZone,
-        meterRole: null,
-        ratedPower: null,
+        ...knownDevice({
+          id: row.id,
+          sn: row.sn,
+          kind: row.kind,
+          profileId,
+          stationId: station.id,
+          timeZone: station.timeZone,
+        }),
         parentId,
         interval: null,
         ...values,

@@ -8,6 +8,7 @@ import type { OrganisationsTable } from '../src/platform/postgres/tables/organis
 import type { RolesTable } from '../src/platform/postgres/tables/roles.ts';
 import type { DevicesTable } from '../src/platform/postgres/tables/devices.ts';
 import type { StationsTable } from '../src/platform/postgres/tables/stations.ts';
+import type { KnownDevice } from '../src/platform/ingest.ts';
 import type { TestPlatform } from './harness.ts';
 
 /** Makers of rows: each call mints its own, with names nobody else has. */
@@ -165,3 +166,15 @@ export async function makePasskey(platform: TestPlatform, userId: number, name: 
   const row = await platform.db.insertInto('passkeys').values(made).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** A device as gateways know it: an inverter of nobody, unless the values say otherwise. */
+export const knownDevice = (device: Pick<KnownDevice, 'id' | 'sn'> & Partial<KnownDevice>): KnownDevice => ({
+  kind: 'inverter',
+  profileId: null,
+  organisationCode: null,
+  stationId: null,
+  timeZone: 'UTC',
+  meterRole: null,
+  ratedPower: null,
+  ...device,
+});

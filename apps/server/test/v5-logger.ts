@@ -17,7 +17,7 @@ import {
 } from '@sunfleet/device-model';
 import { onTestFinished } from 'vitest';
 import type { TestPlatform } from './harness.ts';
-import { makeDevice } from './makers.ts';
+import { knownDevice, makeDevice } from './makers.ts';
 import { createDeviceSecrets } from '../src/features/fleet/device-secrets.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
 import { createLinkDoors, readStrays } from '../src/features/links/index.ts';
@@ -83,17 +83,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
         .where('sn', '=', sn)
         .executeTakeFirst();
       const row = before ?? (await makeDevice(platform, { sn, kind, profileId, parentId }));
-      const device: KnownDevice = {
-        id: row.id,
-        sn,
-        kind,
-        profileId,
-        organisationCode: null,
-        stationId: null,
-        timeZone: 'UTC',
-        meterRole: null,
-        ratedPower: null,
-      };
+      const device = knownDevice({ id: row.id, sn, kind, profileId });
       known.set(sn, device);
       identities.set(sn, identity);
       return device;

@@ -14,7 +14,7 @@ export interface TlsFiles {
 const HANDSHAKE_MS = 10_000;
 
 /** Without the exchange of keys by RSA: it costs the server most when a handshake ends, and what was recorded can be read with the key later. */
-export const CIPHERS = `${tls.DEFAULT_CIPHERS}:!kRSA`;
+const CIPHERS = `${tls.DEFAULT_CIPHERS}:!kRSA`;
 
 /** Reads both files. Throws an `Error` for people where they cannot be read or do not belong together. */
 export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: Buffer } {
@@ -29,6 +29,9 @@ export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: B
   }
 }
 
+/** What every TLS door is opened with. Throws as `readCertificate` does. */
+export const secureOptions = (files: TlsFiles) => ({ ...readCertificate(files), ciphers: CIPHERS });
+
 /** A TCP server that speaks TLS, and nothing else, where the settings name a certificate. */
 export function createTcpServer(
   files: TlsFiles | undefined,
@@ -37,7 +40,7 @@ export function createTcpServer(
   log: Pick<Logger, 'debug'>,
 ): net.Server {
   if (!files) return net.createServer(options, accepted);
-  const secure = { ...options, ...readCertificate(files), ciphers: CIPHERS, handshakeTimeout: HANDSHAKE_MS };
+  const secure = { ...options, ...secureOptions(files), handshakeTimeout: HANDSHAKE_MS };
   const server = tls.createServer(secure, accepted);
   server.on('tlsClientError', (error) => log.debug({ err: error }, 'TLS refused'));
   return server;

@@ -57,10 +57,7 @@ export class FaultQueue {
   get since(): number {
     let since = Number.POSITIVE_INFINITY;
     for (const { told, newest } of this.#lanes.values()) {
-      for (const first of told) {
-        since = Math.min(since, first.since);
-        break;
-      }
+      since = Math.min(since, firstOf(told)?.since ?? since);
       for (const one of newest.values()) since = Math.min(since, one.since);
     }
     return since;

@@ -6,8 +6,8 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
-import type { KnownDevice, Reading } from '../../platform/ingest.ts';
+import { knownDevice, makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import type { Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
 import { openFleet } from '../fleet/index.ts';
 import { createLive, registerLiveRoutes } from '../live/index.ts';
@@ -55,18 +55,7 @@ const get = (path: string, authorization = admin.authorization) => call(path, { 
 
 async function store(deviceId: number, readings: readonly Reading[]): Promise<void> {
   await telemetry.fleet.ensure([deviceId]);
-  const device: KnownDevice = {
-    id: deviceId,
-    sn: 'x',
-    kind: 'inverter',
-    profileId: null,
-    organisationCode: null,
-    stationId: null,
-    timeZone: 'UTC',
-    meterRole: null,
-    ratedPower: null,
-  };
-  await input.ingest.store(device, readings, 'mqtt');
+  await input.ingest.store(knownDevice({ id: deviceId, sn: 'x' }), readings, 'mqtt');
 }
 
 /** A station with an inverter of 6 kW that ran from 10:00 to 12:00, with two readings missing at 11. */

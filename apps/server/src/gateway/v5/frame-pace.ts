@@ -1,3 +1,5 @@
+import { createAllowance } from '../../platform/allowance.ts';
+
 /** How often a connection may send what brings no reading. */
 export interface PaceOptions {
   /** Frames that may come at once. */
@@ -25,19 +27,12 @@ export function createFramePace(
   { frameBurst, frameMs }: PaceOptions,
   now: () => number = () => performance.now(),
 ): FramePace {
-  let left = frameBurst;
-  let countedAt = now();
-  function change(frames: number): void {
-    const time = now();
-    const earned = (time - countedAt) / frameMs;
-    countedAt = time;
-    left = Math.max(-MOST_OWED, Math.min(frameBurst, left + earned) + frames);
-  }
+  const frames = createAllowance({ burst: frameBurst, everyMs: frameMs, mostOwed: MOST_OWED }, now);
   return {
-    spend: (frames = 1) => change(-frames),
-    giveBack: () => change(1),
+    spend: (count = 1) => void frames.change(-count),
+    giveBack: () => void frames.change(1),
     restMs() {
-      change(0);
+      const left = frames.change(0);
       return left >= 1 ? 0 : Math.ceil((1 - left) * frameMs);
     },
   };

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { onCluster } from './on-cluster.ts';
 import type { SamplesDb } from './samples-db.ts';
 import { widenPoints, type MigrationStep } from './widen-points.ts';
 
@@ -22,9 +23,9 @@ export async function migrateClickhouse(
   cluster: string | undefined,
   tell: Parameters<MigrationStep>[2] = () => {},
 ): Promise<readonly string[]> {
-  const onCluster = cluster ? `ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   await db.command(
-    `CREATE TABLE IF NOT EXISTS schema_migrations ${onCluster} (name String, applied_at DateTime DEFAULT now()) ENGINE = ${engine('plain', undefined, cluster)} ORDER BY name`,
+    `CREATE TABLE IF NOT EXISTS schema_migrations ${everywhere} (name String, applied_at DateTime DEFAULT now()) ENGINE = ${engine('plain', undefined, cluster)} ORDER BY name`,
   );
   const done = new Set(
     (await db.query<{ name: string }>('SELECT name FROM schema_migrations')).map((row) => row.name),
@@ -43,7 +44,7 @@ export async function migrateClickhouse(
 /** Statements of a migration with engines and cluster clauses filled in. */
 export function statementsOf(text: string, cluster: string | undefined): string[] {
   return text
-    .replaceAll('{on_cluster}', cluster ? `ON CLUSTER ${cluster}` : '')
+    .replaceAll('{on_cluster}', onCluster(cluster))
     .replaceAll(/\{(plain|replacing)(?::(\w+))?\}/g, (_, kind: string, version: string | undefined) =>
       engine(kind, version, cluster),
     )

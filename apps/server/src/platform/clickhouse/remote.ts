@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createClient } from '@clickhouse/client';
+import { onCluster } from './on-cluster.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
@@ -48,10 +49,10 @@ async function ensureDatabase(url: string, cluster: string | undefined): Promise
   if (name === '') return;
   server.pathname = '/';
   const client = createClient({ url: server });
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   try {
     await client.command({
-      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier}${onCluster}`,
+      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier} ${everywhere}`,
       query_params: { name },
     });
   } finally {

@@ -1,3 +1,4 @@
+import { onCluster } from './on-cluster.ts';
 import type { SamplesDb } from './samples-db.ts';
 import { sqlText } from './sql-text.ts';
 
@@ -19,21 +20,21 @@ const BOUNDS =
  * partition meanwhile has a higher block number than its copy and follows after the exchange.
  */
 export const widenPoints: MigrationStep = async (db, cluster, tell) => {
-  const onCluster = cluster ? `ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   for (const table of ['samples', 'latest', 'rollup_5m']) {
     if (!(await isWide(db, table))) {
-      await copyPartitions(db, { table, onCluster, tell });
-      await db.command(`EXCHANGE TABLES ${table} AND ${table}_wide ${onCluster}`);
+      await copyPartitions(db, { table, everywhere, tell });
+      await db.command(`EXCHANGE TABLES ${table} AND ${table}_wide ${everywhere}`);
     }
-    await copyRest(db, { table, onCluster });
+    await copyRest(db, { table, everywhere });
     await db.command(
-      `ALTER TABLE ${table} ${onCluster} RESET SETTING fsync_after_insert, fsync_part_directory, min_rows_to_fsync_after_merge, min_compressed_bytes_to_fsync_after_merge`,
+      `ALTER TABLE ${table} ${everywhere} RESET SETTING fsync_after_insert, fsync_part_directory, min_rows_to_fsync_after_merge, min_compressed_bytes_to_fsync_after_merge`,
     );
     // Makes the exchange durable before the old rows go.
     await db.keepDefinitions();
-    await db.command(`DROP TABLE ${table}_wide ${onCluster} SYNC SETTINGS max_table_size_to_drop = 0`);
+    await db.command(`DROP TABLE ${table}_wide ${everywhere} SYNC SETTINGS max_table_size_to_drop = 0`);
   }
-  await db.command(`DROP TABLE widened ${onCluster} SYNC`);
+  await db.command(`DROP TABLE widened ${everywhere} SYNC`);
 };
 
 async function isWide(db: SamplesDb, table: string): Promise<boolean> {
@@ -55,11 +56,11 @@ async function copiedOf(db: SamplesDb, table: string): Promise<ReadonlyMap<strin
 
 interface Copying {
   table: string;
-  onCluster: string;
+  everywhere: string;
   tell: Parameters<MigrationStep>[2];
 }
 
-async function copyPartitions(db: SamplesDb, { table, onCluster, tell }: Copying): Promise<void> {
+async function copyPartitions(db: SamplesDb, { table, everywhere, tell }: Copying): Promise<void> {
   const copied = await copiedOf(db, table);
   const found = await db.query<{ partition: string; block: number; rows: number }>(
     `SELECT partition_id AS partition, max(max_block_number) AS block, sum(rows) AS rows FROM system.parts
@@ -71,7 +72,7 @@ async function copyPartitions(db: SamplesDb, { table, onCluster, tell }: Copying
     tell({ table, partition, rows }, 'copying measured values into a table of wider points');
     // A copy that was cut off begins again.
     await db.command(
-      `ALTER TABLE ${table}_wide ${onCluster} DROP PARTITION ID ${sqlText(partition)} SETTINGS max_partition_size_to_drop = 0`,
+      `ALTER TABLE ${table}_wide ${everywhere} DROP PARTITION ID ${sqlText(partition)} SETTINGS max_partition_size_to_drop = 0`,
     );
     await copyPartition(db, table, partition);
     await db.insertRows('widened', [{ table, partition, block }]);
@@ -96,9 +97,9 @@ async function copyPartition(db: SamplesDb, table: string, partition: string): P
 }
 
 /** Parts of the old table, which has the name of the copy now, that were written after their partition was copied. */
-async function copyRest(db: SamplesDb, { table, onCluster }: Omit<Copying, 'tell'>): Promise<void> {
+async function copyRest(db: SamplesDb, { table, everywhere }: Omit<Copying, 'tell'>): Promise<void> {
   // A part that is merged now would have another name when it is read.
-  await db.command(`SYSTEM STOP MERGES ${onCluster} ${table}_wide`);
+  await db.command(`SYSTEM STOP MERGES ${everywhere} ${table}_wide`);
   const copied = await copiedOf(db, table);
   const parts = await db.query<{ name: string; partition: string; block: number }>(
     `SELECT name, partition_id AS partition, max_block_number AS block FROM system.parts

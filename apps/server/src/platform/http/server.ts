@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
-import { CIPHERS, readCertificate } from '../tls-files.ts';
+import { secureOptions } from '../tls-files.ts';
 import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
@@ -49,7 +49,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
   const { httpTls } = platform.config;
   const app = Fastify({
-    https: httpTls ? { ...readCertificate(httpTls), ciphers: CIPHERS } : null,
+    https: httpTls ? secureOptions(httpTls) : null,
     loggerInstance: logger,
     // Only a named proxy may say whom it speaks for: rate limits and login locks count by address.
     trustProxy: [...platform.config.trustedProxies],

@@ -51,7 +51,7 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
       <Figure
         size="medium"
         label={t('judgement.ratio')}
-        value={share(performanceRatio === null ? null : 100 * performanceRatio)}
+        value={share(percentOf(performanceRatio, 1))}
         reason={t('judgement.ratioReason')}
         note={t('judgement.ratioNote', { count: overview.measured })}
       />
@@ -68,7 +68,7 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
       <Figure
         size="medium"
         label={t('judgement.communication')}
-        value={{ value: format.value(communication === null ? null : 100 * communication, '%'), unit: '' }}
+        value={{ value: format.value(percentOf(communication, 1), '%'), unit: '' }}
         {...(past.data ? { reason: t('judgement.communicationReason') } : {})}
         note={t('judgement.communicationNote', { days: format.number(PAST_DAYS, 0) })}
       />

@@ -2,6 +2,7 @@ import { type PortfolioOverview, stationAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { percentOf } from '../../lib/percent-of.ts';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './portfolio.module.css';
 
@@ -30,11 +31,7 @@ export function Ranking({ of, rows }: RankingProps) {
                   style={{ width: `${(100 * (values[place] ?? 0)) / most}%`, background: 'var(--energy-pv)' }}
                 />
               </span>
-              <b>
-                {of === 'best'
-                  ? format.value(hours, 'h')
-                  : format.percent(share === null ? null : 100 * share)}
-              </b>
+              <b>{of === 'best' ? format.value(hours, 'h') : format.percent(percentOf(share, 1))}</b>
             </Link>
           </li>
         ))}

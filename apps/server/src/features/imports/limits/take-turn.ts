@@ -10,7 +10,7 @@ import { paidBy, type Payer } from './payer.ts';
  * the import. Throws AppError `importsTooMany`.
  */
 export async function takeTurn(trx: Db, payer: Payer): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('imports.turn'))`.execute(trx);
+  await holdTurns(trx);
   const { rows } = await sql<{ open: number; own: number | null; first: number | null }>`
     SELECT count(*) FILTER (WHERE ${paidBy(payer)})::int AS open,
       max(turn) FILTER (WHERE ${paidBy(payer)}) AS own, min(turn) AS first
@@ -18,4 +18,9 @@ export async function takeTurn(trx: Db, payer: Payer): Promise<number> {
   const { open, own, first } = rows[0]!;
   if (open >= LIMITS.importsOpen) throw new AppError('importsTooMany', { limit: LIMITS.importsOpen });
   return Math.max(first ?? 0, own === null ? 0 : own + 1);
+}
+
+/** Makes everybody else who begins an import, or takes one back, wait until the transaction ends. */
+export async function holdTurns(trx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('imports.turn'))`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { DirtyRanges, type TouchedRange } from '../roll-up/dirty-ranges.ts';
 
@@ -52,9 +53,9 @@ export async function forgetImport(
   importId: number,
   cluster: string | undefined,
 ): Promise<void> {
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   for (const table of ['import_values', 'import_overwritten']) {
-    await samples.command(`DELETE FROM ${table}${onCluster} WHERE import = {import:UInt32}`, {
+    await samples.command(`DELETE FROM ${table} ${everywhere} WHERE import = {import:UInt32}`, {
       import: importId,
     });
   }

@@ -1,3 +1,4 @@
+import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { monthOf, type ImportSlice } from './import-slices.ts';
 
@@ -44,10 +45,10 @@ export async function takeBackSlice(
   if (others.length > 0) await passOn(samples, params);
   if (dropped) await bringBack(samples, params);
   await restore(samples, params);
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   // Also what lies below a value that came later, because it would show when that one is deleted.
   await samples.command(
-    `DELETE FROM samples${onCluster} IN PARTITION ${monthOf(from)} WHERE ${SPAN} AND (${KEY}, value) IN (
+    `DELETE FROM samples ${everywhere} IN PARTITION ${monthOf(from)} WHERE ${SPAN} AND (${KEY}, value) IN (
        SELECT ${KEY}, value FROM import_values WHERE import = {import:UInt32} AND ${SPAN}
          AND (${KEY}, value) NOT IN (SELECT ${KEY}, assumeNotNull(before) FROM (${BEFORE}) WHERE before IS NOT NULL)
          ${others.length > 0 ? `AND (${KEY}, value) NOT IN (${LATER_VALUES})` : ''})

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
-import { makeDevice } from '../../../../test/makers.ts';
+import { knownDevice, makeDevice } from '../../../../test/makers.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
 import { createIngest } from './create-ingest.ts';
@@ -15,19 +15,9 @@ afterAll(async () => {
   await platform.stop();
 });
 
-async function knownDevice(): Promise<KnownDevice> {
+async function mintDevice(): Promise<KnownDevice> {
   const { id, sn } = await makeDevice(platform);
-  return {
-    id,
-    sn,
-    kind: 'inverter',
-    profileId: null,
-    organisationCode: null,
-    stationId: null,
-    timeZone: 'UTC',
-    meterRole: null,
-    ratedPower: null,
-  };
+  return knownDevice({ id, sn });
 }
 
 const storedOf = (device: number) =>
@@ -37,7 +27,7 @@ const storedOf = (device: number) =>
   );
 
 test('readings are in the store when the call resolves, and announced', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const announced: number[][] = [];
   const end = platform.bus.subscribe('stored', (block) => {
     announced.push([...block.devices.subarray(0, block.length)]);
@@ -61,7 +51,7 @@ test('readings are in the store when the call resolves, and announced', async ()
 });
 
 test('what is sent twice is stored once', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const reading = { time: platform.clock.now(), values: { 'ac.power': 5 } };
   await ingest.store(device, [reading], 'mqtt');
   await ingest.store(device, [reading, reading], 'mqtt');
@@ -81,14 +71,14 @@ test.each([
   ['what no sum could hold', { values: { 'ac.power': -1.7e308 } }, { key: 'numberOutOfRange' }],
   ['a key that is none', { values: { 'no key!': 1 } }, { key: 'unknownPoint', values: { key: 'no key!' } }],
 ])('%s is refused, and nothing of the call is stored', async (_, bad, error) => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const good = { time: platform.clock.now(), values: { 'ac.power': 1 } };
   await expect(ingest.store(device, [good, { ...good, ...bad }], 'mqtt')).rejects.toMatchObject(error);
   expect(await storedOf(device.id)).toEqual([]);
 });
 
 test('custom points are kept under their own key up to the limit, then refused by name', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const values = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`fan.n${n}.speed`, n]));
   await ingest.store(device, [{ time: platform.clock.now(), values }], 'http');
   const stored = await storedOf(device.id);
@@ -98,7 +88,7 @@ test('custom points are kept under their own key up to the limit, then refused b
     key: 'tooManyPoints',
     values: { key: 'fan.oneMore' },
   });
-  const other = await knownDevice();
+  const other = await mintDevice();
   await ingest.store(other, [more], 'http');
   expect((await storedOf(other.id)).map(({ point }) => points.keyOf(point))).toEqual([
     'ac.power',
@@ -107,7 +97,7 @@ test('custom points are kept under their own key up to the limit, then refused b
 });
 
 test('custom points are known again after a restart, and the limit still holds when messages race', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const keys = Array.from({ length: 230 }, (_, n) => `race.k${n}`);
   const results = await Promise.allSettled(keys.map(async (key) => ingest.pointId(device, key)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(200);
@@ -117,7 +107,7 @@ test('custom points are known again after a restart, and the limit still holds w
 });
 
 test('late samples leave a mark before they are acknowledged', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const late = platform.clock.now() - 3 * 86_400_000;
   await ingest.store(device, [{ time: late, values: { 'ac.power': 1 } }], 'http');
   const marks = await platform.samples.query(
@@ -128,7 +118,7 @@ test('late samples leave a mark before they are acknowledged', async () => {
 });
 
 test('a history over many years is one block', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const readings = Array.from({ length: 150 }, (_, month) => ({
     time: Date.UTC(2010, month, 5),
     values: { 'energy.total': month },
@@ -153,7 +143,7 @@ test('frames nobody knows are kept whole', async () => {
 });
 
 test('the position stays behind what is being stored until it was announced', async () => {
-  const device = await knownDevice();
+  const device = await mintDevice();
   const began = platform.clock.now();
   expect(ingest.storedUntil()).toBe(began);
   const gate = Promise.withResolvers<void>();

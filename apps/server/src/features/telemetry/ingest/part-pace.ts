@@ -1,3 +1,4 @@
+import { createAllowance } from '../../../platform/allowance.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 
 const MONTH_MS = (365.25 / 12) * 86_400_000;
@@ -20,15 +21,9 @@ export function monthsOf({ length, times }: SampleBlock): number {
 
 /** How long to rest after so many parts, so that the store merges them as fast as they come. */
 export function createPartPace(now: () => number = () => performance.now()) {
-  let left = BURST;
-  let countedAt = now();
+  const allowed = createAllowance({ burst: BURST, everyMs: 1000 / PARTS_PER_SECOND }, now);
   return {
     /** Milliseconds to wait before the next parts. */
-    spend(parts: number): number {
-      const time = now();
-      left = Math.min(BURST, left + ((time - countedAt) * PARTS_PER_SECOND) / 1000) - parts;
-      countedAt = time;
-      return left >= 0 ? 0 : (-left * 1000) / PARTS_PER_SECOND;
-    },
+    spend: (parts: number): number => Math.max(0, (-allowed.change(-parts) * 1000) / PARTS_PER_SECOND),
   };
 }

@@ -1,3 +1,4 @@
+import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
 /** Devices looked at in one statement. */
@@ -34,7 +35,7 @@ async function mend(
   params: Readonly<Record<string, unknown>>,
   which: string,
 ): Promise<void> {
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   for (let i = 0; i < devices.length; i += DEVICES_AT_ONCE) {
     const all = { ...params, devices: devices.slice(i, i + DEVICES_AT_ONCE) };
     const ofDevices = 'device IN {devices:Array(UInt32)}';
@@ -54,7 +55,7 @@ async function mend(
       { ...all, points: [...new Set(found.map(({ point }) => point))] },
     );
     await samples.command(
-      `DELETE FROM latest${onCluster} WHERE ${gone} SETTINGS allow_nondeterministic_mutations = 1`,
+      `DELETE FROM latest ${everywhere} WHERE ${gone} SETTINGS allow_nondeterministic_mutations = 1`,
       all,
     );
   }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@sunfleet/contract';
+import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { Config } from '../../../config.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
@@ -52,7 +53,7 @@ export async function dropOldPartitions(
     for (const { partition } of rows) {
       const to = partitionEnd(partition);
       if (!(to <= at.now - days * DAY_MS)) continue;
-      const everywhere = at.cluster ? `ON CLUSTER ${at.cluster}` : '';
+      const everywhere = onCluster(at.cluster);
       const drop = () =>
         db.command(`ALTER TABLE ${table} ${everywhere} DROP PARTITION ${literalOf(partition)}`);
       if (table !== 'samples') await drop();

@@ -1,3 +1,4 @@
+import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
 /** Whose measured values are to be forgotten. */
@@ -16,9 +17,9 @@ export async function forgetTelemetry(
   { stationIds, devices }: Forgotten,
   cluster: string | undefined,
 ): Promise<void> {
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   const remove = (table: string, condition: string, params: Record<string, unknown>) =>
-    samples.command(`DELETE FROM ${table}${onCluster} WHERE ${condition}`, params);
+    samples.command(`DELETE FROM ${table} ${everywhere} WHERE ${condition}`, params);
   if (stationIds.length > 0) {
     const ids = { ids: [...stationIds] };
     await remove('energy', "subject = 'station' AND id IN {ids:Array(UInt32)}", ids);

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { percentOf } from '../../../lib/percent-of.ts';
 import { choiceField, textField, useUrlState } from '../../../lib/url-state.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
@@ -76,7 +77,7 @@ function Buckets({ station, range, availability, extra }: BucketsProps) {
   const told = (['communication', 'technical'] as const).map((kind) => ({
     name: t(`availability.${kind}`),
     means: t(`availability.${kind}Means`),
-    share: format.value(percentOf(availability[kind]), '%'),
+    share: format.value(percentOf(availability[kind], 1), '%'),
   }));
   return (
     <>
@@ -105,5 +106,3 @@ function Buckets({ station, range, availability, extra }: BucketsProps) {
     </>
   );
 }
-
-const percentOf = (share: number | null): number | null => (share === null ? null : 100 * share);

@@ -1,4 +1,5 @@
 import type { StationAvailability } from '@sunfleet/contract';
+import { percentOf } from '../../../lib/percent-of.ts';
 import { bucketLabel } from '../../../lib/time/bucket-label.ts';
 import type { BarDrawing, Bars } from '../../../ui/chart/drawing.ts';
 
@@ -24,10 +25,7 @@ export function availabilityDrawing({ buckets, starts }: Drawn, words: Availabil
     name: words[kind],
     tone,
     unit: '%',
-    values: starts.map((start) => {
-      const share = known.get(start)?.[kind] ?? null;
-      return share === null ? null : 100 * share;
-    }),
+    values: starts.map((start) => percentOf(known.get(start)?.[kind] ?? null, 1)),
   });
   const bars = [barsOf('communication', 'series-1'), barsOf('technical', 'series-2')];
   return {

@@ -7,13 +7,13 @@ import { announceChange } from '../../../../platform/changes/announce-change.ts'
 import { AppError } from '../../../../platform/errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Tables } from '../../../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../../../platform/tries.ts';
 import { requireDevice } from '../../../devices/index.ts';
 import type { Latest } from '../../latest/latest-store.ts';
 import { pointOrganisation } from '../point-organisation.ts';
 import {
   countCurrent,
   endCurrent,
-  holdRecordings,
   insertRecording,
   lastEnded,
   usersOf,
@@ -40,7 +40,7 @@ export async function recordCustomPoint(
     const organisationId = await organisationOf(trx, context, body);
     const wanted = { organisationId, deviceId: body.deviceId, key: body.key };
     const now = new Date(clock.now());
-    await holdRecordings(trx, organisationId);
+    await holdSubjects(trx, [`recordings of organisation #${organisationId}`]);
     if (target) await requireFree({ trx, latest }, wanted, target);
     const before = await endCurrent(trx, wanted, now);
     if (target) {

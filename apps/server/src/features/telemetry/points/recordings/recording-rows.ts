@@ -77,13 +77,6 @@ export async function insertRecording(
     .execute();
 }
 
-/** Makes everybody else who changes recordings of the organisation wait until the transaction ends. */
-export async function holdRecordings(trx: Transaction<Tables>, organisationId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`recordings ${organisationId}`}, 0))`.execute(
-    trx,
-  );
-}
-
 /** Recordings of an organisation that hold. */
 export async function countCurrent(trx: Transaction<Tables>, organisationId: number): Promise<number> {
   const { count } = await trx

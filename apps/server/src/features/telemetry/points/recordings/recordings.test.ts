@@ -2,7 +2,7 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../../../test/makers.ts';
+import { knownDevice, makeDevice, makeOrganisation } from '../../../../../test/makers.ts';
 import { createBus } from '../../../../platform/bus.ts';
 import { startChangeRelay } from '../../../../platform/changes/change-relay.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -27,21 +27,12 @@ afterAll(async () => {
 
 const AT = '/custom-points/recordings';
 const DAY = pointByKey('energy.day')!.id;
-const REST = {
-  kind: 'inverter',
-  profileId: null,
-  organisationCode: null,
-  stationId: null,
-  timeZone: 'UTC',
-  meterRole: null,
-  ratedPower: null,
-} as const;
 
 /** Stores one value as a device reports it, a second after the one before. */
 async function report(device: { id: number; sn: string }, values: Record<string, number>) {
   platform.clock.advance(1000);
   const time = platform.clock.now();
-  await input.ingest.store({ id: device.id, sn: device.sn, ...REST }, [{ time, values }], 'mqtt');
+  await input.ingest.store(knownDevice({ id: device.id, sn: device.sn }), [{ time, values }], 'mqtt');
 }
 
 async function storedOf(device: number) {

@@ -1,4 +1,5 @@
 import type { Flow } from '@sunfleet/contract';
+import { onCluster } from '../../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../../platform/clickhouse/samples-db.ts';
 import type { TouchedRange } from '../dirty-ranges.ts';
 import { BUCKET_MS, floorBucket, type Subject } from '../energy-cells.ts';
@@ -86,11 +87,11 @@ async function drop(
   conditions: readonly string[],
   also = '',
 ): Promise<void> {
-  const onCluster = cluster ? ` ON CLUSTER ${cluster}` : '';
+  const everywhere = onCluster(cluster);
   for (let i = 0; i < conditions.length; i += MOST_CONDITIONS) {
     const any = conditions.slice(i, i + MOST_CONDITIONS).map((one) => `(${one})`);
     await db.command(
-      `DELETE FROM ${table}${onCluster} WHERE ${also}version >= {since:UInt64} AND (${any.join(' OR ')})`,
+      `DELETE FROM ${table} ${everywhere} WHERE ${also}version >= {since:UInt64} AND (${any.join(' OR ')})`,
       { since },
     );
   }
