@@ -14,6 +14,12 @@ const MOST_ROWS = 524_288;
 /** A submitted block of this size or more is not copied into the open one. */
 const ROWS_OF_ITS_OWN = 131_072;
 const LINGER_MS = 200;
+/**
+ * Rows worth an insert when none runs and none has come for a moment: whoever sent them waits for the acknowledgement before the next, so
+ * that waiting for company would only be waiting.
+ */
+const ROWS_WHEN_QUIET = 4096;
+const QUIET_MS = 25;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
 
@@ -64,6 +70,10 @@ export class SampleLane {
   #open: Batch;
   #timer: NodeJS.Timeout | undefined;
   #overdue = false;
+  /** When the first sample came into the open block, on the clock of `performance`. */
+  #openedAt = 0;
+  /** Rows of the open block at the last look. */
+  #seen = 0;
   #queuedBytes = 0;
   #inFlight = 0;
   #resting: NodeJS.Timeout | undefined;
@@ -86,7 +96,7 @@ export class SampleLane {
     const { length } = this.#open.columns;
     if (length >= MOST_ROWS) this.#close();
     else if (length >= ROWS_WHEN_IDLE) this.#pump();
-    this.#timer ??= setTimeout(this.#due, this.#parts.lingerMs ?? LINGER_MS);
+    if (!this.#timer && !this.#overdue) this.#begin();
     return this.#open;
   }
 
@@ -121,11 +131,27 @@ export class SampleLane {
     }
   }
 
-  readonly #due = (): void => {
-    this.#timer = undefined;
-    this.#overdue = true;
+  #begin(): void {
+    this.#openedAt = performance.now();
+    this.#seen = 0;
+    this.#timer = setTimeout(this.#look, Math.min(QUIET_MS, this.#linger));
+  }
+
+  /** Looks again and again at a block of some size, because it may be worth an insert any moment; a small one waits out its time. */
+  readonly #look = (): void => {
+    const { length } = this.#open.columns;
+    const left = this.#openedAt + this.#linger - performance.now();
+    const isQuiet = length === this.#seen && length >= ROWS_WHEN_QUIET && this.#inFlight === 0;
+    this.#seen = length;
+    this.#overdue = isQuiet || left <= 1;
+    const next = length < ROWS_WHEN_QUIET ? left : Math.min(QUIET_MS, left);
+    this.#timer = this.#overdue ? undefined : setTimeout(this.#look, next);
     this.#pump();
   };
+
+  get #linger(): number {
+    return this.#parts.lingerMs ?? LINGER_MS;
+  }
 
   /** Closes the open block and puts it in line. */
   #close(): void {

@@ -94,6 +94,20 @@ test('a full block is written at once, without waiting for company', async () =>
   await durable;
 });
 
+test('a block whose senders all wait for it is not held for company', async () => {
+  const { inserts, store } = slowStore();
+  const { writer } = writerOn(store, { lingerMs: 3_600_000 });
+  const some = writer.submit(blockOf(5000));
+  await vi.waitUntil(() => inserts.length === 1);
+  const behind = writer.submit(blockOf(5000));
+  inserts[0]!.settle.resolve();
+  await some;
+  await vi.waitUntil(() => inserts.length === 2);
+  inserts[1]!.settle.resolve();
+  await behind;
+  expect(inserts.map(({ rows }) => rows)).toEqual([5000, 5000]);
+});
+
 test('a small block of its own joins the open one', async () => {
   const { inserts, store } = slowStore();
   const { writer } = writerOn(store);
