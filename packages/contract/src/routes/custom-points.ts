@@ -40,6 +40,8 @@ export const latestPoint = pointDescription.extend({
   custom: z.boolean(),
   /** Of one device: the point of the catalogue as which values of a custom one are recorded now; `ofAll`: by a rule for all devices of the organisation. */
   recordedAs: z.object({ point: z.string(), ofAll: z.boolean() }).optional(),
+  /** Of one device, where nothing holds now: the points of the catalogue as which a custom one was recorded, each with until when. */
+  recordedBefore: z.array(z.object({ point: z.string(), until: time })).optional(),
 });
 
 const customPoint = pointDescription.extend({

@@ -13,7 +13,7 @@ import { completenessAt, energiesOf, energyHistory, labelOf } from './history/en
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
-import { recordedAs } from './points/recordings/name-recordings.ts';
+import { deviceRecordings } from './points/recordings/name-recordings.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
@@ -137,10 +137,7 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: I
     const [device] = await latestOf([params.id]);
     const { points } = device!;
     const custom = points.flatMap(({ key, custom: isCustom }) => (isCustom ? [key] : []));
-    const recorded = await recordedAs(db, params.id, custom);
-    return points.map((point) => {
-      const as = point.custom ? recorded.get(point.key) : undefined;
-      return as ? { ...point, recordedAs: as } : point;
-    });
+    const recorded = await deviceRecordings(db, params.id, custom);
+    return points.map((point) => (point.custom ? { ...point, ...recorded.get(point.key) } : point));
   });
 }

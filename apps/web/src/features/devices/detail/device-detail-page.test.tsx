@@ -272,17 +272,22 @@ test('who only looks sees the doubt and decides nothing', async () => {
 
 test('a near miss is recorded otherwise from the page of its device, and taken back there', async () => {
   let recorded = false;
+  let ended: number | undefined;
   const deviceLatest = () => [
+    // It was recorded by the rule that has ended, so the device does not report it by itself.
+    ...(ended === undefined ? [] : [mintPoint({ key: 'energy.day', value: 0.9, time: ended - 1000 })]),
     mintPoint({
       key: 'energy.today',
       unit: 'Wh',
       value: 900,
       custom: true,
       ...(recorded ? { recordedAs: { point: 'energy.day', ofAll: false } } : {}),
+      ...(ended === undefined ? {} : { recordedBefore: [{ point: 'energy.day', until: ended }] }),
     }),
   ];
   const recordCustomPoint = ({ body }: InputOf<'recordCustomPoint'>) => {
     recorded = body.point !== null;
+    ended = recorded ? undefined : Date.now();
     return null;
   };
   const { user, inputs } = await renderPage(routes, {
@@ -296,7 +301,7 @@ test('a near miss is recorded otherwise from the page of its device, and taken b
   await user.click(await screen.findByRole('button', { name: 'Record as reported again' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Record as reported again' }));
-  await screen.findByRole('note');
+  expect((await screen.findByRole('note')).textContent).toContain('Did you mean energy.day?');
   expect(inputs('recordCustomPoint').map(({ body }) => body)).toEqual([
     { key: 'energy.today', deviceId: device.id, point: 'energy.day', unit: 'Wh' },
     { key: 'energy.today', deviceId: device.id, point: null, unit: '' },

@@ -16,15 +16,17 @@ export interface NotedDevice {
   name: string | null;
 }
 
+export type Reported = Pick<LatestPoint, 'key' | 'time'>;
+
 interface CustomPointNoteProps {
   device: NotedDevice;
-  point: Pick<LatestPoint, 'key' | 'unit' | 'recordedAs'>;
-  /** Keys of everything that the device reports. */
-  keys: readonly string[];
+  point: Pick<LatestPoint, 'key' | 'unit' | 'recordedAs' | 'recordedBefore'>;
+  /** Everything that the device reports. */
+  reported: readonly Reported[];
 }
 
 /** Of a custom point: as what it is recorded now, or what was meant by its key; each with the button for those who may. */
-export function CustomPointNote({ device, point, keys }: CustomPointNoteProps) {
+export function CustomPointNote({ device, point, reported }: CustomPointNoteProps) {
   const { t } = useTranslation('points');
   const mayRecord = useMay('devices.create');
   const [open, setOpen] = useState(false);
@@ -37,12 +39,26 @@ export function CustomPointNote({ device, point, keys }: CustomPointNoteProps) {
   );
   return (
     <>
-      <NearMiss point={point} beside={keys} {...(mayRecord ? { action: offer } : {})} />
+      <NearMiss
+        point={point}
+        beside={reportedBeside(point, reported)}
+        {...(mayRecord ? { action: offer } : {})}
+      />
       {open ? (
         <RecordPoint point={point} devices={[device]} ofAll={undefined} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
+}
+
+/** Keys that the device reports by itself: a value from before a recording ended came from this point. */
+function reportedBeside(
+  { recordedBefore = [] }: CustomPointNoteProps['point'],
+  reported: readonly Reported[],
+): string[] {
+  const cameFromHere = ({ key, time }: Reported) =>
+    recordedBefore.some(({ point, until }) => point === key && time <= until);
+  return reported.filter((one) => !cameFromHere(one)).map(({ key }) => key);
 }
 
 interface RecordedProps {

@@ -6,7 +6,7 @@ import { choiceField, textsField, useUrlState } from '../../../lib/url-state.ts'
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Age } from '../../../ui/figure/age.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { CustomPointNote, type NotedDevice } from './custom-point-note.tsx';
+import { CustomPointNote, type NotedDevice, type Reported } from './custom-point-note.tsx';
 import type { Group, NamedPoint } from './device-points.ts';
 import styles from './points.module.css';
 import { usePointValue } from './use-point-value.ts';
@@ -15,8 +15,8 @@ interface PointGroupCardProps {
   device: NotedDevice;
   group: Group;
   points: readonly NamedPoint[];
-  /** Keys of everything that the device reports. */
-  keys: readonly string[];
+  /** Everything that the device reports. */
+  reported: readonly Reported[];
   /** Of the station; the browser's where the device has none. */
   zone: string | undefined;
   folded: boolean;
@@ -24,7 +24,15 @@ interface PointGroupCardProps {
 }
 
 /** The points of one group as a small table under a head that folds it. */
-export function PointGroupCard({ device, group, points, keys, zone, folded, onFold }: PointGroupCardProps) {
+export function PointGroupCard({
+  device,
+  group,
+  points,
+  reported,
+  zone,
+  folded,
+  onFold,
+}: PointGroupCardProps) {
   const { t } = useTranslation(['devices', 'points']);
   const format = useFormat();
   const id = useId();
@@ -43,7 +51,7 @@ export function PointGroupCard({ device, group, points, keys, zone, folded, onFo
   return (
     <Card title={head} extra={<span className={styles.count}>{format.number(points.length, 0)}</span>}>
       <div id={id} hidden={folded}>
-        {folded ? null : <PointTable device={device} points={points} keys={keys} zone={zone} />}
+        {folded ? null : <PointTable device={device} points={points} reported={reported} zone={zone} />}
       </div>
     </Card>
   );
@@ -52,9 +60,9 @@ export function PointGroupCard({ device, group, points, keys, zone, folded, onFo
 function PointTable({
   device,
   points,
-  keys,
+  reported,
   zone,
-}: Pick<PointGroupCardProps, 'device' | 'points' | 'keys' | 'zone'>) {
+}: Pick<PointGroupCardProps, 'device' | 'points' | 'reported' | 'zone'>) {
   const { t } = useTranslation('devices');
   return (
     <table className={styles.points}>
@@ -70,7 +78,7 @@ function PointTable({
       </thead>
       <tbody>
         {points.map((point) => (
-          <PointRow key={point.key} device={device} point={point} keys={keys} zone={zone} />
+          <PointRow key={point.key} device={device} point={point} reported={reported} zone={zone} />
         ))}
       </tbody>
     </table>
@@ -82,11 +90,11 @@ const TO_HISTORY = { tab: choiceField(['history'], undefined), points: textsFiel
 interface PointRowProps {
   device: NotedDevice;
   point: NamedPoint;
-  keys: readonly string[];
+  reported: readonly Reported[];
   zone: string | undefined;
 }
 
-function PointRow({ device, point, keys, zone }: PointRowProps) {
+function PointRow({ device, point, reported, zone }: PointRowProps) {
   const { t } = useTranslation('devices');
   const valueOf = usePointValue();
   const [, go] = useUrlState(TO_HISTORY);
@@ -95,7 +103,7 @@ function PointRow({ device, point, keys, zone }: PointRowProps) {
     <tr>
       <th scope="row" title={key}>
         {name}
-        {point.custom ? <CustomPointNote device={device} point={point} keys={keys} /> : null}
+        {point.custom ? <CustomPointNote device={device} point={point} reported={reported} /> : null}
       </th>
       <td className={styles.value}>{valueOf(point, value)}</td>
       <td className={styles.age}>

@@ -58,7 +58,6 @@ function Groups({ device, points, zone }: GroupsProps) {
   const groups = groupPoints(named, find);
   const maps = useMemo(() => tileMaps(points), [points]);
   const folds = useStored(storedFolds);
-  const keys = useMemo(() => points.map(({ key }) => key), [points]);
   return (
     <div className={styles.tab}>
       <Input.Search
@@ -78,7 +77,7 @@ function Groups({ device, points, zone }: GroupsProps) {
             device={device}
             group={group}
             points={shown}
-            keys={keys}
+            reported={points}
             zone={zone}
             // What a search has found is shown.
             folded={find === '' && isFolded(folds, { group, rows: shown.length, tiled: maps.length > 0 })}

@@ -47,23 +47,46 @@ const toRecording = ({ point, unit, at, by, deviceId, sn, name }: Row): PointRec
   at: at.getTime(),
 });
 
-/** As what keys of a device are recorded now. */
-export async function recordedAs(
+/** As what a key of a device is recorded now, or was before. */
+export interface DeviceRecording {
+  recordedAs?: { point: string; ofAll: boolean };
+  /** Epoch milliseconds. */
+  recordedBefore?: { point: string; until: number }[];
+}
+
+interface SaidRow {
+  key: string;
+  point: string;
+  ofAll: boolean;
+  /** Null: it holds. */
+  ended: Date | null;
+}
+
+/** What was said of keys of a device; absent where nothing ever was. */
+export async function deviceRecordings(
   db: Db,
   deviceId: number,
   keys: readonly string[],
-): Promise<Map<string, { point: string; ofAll: boolean }>> {
+): Promise<Map<string, DeviceRecording>> {
   if (keys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('devices')
-    .innerJoin('pointRecordings as said', 'said.organisationId', 'devices.organisationId')
-    .select(['said.key', 'said.point', 'said.deviceId'])
-    .where('devices.id', '=', deviceId)
-    .where('said.key', 'in', keys)
-    .where('said.endedAt', 'is', null)
-    .where((eb) => eb.or([eb('said.deviceId', 'is', null), eb('said.deviceId', '=', deviceId)]))
-    // That of the device comes last and stays.
-    .orderBy('said.deviceId', (order) => order.asc().nullsFirst())
-    .execute();
-  return new Map(rows.map(({ key, point, deviceId: of }) => [key, { point, ofAll: of === null }]));
+  const { rows } = await sql<SaidRow>`
+    SELECT said.key, said.point, said.device_id IS NULL AS of_all,
+           CASE WHEN bool_and(said.ended_at IS NOT NULL) THEN max(said.ended_at) END AS ended
+    FROM devices JOIN point_recordings said ON said.organisation_id = devices.organisation_id
+    WHERE devices.id = ${deviceId} AND said.key = ANY(${keys}::text[])
+      AND (said.device_id IS NULL OR said.device_id = devices.id)
+    GROUP BY said.key, said.point, of_all`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ key }) => key)].map(([key, said]) => [key, toDeviceRecording(said)]),
+  );
+}
+
+/** What was said of the device goes before what was said of all. */
+function toDeviceRecording(said: readonly SaidRow[]): DeviceRecording {
+  const current = said.filter(({ ended }) => ended === null);
+  const now = current.find(({ ofAll }) => !ofAll) ?? current[0];
+  if (now) return { recordedAs: { point: now.point, ofAll: now.ofAll } };
+  return {
+    recordedBefore: said.flatMap(({ point, ended }) => (ended ? [{ point, until: ended.getTime() }] : [])),
+  };
 }

@@ -80,7 +80,14 @@ test('from now on, of one device, in the unit of the catalogue, until it is as r
   const latest = await admin.get(`/devices/${first.id}/latest`);
   const found = latest.data.find(({ key }: { key: string }) => key === 'energy.today');
   expect(found).toMatchObject({ value: 1, custom: true, recordedAs: { point: 'energy.day', ofAll: false } });
+  expect(found).not.toHaveProperty('recordedBefore');
   await admin.put(AT, { ...asDay(first.id), point: null, unit: '' });
+  const ended = platform.clock.now();
+  const { data } = await admin.get(`/devices/${first.id}/latest`);
+  const again = data.find(({ key }: { key: string }) => key === 'energy.today');
+  // So a page knows that the value of energy.day came from this key, and asks again what was meant.
+  expect(again).toMatchObject({ recordedBefore: [{ point: 'energy.day', until: ended }] });
+  expect(again).not.toHaveProperty('recordedAs');
   await report(first, { 'energy.today': 2000 });
   expect((await storedOf(first.id)).at(-1)).toEqual(['energy.today', 2000]);
   // Its newest value of the catalogue came from the recording that ended: it does not report that by itself.
