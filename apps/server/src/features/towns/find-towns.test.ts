@@ -63,6 +63,22 @@ test('a whole name comes before a larger town that is only called so elsewhere',
   expect(names('monaco')).toEqual(['Monaco', 'Munich, Bavaria']);
 });
 
+test('the name in the language of the reader goes before a name in another one, however many people live there', () => {
+  const found = unpackTowns(
+    packTowns([
+      town('Nice', 'FR', { population: 342_000, names: { 'de-DE': 'Nizza', 'it-IT': 'Nizza' } }),
+      town('Nizza Monferrato', 'IT', { population: 10_000 }),
+      town('Nizwa', 'OM', { population: 72_000 }),
+    ]),
+  );
+  const first = (text: string, language: string) =>
+    findTowns(found, { text, language, limit: 5 }).map(({ name }) => name);
+  expect(first('Niz', 'de-DE')).toEqual(['Nizza', 'Nizwa', 'Nizza Monferrato']);
+  expect(first('Niz', 'en-US')).toEqual(['Nizwa', 'Nice', 'Nizza Monferrato']);
+  expect(first('Nizza', 'en-US')).toEqual(['Nice', 'Nizza Monferrato']);
+  expect(first('nice', 'de-DE')).toEqual(['Nizza']);
+});
+
 test('a later word finds it, accents and apostrophes do not matter', () => {
   expect(names('paulo')).toEqual(['São Paulo']);
   expect(names('laquila')).toEqual(["L'Aquila"]);

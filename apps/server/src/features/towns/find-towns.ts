@@ -1,7 +1,7 @@
 import { distanceKm, type Position } from './distance-km.ts';
-import { fold } from './fold.ts';
-import { keyMatches, type MatchKind } from './key-matches.ts';
-import { DEGREE, type Region, townAt, type Town, type Towns } from './towns.ts';
+import { fold, waysToWrite } from './fold.ts';
+import { keyMatches, type KeyMatch, type MatchKind } from './key-matches.ts';
+import { DEGREE, type Region, townAt, townName, type Town, type Towns } from './towns.ts';
 
 export interface TownQuery {
   /** What somebody typed: the beginning of a name, and behind a comma that of its region or country. */
@@ -25,16 +25,34 @@ const WORTH: Readonly<Record<MatchKind, number>> = {
 const NEAR_KM = 50;
 const WEIGHT_OF_NEAR = 0.7;
 
-/** Towns that a text finds, the likeliest first: by how much of the name it is, by population, and by nearness. */
+/**
+ * Towns that a text finds, the likeliest first: by how much it is of the name that they have in the language, by population, and by nearness.
+ */
 export function findTowns(towns: Towns, { text, near, language, limit }: TownQuery): Town[] {
   const [name = '', ...rest] = text.split(',').map(fold);
   const liesThere = withinAll(rest.filter(Boolean), language);
   return keyMatches(towns.keys, name)
     .filter(({ index }) => liesThere(towns.regions[towns.regionOf[index]!]!))
-    .map(({ index, kind }) => ({ index, worth: WORTH[kind] + worthOf(towns, index, near) }))
+    .map((match) => ({
+      index: match.index,
+      worth: WORTH[kindIn(towns, match, { name, language })] + worthOf(towns, match.index, near),
+    }))
     .toSorted((a, b) => b.worth - a.worth)
     .slice(0, limit)
     .map(({ index }) => townAt(towns, index, language));
+}
+
+/** A name that other languages use is another name for who reads this one: "Nizza" is a town in Italy before it is Nice. */
+function kindIn(
+  towns: Towns,
+  { index, kind }: KeyMatch,
+  { name, language }: { name: string; language: string },
+): MatchKind {
+  if (kind !== 'whole' && kind !== 'start') return kind;
+  const shown = waysToWrite(townName(towns, index, language)).map(fold);
+  if (shown.includes(name)) return 'whole';
+  if (kind === 'whole') return 'wholeOther';
+  return shown.some((one) => one.startsWith(name)) ? 'start' : 'other';
 }
 
 function worthOf(

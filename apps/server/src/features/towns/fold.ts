@@ -11,6 +11,12 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** A name, and as somebody writes it who has no umlauts. */
+export const waysToWrite = (name: string): readonly string[] => [
+  name,
+  name.replace(/[äöü]/gi, (letter) => `${letter}e`),
+];
+
 /** A name as it is searched: small letters without accents, words apart by one space. "Garmisch-Partenkirchen" and "São Paulo" are found however they are typed. */
 export function fold(text: string): string {
   return text

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, waysToWrite } from './fold.ts';
 import {
   DEGREE,
   OTHER,
@@ -141,5 +141,3 @@ function keyOf({ name, names = {}, otherNames = [] }: NamedTown): string {
   const others = [...keys(otherNames)].filter((key) => !shown.has(key));
   return [...shown].map((key) => SHOWN + key).join('') + others.map((key) => OTHER + key).join('');
 }
-
-const waysToWrite = (name: string) => [name, name.replace(/[äöü]/gi, (letter) => `${letter}e`)];

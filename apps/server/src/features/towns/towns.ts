@@ -74,12 +74,17 @@ export interface Town {
   population: number;
 }
 
+/** Name of a town in a language, or as most call it. */
+export function townName(towns: Towns, index: number, language: string): string {
+  const translated = towns.translations.get(language);
+  return (translated && sparseText(translated, index)) ?? textAt(towns.names, index);
+}
+
 /** The town in a language, or as most call it. */
 export function townAt(towns: Towns, index: number, language = ''): Town {
-  const translated = towns.translations.get(language);
   const region = towns.regions[towns.regionOf[index]!]!;
   return {
-    name: (translated && sparseText(translated, index)) ?? textAt(towns.names, index),
+    name: townName(towns, index, language),
     region: region.names?.[language] ?? (region.name || null),
     country: region.country,
     latitude: towns.latitudes[index]! / DEGREE,
