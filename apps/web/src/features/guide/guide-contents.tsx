@@ -8,7 +8,6 @@ import {
   type GuidePartName,
 } from '../../lib/guide/guide-parts.ts';
 import styles from './guide.module.css';
-import { languageOfPart } from './load-part.ts';
 import { PART_TITLES } from './part-titles.ts';
 
 interface GuideContentsProps {
@@ -24,7 +23,7 @@ export function GuideContents({ language, part, headings }: GuideContentsProps) 
     <nav className={styles.contents} aria-label={t('contents')}>
       <ul aria-label={t('parts')}>
         {GUIDE_PARTS.map((name) => (
-          <li key={name} lang={languageOfPart(language, name)}>
+          <li key={name} lang={language}>
             <Link to={guideAddress(name)} aria-current={name === part ? 'page' : undefined}>
               {PART_TITLES[language][name]}
             </Link>

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { GuideContents } from './guide-contents.tsx';
 import { GuidePassages } from './guide-passages.tsx';
 import styles from './guide.module.css';
-import { languageOfPart, loadPart } from './load-part.ts';
+import { loadPart } from './load-part.ts';
 
 const FIELDS = { part: choiceField(GUIDE_PARTS, 'user-guide'), at: textField(), q: textField() };
 
@@ -25,7 +25,6 @@ export function GuidePage() {
   const { language: read } = useFormat();
   const language = guideLanguage(read);
   const [{ part, at, q }, set] = useUrlState(FIELDS);
-  const written = languageOfPart(language, part);
   const loaded = useQuery<GuidePart, CallError>({
     queryKey: ['guide', language, part],
     queryFn: () => loadPart(language, part),
@@ -33,7 +32,7 @@ export function GuidePage() {
   return (
     <Page
       title={t('help.guide', { ns: 'common' })}
-      subtitle={read.startsWith(written) ? undefined : t('language')}
+      subtitle={read.startsWith(language) ? undefined : t('language')}
       toolbar={<SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text })} />}
       loading={loaded}
     >
@@ -43,7 +42,7 @@ export function GuidePage() {
         <div className={styles.guide}>
           <GuideContents language={language} part={part} headings={loaded.data?.headings ?? []} />
           {loaded.data ? (
-            <Article key={`${written} ${part}`} part={loaded.data} language={written} at={at} />
+            <Article key={`${language} ${part}`} part={loaded.data} language={language} at={at} />
           ) : null}
         </div>
       )}

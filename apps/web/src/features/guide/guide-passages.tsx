@@ -12,7 +12,7 @@ import {
 import { Loaded } from '../../ui/page/page.tsx';
 import { findPassages } from './find-passages.ts';
 import styles from './guide.module.css';
-import { languageOfPart, loadPart } from './load-part.ts';
+import { loadPart } from './load-part.ts';
 import { PART_TITLES } from './part-titles.ts';
 
 const loadAll = (language: GuideLanguage) =>
@@ -36,7 +36,7 @@ export function GuidePassages({ language, text }: { language: GuideLanguage; tex
       {found.length === 0 ? <p role="status">{t('nothing')}</p> : null}
       <ul className={styles.passages}>
         {found.map(({ part, id, title, around }) => (
-          <li key={`${part} ${id}`} lang={languageOfPart(language, part)}>
+          <li key={`${part} ${id}`} lang={language}>
             <Link to={guideAddress(part, id)}>
               {PART_TITLES[language][part]} › {title}
             </Link>

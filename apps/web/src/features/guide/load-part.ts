@@ -3,19 +3,17 @@ import type { GuideLanguage, GuidePart, GuidePartName } from '../../lib/guide/gu
 type Loaded = Promise<{ default: GuidePart }>;
 type Loaders = Readonly<Record<GuidePartName, () => Loaded>>;
 
-const ENGLISH: Loaders = {
-  'user-guide': () => import('virtual:guide/en/user-guide'),
-  devices: () => import('virtual:guide/en/devices'),
-  'device-api': () => import('virtual:guide/en/device-api'),
-  imports: () => import('virtual:guide/en/imports'),
-  settings: () => import('virtual:guide/en/settings'),
-  backup: () => import('virtual:guide/en/backup'),
-  security: () => import('virtual:guide/en/security'),
-};
-
-/** Each part of each language is a file of its own, fetched when it is opened. What proves the security of the software is written in English alone. */
-const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
-  en: ENGLISH,
+/** Each part of each language is a file of its own, fetched when it is opened. */
+const LOADERS: Readonly<Record<GuideLanguage, Loaders>> = {
+  en: {
+    'user-guide': () => import('virtual:guide/en/user-guide'),
+    devices: () => import('virtual:guide/en/devices'),
+    'device-api': () => import('virtual:guide/en/device-api'),
+    imports: () => import('virtual:guide/en/imports'),
+    settings: () => import('virtual:guide/en/settings'),
+    backup: () => import('virtual:guide/en/backup'),
+    security: () => import('virtual:guide/en/security'),
+  },
   de: {
     'user-guide': () => import('virtual:guide/de/user-guide'),
     devices: () => import('virtual:guide/de/devices'),
@@ -23,6 +21,7 @@ const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
     imports: () => import('virtual:guide/de/imports'),
     settings: () => import('virtual:guide/de/settings'),
     backup: () => import('virtual:guide/de/backup'),
+    security: () => import('virtual:guide/de/security'),
   },
   zh: {
     'user-guide': () => import('virtual:guide/zh/user-guide'),
@@ -31,12 +30,9 @@ const LOADERS: Readonly<Record<GuideLanguage, Readonly<Partial<Loaders>>>> = {
     imports: () => import('virtual:guide/zh/imports'),
     settings: () => import('virtual:guide/zh/settings'),
     backup: () => import('virtual:guide/zh/backup'),
+    security: () => import('virtual:guide/zh/security'),
   },
 };
 
-/** The language in which a reader of the guide finds a part. */
-export const languageOfPart = (language: GuideLanguage, name: GuidePartName): GuideLanguage =>
-  LOADERS[language][name] ? language : 'en';
-
 export const loadPart = async (language: GuideLanguage, name: GuidePartName): Promise<GuidePart> =>
-  (await (LOADERS[language][name] ?? ENGLISH[name])()).default;
+  (await LOADERS[language][name]()).default;

@@ -18,7 +18,7 @@ export const PART_TITLES: Readonly<Record<GuideLanguage, Readonly<Record<GuidePa
     imports: 'Vergangenes importieren',
     settings: 'Einstellungen des Servers',
     backup: 'Sicherung',
-    security: 'Security',
+    security: 'Sicherheit',
   },
   zh: {
     'user-guide': '用户指南',
@@ -27,6 +27,6 @@ export const PART_TITLES: Readonly<Record<GuideLanguage, Readonly<Record<GuidePa
     imports: '导入历史数据',
     settings: '服务器设置',
     backup: '备份',
-    security: 'Security',
+    security: '安全',
   },
 };
