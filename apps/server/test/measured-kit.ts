@@ -20,6 +20,9 @@ export async function measuredOf(platform: TestPlatform, stationId: number, devi
     runStates: await read(
       `SELECT toUnixTimestamp(bucket) AS at, state FROM run_state_5m FINAL WHERE ${ofDevices} ORDER BY at`,
     ),
+    runStateDays: await read(
+      `SELECT toString(day) AS day, running, outages FROM run_state_days FINAL WHERE ${ofDevices} ORDER BY day`,
+    ),
     ofDevices: await cells('device', 'id IN {devices:Array(UInt32)}'),
     ofStation: await cells('station', 'id = {station:UInt32}'),
     powers: await read(

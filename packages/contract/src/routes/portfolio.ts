@@ -95,7 +95,8 @@ export const portfolioEnergy = route({
 export const portfolioAvailability = route({
   method: 'GET',
   path: '/portfolio/availability',
-  summary: 'Communication availability of all producers over the last whole days',
+  summary:
+    'Communication and technical availability of all producers over the last whole days, five minutes old at most',
   tag,
   auth: 'session',
   permission: 'telemetry.view',
@@ -107,5 +108,9 @@ export const portfolioAvailability = route({
     devices: z.number().int(),
     /** Share of the daylight in which they reported, the mean of their days, 0 to 1. */
     communication: z.number().nullable(),
+    /** Producers that told their run state in daylight within these days. */
+    tellingDevices: z.number().int(),
+    /** Of the times at which they told it and could have run, those at which they ran, weighted by rated power where it is known of each, 0 to 1. */
+    technical: z.number().nullable(),
   }),
 });

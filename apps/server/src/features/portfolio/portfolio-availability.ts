@@ -1,24 +1,48 @@
+import type { RouteOutput, routes } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stationScope } from '../scope/index.ts';
 import { fleetAvailability } from '../telemetry/index.ts';
+import { createSharedAnswers } from './shared-answers.ts';
 
-/** Communication availability of the producers of all visible stations over the last whole days. */
-export async function portfolioAvailability(
-  { db, samples, clock }: Pick<Platform, 'db' | 'samples' | 'clock'>,
-  actor: Actor,
-  days: number,
-) {
-  const rows = await db
-    .selectFrom('devices')
-    .innerJoin('stations', 'stations.id', 'devices.stationId')
-    .select('devices.id')
-    .where('devices.kind', 'in', ['inverter', 'micro', 'hybrid'])
-    .where(stationScope(actor))
-    .execute();
-  return fleetAvailability(
-    samples,
-    rows.map(({ id }) => id),
-    { days, now: clock.now() },
-  );
+type FleetAvailability = RouteOutput<(typeof routes)['portfolioAvailability']>;
+
+/** The days are over, and what comes late changes them little. */
+const KEEP_MS = 300_000;
+const MOST_KEPT = 500;
+
+/**
+ * Communication and technical availability of the producers of all visible stations over the last whole days, five minutes old at most. Whoever
+ * sees the same producers gets the same answer, so a right that ends, ends here at once.
+ */
+export function openPortfolioAvailability({
+  db,
+  samples,
+  clock,
+}: Pick<Platform, 'db' | 'samples' | 'clock'>) {
+  const answers = createSharedAnswers<FleetAvailability>({
+    keepMs: KEEP_MS,
+    most: MOST_KEPT,
+    now: () => clock.now(),
+  });
+  const producersOf = (actor: Actor) =>
+    db
+      .selectFrom('devices')
+      .innerJoin('stations', 'stations.id', 'devices.stationId')
+      .where('devices.kind', 'in', ['inverter', 'micro', 'hybrid'])
+      .where(stationScope(actor));
+  return async (actor: Actor, days: number): Promise<FleetAvailability> => {
+    const which = await producersOf(actor)
+      .select(
+        sql<string>`count(*) || ' ' || coalesce(sum(hashint8extended(devices.id, coalesce(devices.rated_power, 0)::bigint)), 0)`.as(
+          'key',
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    return answers.get(`${days} ${which.key}`, async () => {
+      const producers = await producersOf(actor).select(['devices.id', 'devices.ratedPower']).execute();
+      return fleetAvailability(samples, producers, { days, now: clock.now() });
+    });
+  };
 }

@@ -31,7 +31,11 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
   const share = (value: number | null) => ({ value: format.percent(value), unit: '' });
   const { performanceRatio } = overview;
   const past = useCall('portfolioAvailability', { query: { days: PAST_DAYS } }, { refetchMs: 3_600_000 });
-  const communication = past.data?.communication ?? null;
+  const { communication = null, technical = null } = past.data ?? {};
+  const available = (part: number | null) => ({
+    value: format.value(percentOf(part, 1), '%'),
+    unit: '',
+  });
   return (
     <Figures>
       <Figure
@@ -68,9 +72,20 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
       <Figure
         size="medium"
         label={t('judgement.communication')}
-        value={{ value: format.value(percentOf(communication, 1), '%'), unit: '' }}
+        value={available(communication)}
         {...(past.data ? { reason: t('judgement.communicationReason') } : {})}
         note={t('judgement.communicationNote', { days: format.number(PAST_DAYS, 0) })}
+      />
+      <Figure
+        size="medium"
+        label={t('judgement.technical')}
+        value={available(technical)}
+        {...(past.data ? { reason: t('judgement.technicalReason') } : {})}
+        note={t('judgement.technicalNote', {
+          telling: format.number(past.data?.tellingDevices ?? 0, 0),
+          all: format.number(past.data?.devices ?? 0, 0),
+          days: format.number(PAST_DAYS, 0),
+        })}
       />
     </Figures>
   );

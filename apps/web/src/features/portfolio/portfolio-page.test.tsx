@@ -36,7 +36,7 @@ const answers = {
   portfolioOverview: overview,
   portfolioPower: { times: [], power: [], reporting: [] },
   portfolioEnergy: { buckets: [] },
-  portfolioAvailability: { days: 30, devices: 5, communication: 0.9876 },
+  portfolioAvailability: { days: 30, devices: 5, communication: 0.9876, tellingDevices: 4, technical: 0.995 },
 };
 const AT = ADDRESSES.overview;
 
@@ -61,6 +61,7 @@ test('alarms and losses stand before the benefit; what cannot be computed says w
   await waitFor(() =>
     expect(figure('Communication availability')).toContain('98.8%of the daylight of the last 30 days'),
   );
+  expect(figure('Technical availability')).toContain('99.5%4 of 5 inverters tell their state, last 30 days');
   expect(screen.getByText('12%')).toBeTruthy();
 });
 

@@ -1,20 +1,13 @@
 import { addDays, localDayOf } from '@sunfleet/analysis';
-import { RUN_STATES } from '@sunfleet/device-model';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { FleetStation } from '../../fleet/index.ts';
+import { IS_OUTAGE, IS_RUNNING } from './judge-states.ts';
 
 /** Five-minute steps of a day in which a device told that it runs, and in which it was out of service though it could have run. */
 export interface StateCounts {
   running: number;
   outages: number;
 }
-
-/** The device itself says that it failed. */
-const FAILED = [RUN_STATES.breakdown, RUN_STATES.shutdownFailure];
-/** Out of service, or still without enough light: only a measured irradiance can tell. */
-const RESTING = [RUN_STATES.standby, RUN_STATES.checking, RUN_STATES.poweringUp];
-/** W/m² by which any plant runs. States that the grid, an update or a person causes are no outage. */
-const ENOUGH_LIGHT = 100;
 
 /** The first local day with energy of each device, as the instant of its begin, epoch milliseconds. */
 export async function readFirstDays(
@@ -56,8 +49,8 @@ export async function readStateCounts(
 }
 
 const COUNTS = `
-SELECT device, toString(toDate(bucket, {zone:String})) AS day, countIf(state = ${RUN_STATES.running}) AS running,
-  countIf(state IN (${FAILED.join(', ')}) OR state IN (${RESTING.join(', ')}) AND light >= ${ENOUGH_LIGHT}) AS outages
+SELECT device, toString(toDate(bucket, {zone:String})) AS day, countIf(${IS_RUNNING}) AS running,
+  countIf(${IS_OUTAGE}) AS outages
 FROM (
   SELECT device, bucket, state FROM run_state_5m FINAL
   WHERE device IN {devices:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')

@@ -138,20 +138,73 @@ test('an availability of somebody else does not exist, and one of no days or too
 });
 
 test('the fleet counts what the caller may see, from the first day on which a device reported', async () => {
-  platform.clock.set(MIDNIGHT + 4 * DAY - HOUR);
+  platform.clock.set(MIDNIGHT + 4 * DAY - 2 * HOUR);
   const owner = await makeUser(platform, { role: 'owner' });
   const authorization = `Bearer ${await signIn(platform, owner)}`;
-  const fleetOf = async () => (await get('/portfolio/availability?days=7', authorization)).data;
-  expect(await fleetOf()).toEqual({ days: 7, devices: 0, communication: null });
+  const fleetOf = async () => {
+    // The answer is kept for five minutes.
+    platform.clock.advance(300_000);
+    return (await get('/portfolio/availability?days=7', authorization)).data;
+  };
+  const nothing = { communication: null, tellingDevices: 0, technical: null };
+  expect(await fleetOf()).toEqual({ days: 7, devices: 0, ...nothing });
   const station = await makeStation(platform, { ownerId: owner.id });
   const device = await makeDevice(platform, { stationId: station.id });
   // Of three whole days one was silent.
   await fill(device, told(SUNRISE, SUNSET, 'running'), told(SUNRISE + 2 * DAY, SUNSET + 2 * DAY, 'running'));
   const { communication, ...rest } = await fleetOf();
-  expect(rest).toEqual({ days: 7, devices: 1 });
+  expect(rest).toEqual({ days: 7, devices: 1, tellingDevices: 1, technical: 1 });
   expect(communication).toBeCloseTo(2 / 3, 1);
   await forgetTelemetry(platform.samples, { stationIds: [], devices: [device] }, undefined);
-  expect(await fleetOf()).toMatchObject({ devices: 0, communication: null });
-  const states = await platform.samples.query(`SELECT 1 FROM run_state_5m WHERE device = ${device.id}`);
-  expect(states).toEqual([]);
+  expect(await fleetOf()).toMatchObject({ devices: 0, ...nothing });
+  for (const table of ['run_state_5m', 'run_state_days']) {
+    expect(await platform.samples.query(`SELECT 1 FROM ${table} WHERE device = ${device.id}`)).toEqual([]);
+  }
+});
+
+test('the technical availability of the fleet is that of its stations, also of what came late or was there before counts', async () => {
+  platform.clock.set(MIDNIGHT + 4 * DAY);
+  const owner = await makeUser(platform, { role: 'owner' });
+  const authorization = `Bearer ${await signIn(platform, owner)}`;
+  const fleetOf = async () => {
+    // The answer is kept for five minutes.
+    platform.clock.advance(300_000);
+    return (await get('/portfolio/availability?days=7', authorization)).data;
+  };
+  const station = await makeStation(platform, { ownerId: owner.id });
+  const ofStation = async () =>
+    (await get(`/stations/${station.id}/availability?${DAYS}`, authorization)).data;
+  const [small, large] = [
+    await makeDevice(platform, { stationId: station.id, ratedPower: 5000 }),
+    await makeDevice(platform, { stationId: station.id, ratedPower: 15_000 }),
+  ];
+  const noon = MIDNIGHT + 14 * HOUR;
+  // In the night it waits for light, which is no outage.
+  await fill(small, told(MIDNIGHT, SUNRISE, 'standby', 0), told(SUNRISE, SUNSET, 'running'));
+  await fill(large, told(SUNRISE, noon, 'running'), told(noon, SUNSET, 'breakdown', 0));
+  const { technical } = await ofStation();
+  expect(technical).toBeCloseTo((5 * 15 + 15 * 7.25) / (20 * 15), 1);
+  expect(await fleetOf()).toMatchObject({ devices: 2, tellingDevices: 2, technical });
+  // A device without a rated power: all count alike.
+  const third = await makeDevice(platform, { stationId: station.id, ratedPower: null });
+  await fill(third, told(SUNRISE + DAY, noon + DAY, 'running'));
+  const alike = (await ofStation()).technical;
+  expect(alike).not.toBeCloseTo(technical!, 2);
+  expect(await fleetOf()).toMatchObject({ tellingDevices: 3, technical: alike });
+  // The light that a sensor measured comes later and makes an outage of what was rest.
+  await fill(third, told(noon + DAY, SUNSET + DAY, 'standby', 0));
+  const sensor = await makeDevice(platform, { stationId: station.id, kind: 'weather' });
+  const lit = told(noon + DAY, SUNSET + DAY, undefined);
+  await fill(
+    sensor,
+    lit.map(({ time }) => ({ time, values: { 'irradiance.poa': 400 } })),
+  );
+  const measured = (await ofStation()).technical;
+  expect(measured).toBeLessThan(alike!);
+  expect(await fleetOf()).toMatchObject({ technical: measured });
+  // What was stored before there were counts is counted once, after the start.
+  await platform.samples.command('TRUNCATE TABLE run_state_days');
+  expect(await fleetOf()).toMatchObject({ technical: null });
+  await rollUps.start();
+  await expect.poll(async () => (await fleetOf()).technical, { timeout: 10_000 }).toBe(measured);
 });

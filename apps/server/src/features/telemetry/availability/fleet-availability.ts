@@ -3,33 +3,58 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
 type FleetAvailability = RouteOutput<(typeof routes)['portfolioAvailability']>;
 
+export interface Producer {
+  id: number;
+  /** W; null where it is not known. */
+  ratedPower: number | null;
+}
+
 const DAY_MS = 86_400_000;
 
 /**
- * Communication availability of devices over the last days that are over everywhere, from what roll-ups say of each device and day. A device
- * counts from the first of these days on which it reported; one that reported before counts all of them, its silent days as nothing.
+ * Availability of devices over the last days that are over everywhere, from what roll-ups say of each device and day.
+ *
+ * Communication: a device counts from the first of these days on which it reported; one that reported before counts all of them, its silent days
+ * as nothing. Technical: as that of a station, of the devices that told their run state.
  */
 export async function fleetAvailability(
   db: SamplesDb,
-  devices: readonly number[],
+  producers: readonly Producer[],
   { days, now }: { days: number; now: number },
 ): Promise<FleetAvailability> {
-  if (devices.length === 0) return { days, devices: 0, communication: null };
+  if (producers.length === 0) {
+    return { days, devices: 0, communication: null, tellingDevices: 0, technical: null };
+  }
   // A local day that began more than a day ago is over.
   const to = now - DAY_MS;
-  const from = to - days * DAY_MS;
-  const [row] = await db.query<{ covered: number; known: number; devices: number }>(SUMS, {
-    ids: devices,
+  const span = { days, from: to - days * DAY_MS, to };
+  const [reported, ran] = await Promise.all([
+    readReported(db, producers, span),
+    readRan(db, producers, span),
+  ]);
+  return { days, ...reported, ...ran };
+}
+
+/** Epoch milliseconds. */
+interface Span {
+  days: number;
+  from: number;
+  to: number;
+}
+
+async function readReported(db: SamplesDb, producers: readonly Producer[], { days, from, to }: Span) {
+  const [row] = await db.query<{ covered: number; known: number; devices: number }>(REPORTED, {
+    ids: producers.map(({ id }) => id),
     since: Math.floor((from - days * DAY_MS) / 1000),
     from: Math.floor(from / 1000),
     to: Math.floor(to / 1000),
   });
   const known = Number(row?.known ?? 0);
   const communication = known > 0 ? Math.min(1, Number(row!.covered) / known) : null;
-  return { days, devices: Number(row?.devices ?? 0), communication };
+  return { devices: Number(row?.devices ?? 0), communication };
 }
 
-const SUMS = `
+const REPORTED = `
 SELECT sum(covered) AS covered, sum(known) AS known, count() AS devices FROM (
   SELECT id, sumIf(completeness, start > toDateTime({from:UInt32}, 'UTC') AND NOT isNaN(completeness)) AS covered,
     intDiv({to:UInt32} - greatest({from:UInt32}, toUnixTimestamp(min(start))), 86400)
@@ -39,4 +64,40 @@ SELECT sum(covered) AS covered, sum(known) AS known, count() AS devices FROM (
   WHERE subject = 'device' AND grain = 'day' AND flow = 'pv' AND id IN {ids:Array(UInt32)}
     AND start > toDateTime({since:UInt32}, 'UTC') AND start <= toDateTime({to:UInt32}, 'UTC')
   GROUP BY id
+)`;
+
+interface RanRow {
+  devices: number;
+  unrated: number;
+  running: number;
+  judged: number;
+  runningWatts: number;
+  judgedWatts: number;
+}
+
+async function readRan(db: SamplesDb, producers: readonly Producer[], { from, to }: Span) {
+  const [row] = await db.query<RanRow>(RAN, {
+    ids: producers.map(({ id }) => id),
+    ratings: producers.map(({ ratedPower }) => Math.max(0, ratedPower ?? 0)),
+    from: Math.floor(from / 1000),
+    to: Math.floor(to / 1000),
+  });
+  if (!row || row.judged === 0) return { tellingDevices: 0, technical: null };
+  // Weighted by rated power where that of every device is known.
+  const technical = row.unrated > 0 ? row.running / row.judged : row.runningWatts / row.judgedWatts;
+  return { tellingDevices: row.devices, technical };
+}
+
+const RAN = `
+SELECT count() AS devices, countIf(rating = 0) AS unrated, sum(ran) AS running, sum(told) AS judged,
+  sum(ran * rating) AS runningWatts, sum(told * rating) AS judgedWatts
+FROM (
+  SELECT device, sum(running) AS ran, ran + sum(outages) AS told,
+    transform(device, {ids:Array(UInt32)}, {ratings:Array(Float64)}, 0.) AS rating
+  FROM (
+    SELECT device, running, outages FROM run_state_days FINAL
+    WHERE device IN {ids:Array(UInt32)}
+      AND day > toDate(toDateTime({from:UInt32}, 'UTC')) AND day <= toDate(toDateTime({to:UInt32}, 'UTC'))
+  )
+  GROUP BY device HAVING told > 0
 )`;

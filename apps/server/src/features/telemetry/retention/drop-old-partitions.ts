@@ -13,6 +13,7 @@ export function retentionOf(
     ['samples', config.rawRetentionDays],
     ['rollup_5m', config.rollupRetentionDays],
     ['run_state_5m', config.rollupRetentionDays],
+    ['run_state_days', config.rollupRetentionDays],
     ['station_power_5m', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],

@@ -32,6 +32,7 @@ export async function forgetTelemetry(
       'latest',
       'rollup_5m',
       'run_state_5m',
+      'run_state_days',
       'late_marks',
       'import_values',
       'import_overwritten',

@@ -1,6 +1,8 @@
+import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
+import { countKeptStates } from './count-kept-states.ts';
 import { OwedRanges } from './owed-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
 import { redoRollUps, type Removed } from './redo/redo-roll-ups.ts';
@@ -53,6 +55,12 @@ export function createRollUps(
     worker.noteStored(block.length);
   });
   const homesMarked = watchHomes(platform, fleet, owed);
+  let isStopped = false;
+  let counting: Promise<void> | undefined;
+  const countKept = () =>
+    countKeptStates({ db, fleet, sunlight, now: clock.now() }, () => isStopped).catch((error) =>
+      platform.log.warn({ err: messageOf(error) }, 'run states of before are counted at the next start'),
+    );
   health.add({
     name: 'rollUps',
     essential: false,
@@ -76,10 +84,13 @@ export function createRollUps(
       const progress = await readProgress(db);
       for await (const ranges of readOwed(db, progress)) owed.add({ ranges, since: progress ?? 0 });
       worker.start();
+      counting = countKept();
     },
     async stop() {
+      isStopped = true;
       unsubscribe();
       await worker.stop();
+      await counting;
     },
   };
 }

@@ -4,6 +4,7 @@ import { floorBucket, type FlowCells } from './energy-cells.ts';
 import { writeCells } from './energy-store.ts';
 import { planBatches } from './plan-batches.ts';
 import { rollUpPoints } from './point-means.ts';
+import { countRunStates } from './run-state-days.ts';
 import { rollUpRunStates } from './run-states.ts';
 import { stationEnergies, type StationSpan } from './station-energies.ts';
 import { rollUpStationPower } from './station-powers.ts';
@@ -33,6 +34,7 @@ export async function rollUp(
     const cells = await stationEnergies(run, batch);
     await writeCells(run.db, 'station', { flows: cells, version });
     await rollUpStationPower(run, batch, version);
+    await countRunStates(run, batch, version);
     stations.push(...cells.map(withoutFine));
   }
   return { devices, stations };

@@ -1,6 +1,8 @@
+import { localDayOf } from '@sunfleet/analysis';
 import type { Flow } from '@sunfleet/contract';
 import { onCluster } from '../../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../../platform/clickhouse/samples-db.ts';
+import type { Fleet } from '../../../fleet/index.ts';
 import type { TouchedRange } from '../dirty-ranges.ts';
 import { BUCKET_MS, floorBucket, type Subject } from '../energy-cells.ts';
 import { parentSpan } from '../energy-tree.ts';
@@ -48,6 +50,22 @@ export async function dropRunStates(
     ({ device, from, to }) => `device = ${device} AND ${between('bucket', from, to)}`,
   );
   await drop(dropping, 'run_state_5m', conditions);
+}
+
+/** Counts of the local days that the spans touch, of all devices of their stations: light at one may have made an outage of another's rest. */
+export async function dropRunStateDays(
+  dropping: Dropping,
+  fleet: Pick<Fleet, 'station' | 'devicesOf'>,
+  spans: readonly StationSpan[],
+): Promise<void> {
+  const conditions = spans.flatMap(({ station, from, to }) => {
+    const zone = fleet.station(station)?.timeZone;
+    const devices = fleet.devicesOf(station).map(({ id }) => id);
+    if (zone === undefined || devices.length === 0) return [];
+    const [first, last] = [localDayOf(from, zone), localDayOf(to, zone)];
+    return [`device IN (${devices.join(', ')}) AND day BETWEEN '${first}' AND '${last}'`];
+  });
+  await drop(dropping, 'run_state_days', conditions);
 }
 
 export async function dropPowers(dropping: Dropping, spans: readonly StationSpan[]): Promise<void> {

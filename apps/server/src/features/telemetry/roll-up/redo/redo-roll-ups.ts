@@ -6,8 +6,16 @@ import { writeCells } from '../energy-store.ts';
 import { planBatches } from '../plan-batches.ts';
 import { planStations, rollUpDevices } from '../roll-up.ts';
 import { stationEnergies, type StationSpan } from '../station-energies.ts';
+import { countRunStates } from '../run-state-days.ts';
 import { rollUpStationPower } from '../station-powers.ts';
-import { dropCells, dropMeans, dropPowers, dropRunStates, type Dropping } from './drop-roll-ups.ts';
+import {
+  dropCells,
+  dropMeans,
+  dropPowers,
+  dropRunStateDays,
+  dropRunStates,
+  type Dropping,
+} from './drop-roll-ups.ts';
 import { energySpans, type EnergySpan } from './energy-spans.ts';
 import { sumAgain } from './sum-again.ts';
 
@@ -40,6 +48,7 @@ export async function redoRollUps(
   await dropMeans(dropping, ranges, points);
   await dropRunStates(dropping, ranges, points);
   await dropPowers(dropping, stations);
+  await dropRunStateDays(dropping, run.fleet, stations);
   await dropCells(dropping, 'station', stationCells(run, stations));
   await dropCells(dropping, 'device', deviceCells(run, energies));
   await redoDevices(run, [...ranges, ...energies], nextVersion);
@@ -70,6 +79,7 @@ async function redoStations(
     const version = nextVersion();
     await writeCells(run.db, 'station', { flows: await stationEnergies(run, batch), version });
     await rollUpStationPower(run, batch, version);
+    await countRunStates(run, batch, version);
   }
   for (const range of stationCells(run, spans)) {
     await sumAgain(run.db, 'station', { range, version: nextVersion() });

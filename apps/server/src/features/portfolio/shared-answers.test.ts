@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createSharedAnswers } from './shared-answers.ts';
+
+function counted({ keepMs = 1000, most = 2 } = {}) {
+  let [now, asked] = [0, 0];
+  const answers = createSharedAnswers<number>({ keepMs, most, now: () => now });
+  const get = (key: string) => answers.get(key, async () => (asked += 1));
+  return { answers, get, pass: (ms: number) => void (now += ms) };
+}
+
+test('those who ask at once or soon after share an answer; a later one is found again', async () => {
+  const { get, pass } = counted();
+  expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual([1, 1, 2]);
+  pass(999);
+  expect(await get('a')).toBe(1);
+  pass(1);
+  expect(await get('a')).toBe(3);
+});
+
+test('what failed is asked for again, and the oldest goes where there are too many', async () => {
+  const { answers, get } = counted();
+  await expect(answers.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(await get('a')).toBe(1);
+  await get('b');
+  await get('c');
+  expect(await get('a')).toBe(4);
+  expect(await get('c')).toBe(3);
+});

@@ -1,0 +1,43 @@
+/** Answers that cost much and change seldom: whoever asks for the same meanwhile gets the same. */
+export interface SharedAnswers<Answer> {
+  /** The answer of this key, if it is not too old, else what `find` finds. One that fails is not kept. */
+  get(key: string, find: () => Promise<Answer>): Promise<Answer>;
+}
+
+interface Kept<Answer> {
+  at: number;
+  answer: Promise<Answer>;
+}
+
+interface SharedAnswersOptions {
+  keepMs: number;
+  /** Beyond it the oldest go. */
+  most: number;
+  now: () => number;
+}
+
+export function createSharedAnswers<Answer>({
+  keepMs,
+  most,
+  now,
+}: SharedAnswersOptions): SharedAnswers<Answer> {
+  const kept = new Map<string, Kept<Answer>>();
+  return {
+    get(key, find) {
+      const known = kept.get(key);
+      if (known && now() - known.at < keepMs) return known.answer;
+      kept.delete(key);
+      const answer = find();
+      const mine = { at: now(), answer };
+      kept.set(key, mine);
+      answer.catch(() => {
+        if (kept.get(key) === mine) kept.delete(key);
+      });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most) break;
+        kept.delete(oldest);
+      }
+      return answer;
+    },
+  };
+}
