@@ -52,12 +52,14 @@ export interface AppOptions {
   version: string;
   /** Errors of the process that nothing caught, for the health report. */
   errors?: Pick<UnexpectedErrors, 'health'>;
+  /** Called when another server took the database: this one must end at once. */
+  lost: (error: Error) => void;
 }
 
 /** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
-export async function startApp({ config, log, disk, version, errors }: AppOptions): Promise<App> {
-  const stores = await openStores(config, log);
-  const platform = await createPlatform({ config, log, disk, version }, stores);
+export async function startApp({ config, log, disk, version, errors, lost }: AppOptions): Promise<App> {
+  const stores = await openStores(config, log, lost);
+  const platform = await createPlatform({ config, log, version }, stores);
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
   platform.health.add(diskHealth(disk));
@@ -95,7 +97,10 @@ async function closePlatform({ changes, notifications }: Platform, stores: Store
   await stores.close();
 }
 
-async function createPlatform({ config, log, version }: AppOptions, stores: Stores): Promise<Platform> {
+async function createPlatform(
+  { config, log, version }: Pick<AppOptions, 'config' | 'log' | 'version'>,
+  stores: Stores,
+): Promise<Platform> {
   const { db, pool } = stores;
   const bus: Platform['bus'] = createBus((topic, error) =>
     log.error({ err: error, topic }, 'subscriber failed'),

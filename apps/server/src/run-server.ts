@@ -31,7 +31,11 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   if (openToOthers) log.warn({ folder: config.dataDir }, 'other accounts may look into the data directory');
   const errors = createUnexpectedErrors(log, () => process.exit(1));
   catchUnexpected(errors);
-  const app = await startApp({ config, log, disk, version, errors });
+  const lost = (error: Error) => {
+    log.fatal({ err: error }, 'the server ends');
+    process.exit(1);
+  };
+  const app = await startApp({ config, log, disk, version, errors, lost });
   errors.started();
   const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
   lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));

@@ -59,9 +59,11 @@ const startServer = (name: string, environment: Readonly<Record<string, string>>
   });
 
 test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
-  // Both find empty stores at the same moment: one migrates, the other waits.
-  const [first, beside] = await Promise.all([startServer('first'), startServer('beside')]);
-  await beside.stop();
+  // Both find empty stores at the same moment: one serves, the other says what is wrong.
+  const both = await Promise.allSettled([startServer('first'), startServer('beside')]);
+  const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('Another Sunfleet server works on this database')]);
+  const first = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))[0]!;
   const bearer = await signInTo(first, ADMIN);
   const station = await callServer<{ id: number }>(first, {
     path: '/stations',

@@ -8,11 +8,12 @@ import type { SamplesDb } from './clickhouse/samples-db.ts';
 import { AppError, messageOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { openDb, openPool, type Db } from './postgres/client.ts';
+import { holdDatabase, type DatabaseHold } from './postgres/hold-database.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { migratePostgres, withMigrationLock } from './postgres/migrate.ts';
 
-/** Connections of one server; PostgreSQL sorts and hashes with a process each. */
-const POOL_SIZE = 10;
+/** Connections of one server, and one that holds the database; PostgreSQL sorts and hashes with a process each. */
+const POOL_SIZE = 11;
 
 export interface Stores {
   pool: pg.Pool;
@@ -25,8 +26,15 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Opens both stores (embedded unless a URL names one) and brings their schemas up to date. */
-export async function openStores(config: Config, log: Logger): Promise<Stores> {
+/**
+ * Opens both stores (embedded unless a URL names one) and brings their schemas up to date. A server names in `lost` what ends it where
+ * another one took its database; without it the database is not held, as for a backup of a server that is stopped.
+ */
+export async function openStores(
+  config: Config,
+  log: Logger,
+  lost?: (error: Error) => void,
+): Promise<Stores> {
   const embedded = config.databaseUrl
     ? undefined
     : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log);
@@ -44,12 +52,16 @@ export async function openStores(config: Config, log: Logger): Promise<Stores> {
     POOL_SIZE,
     config.storePatienceMs,
   );
+  let hold: DatabaseHold | undefined;
   const close = async () => {
     await samples.value.close();
+    await hold?.release();
     await pool.end();
     await server.value?.stop();
   };
   try {
+    // Before anything is changed: the other server may be of an older version.
+    if (lost) hold = await holdDatabase(pool, { log, lost });
     await migrate(pool, samples.value, config, log);
   } catch (error) {
     await close();
