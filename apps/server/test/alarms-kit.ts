@@ -62,6 +62,8 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
   };
 }
 
+const NOTHING = { devices: [], stations: [] };
+
 interface TestFleet {
   fleet: AlarmParts['fleet'];
   put(device: RegisteredDevice): void;
@@ -85,7 +87,7 @@ function testFleet(): TestFleet {
     },
     putStation(station) {
       index.putStation(station);
-      for (const listener of listeners) listener({ devices: [], stations: [station.id] });
+      for (const listener of listeners) listener({ devices: [], stations: [station.id], left: NOTHING });
     },
     put(device) {
       index.putDevice({
@@ -97,7 +99,7 @@ function testFleet(): TestFleet {
         seen: true,
         found: undefined,
       });
-      for (const listener of listeners) listener({ devices: [device.id], stations: [] });
+      for (const listener of listeners) listener({ devices: [device.id], stations: [], left: NOTHING });
     },
   };
 }

@@ -48,9 +48,9 @@ class RunningFleet extends FleetIndex implements OpenFleet {
     super();
     const { db, bus, log } = platform;
     this.#platform = platform;
-    this.directory = createDeviceDirectory(platform, this, (devices) =>
-      refreshFleet(db, this, { devices, stations: [] }),
-    );
+    this.directory = createDeviceDirectory(platform, this, async (devices) => {
+      await refreshFleet(db, this, { devices, stations: [] });
+    });
     this.#stale = createBurst<Stale>(
       REFRESH_DELAY_MS,
       (changes) => this.#refresh(changes),
@@ -88,9 +88,9 @@ class RunningFleet extends FleetIndex implements OpenFleet {
   async #refresh(changes: readonly Stale[]): Promise<void> {
     const devices = new Set(changes.flatMap(({ deviceId }) => deviceId ?? []));
     const stations = new Set(changes.flatMap(({ stationId }) => stationId ?? []));
-    const change = { devices: [...devices], stations: [...stations] };
-    await refreshFleet(this.#platform.db, this, change);
-    this.directory.secrets.changed(change.devices);
-    for (const listener of this.#listeners) listener(change);
+    const named = { devices: [...devices], stations: [...stations] };
+    const left = await refreshFleet(this.#platform.db, this, named);
+    this.directory.secrets.changed(named.devices);
+    for (const listener of this.#listeners) listener({ ...named, left });
   }
 }

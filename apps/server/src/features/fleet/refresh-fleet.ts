@@ -2,10 +2,15 @@ import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetIndex } from './fleet-index.ts';
 import { readAllEntries, readAllStations, readEntries, readStations } from './fleet.queries.ts';
 
-/** What changed since the last announcement. */
-export interface FleetChange {
+interface Named {
   devices: readonly number[];
   stations: readonly number[];
+}
+
+/** What changed since the last announcement. */
+export interface FleetChange extends Named {
+  /** What changed devices belonged to before: loggers and stations. */
+  left: Named;
 }
 
 /** Reads the whole fleet. */
@@ -14,14 +19,19 @@ export async function loadFleet(db: Db, index: FleetIndex): Promise<void> {
   for await (const entries of readAllEntries(db)) for (const entry of entries) index.putDevice(entry);
 }
 
-/** Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. */
-export async function refreshFleet(
-  db: Db,
-  index: FleetIndex,
-  { devices, stations }: FleetChange,
-): Promise<void> {
+/**
+ * Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. Answers the loggers and
+ * stations that devices left.
+ */
+export async function refreshFleet(db: Db, index: FleetIndex, { devices, stations }: Named): Promise<Named> {
+  const before = devices.flatMap((id) => index.device(id) ?? []);
   if (stations.length > 0) await refreshStations(db, index, stations);
   if (devices.length > 0) await refreshDevices(db, index, devices);
+  const left = (of: 'parentId' | 'stationId') => {
+    const moved = before.filter((device) => index.device(device.id)?.[of] !== device[of]);
+    return [...new Set(moved.flatMap((device) => device[of] ?? []))];
+  };
+  return { devices: left('parentId'), stations: left('stationId') };
 }
 
 async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {

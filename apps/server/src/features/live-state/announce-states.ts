@@ -1,6 +1,8 @@
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import type { Platform } from '../../platform/platform.ts';
+import { keepNumbers, OF_STATION } from './announced.ts';
 import { deviceView, stationView } from './live-views.ts';
+import { nextChange } from './next-change.ts';
 import type { FleetStates } from './state-book.ts';
 
 /** A device or station is announced at most so often. */
@@ -21,11 +23,13 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
     const device = book.fleet.device(id);
     const state = book.device(id);
     if (!device || !state) return true;
-    if (state.published && at - state.publishedAt < SPACING_MS) return false;
-    if (device.stationId !== null) book.turn(device.stationId, clock.now());
-    const { live } = deviceView(book, device, clock.now());
-    if (same(live, state.published)) return true;
-    Object.assign(state, { published: live, publishedAt: at });
+    if (at - state.announcedAt < SPACING_MS) return false;
+    const now = clock.now();
+    if (device.stationId !== null) book.turn(device.stationId, now);
+    const { live } = deviceView(book, device, now);
+    state.changesAt = nextChange(book, device, now);
+    if (!state.keepAnnounced(live)) return true;
+    state.announcedAt = at;
     toWrite.devices.set(id, live);
     bus.publish('deviceState', live);
     return true;
@@ -33,11 +37,12 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
   const announceStation = (id: number, at: number): boolean => {
     const state = book.turn(id, clock.now());
     if (!state) return true;
-    if (state.published && at - state.publishedAt < SPACING_MS) return false;
+    if (at - state.announcedAt < SPACING_MS) return false;
     const live = stationView(book, state, clock.now());
     // A station nobody has reported from is in PostgreSQL as it was created.
-    if (same(live, state.published) || (!state.published && live.communication === 'never')) return true;
-    Object.assign(state, { published: live, publishedAt: at });
+    if (Number.isNaN(state.announcedAt) && live.communication === 'never') return true;
+    if (!keepNumbers(OF_STATION, live, state.announced)) return true;
+    state.announcedAt = at;
     toWrite.stations.set(id, live);
     bus.publish('stationState', live);
     return true;
@@ -54,15 +59,4 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
     work(book.changedStations, announceStation);
     return book.changedDevices.size > 0 || book.changedStations.size > 0;
   };
-}
-
-/** Compares two views field by field, one level into objects. */
-function same<T extends object>(a: T, b: T | undefined): boolean {
-  if (!b) return false;
-  for (const key in a) {
-    const [one, two] = [a[key], b[key]];
-    if (one === two) continue;
-    if (typeof one !== 'object' || typeof two !== 'object' || !one || !two || !same(one, two)) return false;
-  }
-  return true;
 }

@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Alarm, DeviceLive } from '@sunfleet/contract';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { idOf } from '../telemetry/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createStates } from './create-states.ts';
@@ -115,6 +116,39 @@ test("today's energy follows the roll-up, and the counter between roll-ups; a ne
   await at(NOON + 24 * 60 * MINUTE);
   expect(states.station(station.id)).toMatchObject({ energyToday: 0 });
   expect(states.station(station.id)?.energyMonth).toBeCloseTo(1.25);
+});
+
+test('a new day begins at nothing, also where a device reports before anybody has looked', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  const reading = (time: number, kwh: number) => ({ time, values: { 'energy.total': kwh, 'ac.power': 0 } });
+  await kit.store(devices[0]!, [reading(NOON - 5 * MINUTE, 500), reading(NOON, 501)]);
+  await kit.rollUps.settle();
+  expect(states.station(station.id)).toMatchObject({ energyToday: 1 });
+  // Midnight in Madrid.
+  platform.clock.set(NOON + 10 * 60 * MINUTE + 5000);
+  await kit.store(devices[0]!, [reading(platform.clock.now(), 501)]);
+  await states.flush();
+  states.look();
+  await states.flush();
+  expect(states.station(station.id)).toMatchObject({ energyToday: 0 });
+});
+
+test('a station that a device left is announced at once', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({}, {});
+  const { station: other } = await stationWith();
+  for (const device of devices) await kit.store(device, [{ time: NOON, values: { 'ac.power': 100 } }]);
+  await states.flush();
+  const totals: number[] = [];
+  const end = platform.bus.subscribe('stationState', ({ stationId, devicesTotal }) => {
+    if (stationId === station.id) totals.push(devicesTotal);
+  });
+  const { id } = devices[0]!;
+  await platform.db.updateTable('devices').set({ stationId: other.id }).where('id', '=', id).execute();
+  await announceChange(platform.db, { devices: [id] });
+  await vi.waitUntil(() => totals.at(-1) === 1);
+  end();
 });
 
 test('what the sun should have given is summed, by the sensor where there is one, and again after a start', async () => {

@@ -8,7 +8,7 @@ import type { RollUps } from '../telemetry/index.ts';
 import { announcer, type ToWrite } from './announce-states.ts';
 import { keepExpectations } from './keep-expectations.ts';
 import { deviceView, stationView } from './live-views.ts';
-import { readDeviceStates, readStandingAlarms, readWrittenTotals } from './read-states.ts';
+import { readAllStandingAlarms, readDeviceStates, readWrittenTotals } from './read-states.ts';
 import { startWriter } from './start-writer.ts';
 import { rereadStates } from './reread-states.ts';
 import { FleetStates } from './state-book.ts';
@@ -50,7 +50,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const unsubscribe = follow(platform, parts, { book, due: gathering.due });
   const look = () => {
     beginPeriods(book, clock.now());
-    book.touchAll();
+    book.touchDue(clock.now());
     gathering.due();
   };
   const looking = every(LOOK_MS, async () => look(), { log, name: 'states' });
@@ -81,13 +81,13 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
 /** States as the stores have them. */
 async function readBook(platform: Platform, { fleet, sunlight }: Parts): Promise<FleetStates> {
   const { clock, db, samples } = platform;
-  const book = new FleetStates(fleet, sunlight, await readDeviceStates({ db, samples }, fleet));
-  for (const alarm of await readStandingAlarms(db)) book.takeAlarm(alarm, true);
-  await readEnergies(samples, book, {
-    now: clock.now(),
-    stations: [...fleet.stations()].map(({ id }) => id),
-    devices: [...fleet.devices()].map(({ id }) => id),
-  });
+  const book = new FleetStates(fleet, sunlight);
+  const devices = [...fleet.devices()].map(({ id }) => id);
+  await readDeviceStates({ db, samples }, book, devices);
+  for await (const alarms of readAllStandingAlarms(db))
+    for (const alarm of alarms) book.takeAlarm(alarm, true);
+  const stations = [...fleet.stations()].map(({ id }) => id);
+  await readEnergies(samples, book, { now: clock.now(), stations, devices });
   takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
   book.touchAll();
@@ -140,9 +140,9 @@ function follow(
       due();
     }),
   ];
-  fleet.onChange(({ devices, stations }) => {
-    for (const id of devices) book.touch(id);
-    for (const id of stations) book.changedStations.add(id);
+  fleet.onChange(({ devices, stations, left }) => {
+    for (const id of [...devices, ...left.devices]) book.touch(id);
+    for (const id of [...stations, ...left.stations]) book.changedStations.add(id);
     due();
   });
   rollUps.onEnergies((energies) => (takeEnergies(book, energies, clock.now()), due()));

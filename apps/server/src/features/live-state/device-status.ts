@@ -26,6 +26,11 @@ export function isWakingTime(now: number, sun: SunWindow): boolean {
   return now >= sun.sunrise + DAWN_MS && now <= sun.sunset - DAWN_MS;
 }
 
+/** When that changes within the day. */
+export function wakingTurns({ sunrise, sunset }: SunWindow): number[] {
+  return sunrise === null || sunset === null ? [] : [sunrise + DAWN_MS, sunset - DAWN_MS + 1];
+}
+
 /** Kinds that have no other source of power than the sun. */
 export function livesOfSun(kind: DeviceKind): boolean {
   return kind === 'inverter' || kind === 'micro';

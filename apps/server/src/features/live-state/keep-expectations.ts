@@ -15,6 +15,9 @@ const REST_MS = 40;
 const FRESH_MS = 15 * 60_000;
 /** A local day began at most so long ago. */
 const DAY_MS = 26 * 3_600_000;
+/** Stations whose past is read together: a sensor has some three hundred readings of it. */
+const READ_TOGETHER = 500;
+const NONE: Awaited<ReturnType<typeof readPastWeather>> = new Map();
 
 /**
  * Keeps what the sun should have given each station today: the same model as the curve "expected", summed on each minute. After a start
@@ -24,19 +27,23 @@ export function keepExpectations(
   { samples, clock, log }: Pick<Platform, 'samples' | 'clock' | 'log'>,
   { book, due }: { book: FleetStates; due: () => void },
 ) {
-  let past: Awaited<ReturnType<typeof readPastWeather>> | undefined;
+  let isFirst = true;
   const round = async () => {
-    past ??= await readPastWeather(samples, clock.now() - DAY_MS);
+    const ids = [...book.fleet.stations()].map(({ id }) => id);
     let began = performance.now();
-    for (const { id } of book.fleet.stations()) {
-      if (advanceStation(book, id, { now: clock.now(), past: past.get(id) })) book.changedStations.add(id);
-      if (performance.now() - began < PIECE_MS) continue;
-      due();
-      await wait(REST_MS);
-      began = performance.now();
+    for (let from = 0; from < ids.length; from += READ_TOGETHER) {
+      const stations = ids.slice(from, from + READ_TOGETHER);
+      // After the first round the newest readings are asked as they come.
+      const past = isFirst ? await readPastWeather(samples, { since: clock.now() - DAY_MS, stations }) : NONE;
+      for (const id of stations) {
+        if (advanceStation(book, id, { now: clock.now(), past: past.get(id) })) book.changedStations.add(id);
+        if (performance.now() - began < PIECE_MS) continue;
+        due();
+        await wait(REST_MS);
+        began = performance.now();
+      }
     }
-    // From now on the newest readings are asked as they come.
-    past = new Map();
+    isFirst = false;
     due();
   };
   const rounds = every(ROUND_MS, round, { log, name: 'expectations' });

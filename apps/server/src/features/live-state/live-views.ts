@@ -8,14 +8,9 @@ import {
   ownPower,
   partOf,
 } from '../telemetry/index.ts';
-import {
-  COUNTER_SLOT,
-  intervalOf,
-  RUN_STATE_SLOT,
-  SIGNAL_SLOT,
-  type DeviceState,
-  type StationState,
-} from './states.ts';
+import type { DeviceState } from './device-state.ts';
+import { COUNTER_SLOT, RUN_STATE_SLOT, SIGNAL_SLOT } from './state-points.ts';
+import type { StationState } from './station-state.ts';
 import { deviceStatus, isWakingTime, livesOfSun, silenceLimit, type SunWindow } from './device-status.ts';
 import { stationCommunication, stationRunMode, stationStatus } from './station-status.ts';
 
@@ -39,7 +34,7 @@ const orNull = (value: number | undefined) => (value !== undefined && isMeasurab
 const timeOrNull = (time: number) => (time > 0 ? time : null);
 
 /** Whether a device rests at night. A logger does if all the devices on it do, because they power it. */
-function sleeps(book: StateBook, device: FleetDevice): boolean {
+export function sleeps(book: StateBook, device: FleetDevice): boolean {
   if (device.kind !== 'logger') return livesOfSun(device.kind);
   const children = book.fleet.childrenOf(device.id);
   return children.length > 0 && children.every((child) => livesOfSun(child.kind));
@@ -61,7 +56,7 @@ export function deviceView(book: StateBook, device: FleetDevice, now: number): D
   const state = book.device(device.id);
   if (!state) return { live: neverSeen(device), values: UNKNOWN, silent: true };
   const runState = orNull(state.values[RUN_STATE_SLOT]);
-  const silence = silenceLimit(intervalOf(state));
+  const silence = silenceLimit(state.interval);
   const status = deviceStatus({
     kind: device.kind,
     lastDataAt: timeOrNull(state.lastDataAt),
@@ -116,7 +111,7 @@ function neverSeen(device: FleetDevice): DeviceLive {
 }
 
 /** A logger is there as long as one of the devices on it is heard. */
-function lastOfChildren(book: StateBook, device: FleetDevice): number {
+export function lastOfChildren(book: StateBook, device: FleetDevice): number {
   if (device.kind !== 'logger') return 0;
   return book.fleet
     .childrenOf(device.id)
@@ -125,7 +120,7 @@ function lastOfChildren(book: StateBook, device: FleetDevice): number {
 
 /** What the counter has added since the last roll-up, kWh. */
 function sinceRollUp(device: Pick<FleetDevice, 'ratedPower'>, state: DeviceState): number {
-  const added = (state.values[COUNTER_SLOT] ?? NaN) - state.day.counter;
+  const added = state.values[COUNTER_SLOT]! - state.day.counter;
   return added > 0 && added <= mostBetweenRollUps(device) ? added : 0;
 }
 
@@ -142,7 +137,8 @@ export function mostBetweenRollUps({ ratedPower }: Pick<FleetDevice, 'ratedPower
 }
 
 function energyToday(device: FleetDevice, state: DeviceState): number | null {
-  return Number.isNaN(state.day.kwh) ? null : state.day.kwh + sinceRollUp(device, state);
+  const { kwh } = state.day;
+  return Number.isNaN(kwh) ? null : kwh + sinceRollUp(device, state);
 }
 
 /** State of a station as the product shows it, from its devices and its roll-ups. */

@@ -8,8 +8,11 @@ const NEAR_MS = 15 * 60_000;
 /** Readings of a station by the start of their five minutes. */
 type Readings = ReadonlyMap<number, Weather>;
 
-/** What the sensors of stations measured since a time: only stations that have one are in it. */
-export async function readPastWeather(db: SamplesDb, since: number): Promise<ReadonlyMap<number, Readings>> {
+/** What the sensors of some stations measured since a time: only stations that have one are in it. */
+export async function readPastWeather(
+  db: SamplesDb,
+  of: { since: number; stations: readonly number[] },
+): Promise<ReadonlyMap<number, Readings>> {
   const {
     station = [],
     t = [],
@@ -18,8 +21,9 @@ export async function readPastWeather(db: SamplesDb, since: number): Promise<Rea
     ambient = [],
   } = await db.columns(
     `SELECT station, toUnixTimestamp(bucket) AS t, poa, ghi, ambient FROM station_power_5m FINAL
-     WHERE bucket >= toDateTime({from:UInt32}, 'UTC') AND (poa IS NOT NULL OR ghi IS NOT NULL)`,
-    { from: Math.floor(since / 1000) },
+     WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
+       AND (poa IS NOT NULL OR ghi IS NOT NULL)`,
+    { stations: of.stations, from: Math.floor(of.since / 1000) },
   );
   const stations = new Map<number, Map<number, Weather>>();
   for (const [row, id] of station.entries()) {

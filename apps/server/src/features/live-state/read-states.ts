@@ -1,9 +1,10 @@
 import type { AlarmLevel, AlarmType, Connection } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { inPages, spansOf } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { newDeviceState, STATE_POINTS, SLOT_OF, takeMessage, takeValue, type DeviceState } from './states.ts';
-import type { Fleet } from '../fleet/index.ts';
+import type { DeviceState } from './device-state.ts';
+import { SLOT_OF, STATE_POINTS } from './state-points.ts';
 
 /** An alarm that stands. */
 export interface StandingAlarm {
@@ -14,16 +15,26 @@ export interface StandingAlarm {
   type: AlarmType;
 }
 
-/** Alarms that stand: of some devices, or of all. */
-export async function readStandingAlarms(db: Db, deviceIds?: readonly number[]): Promise<StandingAlarm[]> {
+/** Alarms of some devices that stand. */
+export function readStandingAlarms(db: Db, deviceIds: readonly number[]): Promise<StandingAlarm[]> {
+  return selectStanding(db)
+    .where('deviceId', '=', sql<number>`ANY(${[...deviceIds]})`)
+    .execute();
+}
+
+/** All alarms that stand. */
+export function readAllStandingAlarms(db: Db): AsyncGenerator<StandingAlarm[]> {
+  return inPages(
+    (after, limit) => selectStanding(db).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    ({ id }) => id,
+  );
+}
+
+function selectStanding(db: Db) {
   return db
     .selectFrom('alarms')
     .select(['id', 'deviceId', 'stationId', 'level', 'type'])
-    .where('recoveredAt', 'is', null)
-    .$if(deviceIds !== undefined, (query) =>
-      query.where('deviceId', '=', sql<number>`ANY(${[...(deviceIds ?? [])]})`),
-    )
-    .execute();
+    .where('recoveredAt', 'is', null);
 }
 
 /** Newest values of a device among those that states are made of, and when its last message came; epoch milliseconds. */
@@ -52,38 +63,60 @@ export async function readNewest(
 
 /** Lifetime energies of stations, kWh by id, as the last process wrote them. */
 export async function readWrittenTotals(db: Db): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('stationStates')
-    .select(['stationId', 'energyTotal'])
-    .where('energyTotal', 'is not', null)
-    .execute();
-  return new Map(rows.map(({ stationId, energyTotal }) => [stationId, energyTotal!]));
+  const totals = new Map<number, number>();
+  const pages = inPages(
+    (after, limit) =>
+      db
+        .selectFrom('stationStates')
+        .select(['stationId', 'energyTotal'])
+        .where('energyTotal', 'is not', null)
+        .where('stationId', '>', after)
+        .orderBy('stationId')
+        .limit(limit)
+        .execute(),
+    ({ stationId }) => stationId,
+  );
+  for await (const rows of pages)
+    for (const { stationId, energyTotal } of rows) totals.set(stationId, energyTotal!);
+  return totals;
 }
 
-/** States of devices as the last process left them: what it wrote, and the newest values of the store. */
+/** Where states are made. */
+interface States {
+  stateOf(deviceId: number): DeviceState | undefined;
+}
+
+type Span = { from: number; to: number };
+
+/** Takes the states of devices as the last process left them: what it wrote, and the newest values of the store. */
 export async function readDeviceStates(
-  stores: { db: Db; samples: SamplesDb },
-  fleet: Fleet,
-): Promise<Map<number, DeviceState>> {
-  const states = new Map<number, DeviceState>();
-  const rows = await stores.db
+  { db, samples }: { db: Db; samples: SamplesDb },
+  states: States,
+  deviceIds: Iterable<number>,
+): Promise<void> {
+  for (const span of spansOf(deviceIds)) {
+    await addWritten(db, states, span);
+    await addLatest(samples, states, span);
+    await addLastMessages(samples, states, span);
+  }
+}
+
+async function addWritten(db: Db, states: States, { from, to }: Span): Promise<void> {
+  const rows = await db
     .selectFrom('deviceStates')
     .select(['deviceId', 'connection', 'signal', 'lastDataAt', 'lastSeenAt'])
     .where((eb) => eb.or([eb('lastDataAt', 'is not', null), eb('lastSeenAt', 'is not', null)]))
+    .where('deviceId', '>=', from)
+    .where('deviceId', '<=', to)
     .execute();
   for (const row of rows) {
-    const device = fleet.device(row.deviceId);
-    if (!device) continue;
-    const state = newDeviceState(device.id, device.interval);
+    const state = states.stateOf(row.deviceId);
+    if (!state) continue;
     state.connection = row.connection as Connection | null;
     state.signal = row.signal;
     state.lastDataAt = row.lastDataAt?.getTime() ?? 0;
     state.lastSeenAt = row.lastSeenAt?.getTime() ?? 0;
-    states.set(device.id, state);
   }
-  await addLatest(stores.samples, fleet, states);
-  await addLastMessages(stores.samples, fleet, states);
-  return states;
 }
 
 interface LatestRow {
@@ -93,36 +126,33 @@ interface LatestRow {
   values: number[];
 }
 
-async function addLatest(db: SamplesDb, fleet: Fleet, states: Map<number, DeviceState>): Promise<void> {
+const IN_SPAN = 'device BETWEEN {from:UInt32} AND {to:UInt32}';
+
+async function addLatest(db: SamplesDb, states: States, span: Span): Promise<void> {
   const rows = await db.query<LatestRow>(
     `SELECT device, groupArray(point) AS points, groupArray(toUnixTimestamp64Milli(time)) AS times,
        groupArray(value) AS values
-     FROM latest FINAL WHERE point IN {points:Array(UInt32)} GROUP BY device`,
-    { points: STATE_POINTS },
+     FROM latest FINAL WHERE point IN {points:Array(UInt32)} AND ${IN_SPAN} GROUP BY device`,
+    { points: STATE_POINTS, ...span },
   );
-  for (const row of rows) {
-    const device = fleet.device(row.device);
-    if (!device) continue;
-    const state = states.get(device.id) ?? newDeviceState(device.id, device.interval);
-    states.set(device.id, state);
-    for (const [i, point] of row.points.entries()) {
-      const time = row.times[i] ?? 0;
-      takeValue(state, SLOT_OF[point] ?? -1, { time, value: row.values[i] ?? NaN });
+  for (const { device, points, times, values } of rows) {
+    const state = states.stateOf(device);
+    for (const [i, point] of points.entries()) {
+      const slot = SLOT_OF[point] ?? -1;
+      if (slot >= 0) state?.takeValue(slot, times[i] ?? 0, values[i] ?? NaN);
     }
   }
 }
 
 /** The last message of a device, whichever points it brought. */
-async function addLastMessages(db: SamplesDb, fleet: Fleet, states: Map<number, DeviceState>): Promise<void> {
+async function addLastMessages(db: SamplesDb, states: States, span: Span): Promise<void> {
   const { device: ids = [], at = [] } = await db.columns(
-    'SELECT device, toUnixTimestamp64Milli(max(time)) AS at FROM latest WHERE device > 0 GROUP BY device',
+    `SELECT device, toUnixTimestamp64Milli(max(time)) AS at FROM latest WHERE device > 0 AND ${IN_SPAN} GROUP BY device`,
+    { ...span },
   );
   for (const [row, id] of ids.entries()) {
-    const device = fleet.device(Number(id));
-    if (!device) continue;
-    const state = states.get(device.id) ?? newDeviceState(device.id, device.interval);
-    states.set(device.id, state);
-    takeMessage(state, Number(at[row]));
-    state.steps.length = 0;
+    const state = states.stateOf(Number(id));
+    state?.takeMessage(Number(at[row]));
+    state?.forgetSteps();
   }
 }

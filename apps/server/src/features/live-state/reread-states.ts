@@ -2,10 +2,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { readNewest, readStandingAlarms, type NewestValues } from './read-states.ts';
 import type { FleetStates } from './state-book.ts';
 import { readEnergies } from './state-energies.ts';
-import { COUNTER_SLOT, takeMessage, takeValue, SLOT_OF, type DeviceState } from './states.ts';
+import type { DeviceState } from './device-state.ts';
+import { COUNTER_SLOT, SLOT_OF, STATE_POINTS } from './state-points.ts';
 
 /** What stood in a state before the stores were read. */
-type Before = ReadonlyMap<DeviceState, { times: Float64Array; lastDataAt: number }>;
+type Before = ReadonlyMap<DeviceState, { times: readonly number[]; lastDataAt: number }>;
 
 /**
  * Takes states of devices of which samples were removed, and of their stations, from the stores again. What comes in meanwhile stays. Table
@@ -18,7 +19,10 @@ export async function rereadStates(
 ): Promise<void> {
   const states = deviceIds.flatMap((id) => book.device(id) ?? []);
   const before: Before = new Map(
-    states.map((state) => [state, { times: state.times.slice(), lastDataAt: state.lastDataAt }]),
+    states.map((state) => [
+      state,
+      { times: STATE_POINTS.map((_, slot) => state.timeOf(slot)), lastDataAt: state.lastDataAt },
+    ]),
   );
   const [newest, alarms] = await Promise.all([
     readNewest(samples, deviceIds),
@@ -36,21 +40,19 @@ export async function rereadStates(
 function takeStored(state: DeviceState, stored: NewestValues | undefined, before: Before): void {
   const { times, lastDataAt } = before.get(state)!;
   for (const [slot, time] of times.entries()) {
-    if (state.times[slot] !== time) continue;
-    state.times[slot] = 0;
-    state.values[slot] = NaN;
+    if (state.timeOf(slot) === time) state.forgetValue(slot);
   }
   for (const { point, time, value } of stored?.values ?? []) {
     const slot = SLOT_OF[point] ?? -1;
-    if (slot >= 0) takeValue(state, slot, { time, value });
+    if (slot >= 0) state.takeValue(slot, time, value);
   }
   if (state.lastDataAt === lastDataAt) state.lastDataAt = 0;
-  takeMessage(state, stored?.lastAt ?? 0);
-  state.steps.length = 0;
+  state.takeMessage(stored?.lastAt ?? 0);
+  state.forgetSteps();
   // A device that never connected was seen by its samples alone.
   if (state.connection === null) state.lastSeenAt = 0;
-  const counted = state.times[COUNTER_SLOT]!;
-  if (state.lifetime && state.lifetime.at > counted) {
+  const counted = state.timeOf(COUNTER_SLOT);
+  if ((state.lifetime?.at ?? 0) > counted) {
     const kwh = state.values[COUNTER_SLOT]!;
     state.lifetime = Number.isNaN(kwh) ? undefined : { kwh, at: counted, isNewest: true };
   }

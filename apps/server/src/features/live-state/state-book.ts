@@ -4,31 +4,33 @@ import type { DeviceSighting } from '../../platform/topics.ts';
 import type { Fleet, SunlightOf } from '../fleet/index.ts';
 import type { StateBook } from './live-views.ts';
 import type { StandingAlarm } from './read-states.ts';
-import {
-  newDeviceState,
-  newStationState,
-  SLOT_OF,
-  takeMessage,
-  takeValue,
-  type DeviceState,
-  type StationState,
-} from './states.ts';
+import { DeviceState, NUMBERS_OF_DEVICE } from './device-state.ts';
+import { NumberRows } from './number-rows.ts';
+import { SLOT_OF } from './state-points.ts';
+import { newStationState, NUMBERS_OF_STATION, type StationState } from './station-state.ts';
+
+/** Each so many looks all devices are looked at, should a change have been missed. */
+const LOOKS_OF_ROUND = 20;
 
 /** States of the whole fleet in memory, changed by what is announced; says whom each change concerns. */
 export class FleetStates implements StateBook {
   readonly fleet: Fleet;
   readonly #sunlight: SunlightOf;
-  readonly #devices: Map<number, DeviceState>;
+  readonly #devices = new Map<number, DeviceState>();
+  readonly #rowsOfDevices = new NumberRows(NUMBERS_OF_DEVICE);
+  readonly #rowsOfStations = new NumberRows(NUMBERS_OF_STATION);
+  /** The rest of the round over all devices. */
+  #round: Iterator<number, unknown> = this.#devices.keys();
+  #lookedAt = -Infinity;
   readonly #stations = new Map<number, StationState>();
   readonly #alarms = new Map<number, StandingAlarm>();
   /** Devices and stations whose state may have changed since the last look. */
   readonly changedDevices = new Set<number>();
   readonly changedStations = new Set<number>();
 
-  constructor(fleet: Fleet, sunlight: SunlightOf, devices: Map<number, DeviceState>) {
+  constructor(fleet: Fleet, sunlight: SunlightOf) {
     this.fleet = fleet;
     this.#sunlight = sunlight;
-    this.#devices = devices;
   }
 
   device(id: number): DeviceState | undefined {
@@ -38,7 +40,7 @@ export class FleetStates implements StateBook {
   station(id: number): StationState | undefined {
     const known = this.#stations.get(id);
     if (known || !this.fleet.station(id)) return known;
-    const state = newStationState(id);
+    const state = newStationState(id, this.#rowsOfStations.add());
     this.#stations.set(id, state);
     return state;
   }
@@ -60,19 +62,19 @@ export class FleetStates implements StateBook {
       const device = devices[row] ?? 0;
       if (device !== current) {
         current = device;
-        state = this.#stateOf(device);
+        state = this.stateOf(device);
         this.touch(device);
       }
       if (!state) continue;
       const time = times[row] ?? 0;
-      if (time > state.lastDataAt) takeMessage(state, time);
+      if (time > state.lastDataAt) state.takeMessage(time);
       const slot = SLOT_OF[points[row] ?? 0] ?? -1;
-      if (slot >= 0) takeValue(state, slot, { time, value: values[row] ?? NaN });
+      if (slot >= 0) state.takeValue(slot, time, values[row] ?? NaN);
     }
   }
 
   takeSighting(seen: DeviceSighting): void {
-    const state = this.#stateOf(seen.deviceId);
+    const state = this.stateOf(seen.deviceId);
     if (!state) return;
     state.connected = seen.online;
     if (seen.online) {
@@ -103,7 +105,7 @@ export class FleetStates implements StateBook {
   }
 
   #count(alarm: StandingAlarm, by: 1 | -1): void {
-    const device = alarm.deviceId === null ? undefined : this.#stateOf(alarm.deviceId);
+    const device = alarm.deviceId === null ? undefined : this.stateOf(alarm.deviceId);
     if (device) {
       device.openAlarms += by;
       // An alarm about being offline is no fault of the device.
@@ -130,18 +132,34 @@ export class FleetStates implements StateBook {
     return state;
   }
 
-  /** Touches every device and station, because no event says that a device has fallen silent. */
+  /** Touches every device and station. */
   touchAll(): void {
     for (const device of this.fleet.devices()) this.changedDevices.add(device.id);
     for (const station of this.fleet.stations()) this.changedStations.add(station.id);
   }
 
-  #stateOf(deviceId: number): DeviceState | undefined {
+  /**
+   * Touches the devices that change by the time alone, because no event says that one has fallen silent. A look at each of a large fleet would
+   * cost seconds; so each look does that for some of them, and for all where the clock was set back.
+   */
+  touchDue(now: number): void {
+    if (now < this.#lookedAt) this.touchAll();
+    this.#lookedAt = now;
+    for (const [id, { changesAt }] of this.#devices) if (!(changesAt > now)) this.touch(id);
+    for (let left = Math.ceil(this.#devices.size / LOOKS_OF_ROUND); left > 0; left -= 1) {
+      const next = this.#round.next();
+      if (next.done) this.#round = this.#devices.keys();
+      else this.touch(next.value);
+    }
+  }
+
+  /** The state of a device of the fleet, made where there was none. */
+  stateOf(deviceId: number): DeviceState | undefined {
     const known = this.#devices.get(deviceId);
     if (known) return known;
     const device = this.fleet.device(deviceId);
     if (!device) return undefined;
-    const state = newDeviceState(deviceId, device.interval);
+    const state = new DeviceState(deviceId, device.interval, this.#rowsOfDevices.add());
     this.#devices.set(deviceId, state);
     return state;
   }

@@ -5,7 +5,8 @@ import { type Cells, dayStart, type FlowCells, type NewEnergies, readCells } fro
 import type { FleetStates } from './state-book.ts';
 
 const DAY_MS = 86_400_000;
-const STATIONS_PER_READ = 20_000;
+/** Stations or devices that are read together. */
+const AT_ONCE = 10_000;
 
 const energyAt = (cells: Cells | undefined, start: number): number | undefined => {
   const cell = cells?.get(start);
@@ -62,32 +63,36 @@ export async function readEnergies(
     month: { start: now - 33 * DAY_MS, end: now + 2 * DAY_MS },
     year: { start: now - 368 * DAY_MS, end: now + 2 * DAY_MS },
   };
-  const collect = async (subject: 'device' | 'station', ids: readonly number[]) => {
-    const flows: FlowCells[] = [];
-    for (let i = 0; i < ids.length; i += STATIONS_PER_READ) {
-      const part = ids.slice(i, i + STATIONS_PER_READ);
+  const take = async (subject: 'device' | 'station', ids: readonly number[]) => {
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      const flows: FlowCells[] = [];
       const stored = await readCells(db, subject, {
-        ids: part,
+        ids: ids.slice(i, i + AT_ONCE),
         spans: subject === 'station' ? spans : { day: spans.day },
       });
       for (const [id, byFlow] of stored) {
         const cells: ReadonlyMap<Grain, Cells> | undefined = byFlow.get('pv');
         if (cells) flows.push({ id, flow: 'pv', cells });
       }
+      const none: readonly FlowCells[] = [];
+      takeEnergies(
+        book,
+        subject === 'station' ? { stations: flows, devices: none } : { stations: none, devices: flows },
+        now,
+      );
     }
-    return flows;
   };
-  const stations = await collect('station', of.stations);
-  const devices = await collect('device', of.devices);
-  takeEnergies(book, { devices, stations }, now);
+  await take('station', of.stations);
+  await take('device', of.devices);
 }
 
 /** A new local day, month or year begins at nothing; what is not heard of stays unknown until it is. */
 export function beginPeriods(book: FleetStates, now: number): void {
   for (const station of book.fleet.stations()) {
-    const before = book.station(station.id)?.sun.dayStart;
     const state = book.turn(station.id, now);
-    if (!state || state.sun.dayStart === before) continue;
+    if (!state || state.periodsOf === state.sun.dayStart) continue;
+    state.periodsOf = state.sun.dayStart;
+    book.changedStations.add(station.id);
     const today = localDayOf(now, station.timeZone);
     const starts = {
       day: state.sun.dayStart,

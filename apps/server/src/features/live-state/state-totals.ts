@@ -1,6 +1,6 @@
 import { mostBetweenRollUps, producersOf } from './live-views.ts';
 import type { FleetStates } from './state-book.ts';
-import { COUNTER_SLOT } from './states.ts';
+import { COUNTER_SLOT } from './state-points.ts';
 
 /**
  * Believes the newest stored counters of a station after a start, if their sum agrees with the total that the last process
@@ -17,7 +17,7 @@ export function takeTotals(book: FleetStates, written: ReadonlyMap<number, numbe
     for (const { id } of producers) {
       const state = book.device(id)!;
       const kwh = state.values[COUNTER_SLOT]!;
-      state.lifetime = { kwh, at: state.times[COUNTER_SLOT]!, isNewest: true };
+      state.lifetime = { kwh, at: state.timeOf(COUNTER_SLOT), isNewest: true };
     }
   }
 }

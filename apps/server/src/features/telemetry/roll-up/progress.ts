@@ -1,4 +1,5 @@
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { inPages } from '../../../platform/pages.ts';
 import { LATE_AFTER_MS } from '../ingest/block-store.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 
@@ -41,10 +42,17 @@ export async function* readOwed(
   atOnce = MARKS_AT_ONCE,
 ): AsyncGenerator<TouchedRange[]> {
   const since = Math.max(0, (progress ?? 0) - OVERLAP_MS);
-  yield await db.query<RangeRow>(
-    `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
-     FROM samples WHERE time >= fromUnixTimestamp64Milli({from:Int64}) GROUP BY device`,
-    { from: Math.max(0, since - LATE_AFTER_MS) },
+  const from = Math.max(0, since - LATE_AFTER_MS);
+  yield* inPages(
+    (after, limit) =>
+      db.query<RangeRow>(
+        `SELECT device, toUnixTimestamp64Milli(min(time)) AS from, toUnixTimestamp64Milli(max(time)) AS to
+         FROM samples WHERE time >= fromUnixTimestamp64Milli({from:Int64}) AND device > {after:UInt32}
+         GROUP BY device ORDER BY device LIMIT {limit:UInt32}`,
+        { from, after, limit },
+      ),
+    ({ device }) => device,
+    atOnce,
   );
   for (let after = { device: 0, day: 0 }, rows = atOnce; rows === atOnce;) {
     const late = await db.query<RangeRow & { day: number }>(

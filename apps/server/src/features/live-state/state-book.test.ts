@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { DEVICE_KINDS } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+import { FleetIndex } from '../fleet/fleet-index.ts';
+import { createSunlight } from '../fleet/index.ts';
+import { deviceView } from './live-views.ts';
+import { nextChange } from './next-change.ts';
+import { FleetStates } from './state-book.ts';
+import { RUN_STATE_SLOT } from './state-points.ts';
+
+const NOON = Date.UTC(2026, 5, 21, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function madrid(): FleetIndex {
+  const fleet = new FleetIndex();
+  fleet.putStation({
+    id: 1,
+    type: 'residential',
+    capacityKw: 5,
+    timeZone: 'Europe/Madrid',
+    latitude: 40,
+    longitude: -3,
+    elevation: null,
+    tilt: null,
+    azimuth: null,
+  });
+  return fleet;
+}
+
+function put(
+  fleet: FleetIndex,
+  id: number,
+  of: Partial<NonNullable<ReturnType<FleetIndex['device']>>> = {},
+): void {
+  fleet.putDevice({
+    device: {
+      id,
+      sn: `S${id}`,
+      kind: 'inverter',
+      profileId: null,
+      organisationCode: null,
+      stationId: 1,
+      parentId: null,
+      timeZone: 'Europe/Madrid',
+      meterRole: null,
+      ratedPower: null,
+      interval: null,
+      ...of,
+    },
+    organisationId: 1,
+    secret: undefined,
+    claimKnown: false,
+    loggerSpeaks: false,
+    seen: true,
+    found: undefined,
+  });
+}
+
+/** A device's view is looked at, as when it is announced. */
+function look(book: FleetStates, id: number, now: number) {
+  const device = book.fleet.device(id)!;
+  book.turn(1, now);
+  const view = deviceView(book, device, now);
+  book.device(id)!.changesAt = nextChange(book, device, now);
+  return view;
+}
+
+test('a look at a fleet that reports goes through a part of it, and each device comes up within ten minutes', () => {
+  const fleet = madrid();
+  for (let id = 1; id <= 1000; id += 1) put(fleet, id);
+  const book = new FleetStates(fleet, createSunlight());
+  for (let id = 1; id <= 1000; id += 1) {
+    book.stateOf(id)!.takeMessage(NOON);
+    look(book, id, NOON);
+  }
+  const touched = new Set<number>();
+  for (let looks = 1; looks <= 21; looks += 1) {
+    book.changedDevices.clear();
+    book.touchDue(NOON + looks * 30_000);
+    expect(book.changedDevices.size).toBeLessThanOrEqual(50);
+    for (const id of book.changedDevices) touched.add(id);
+  }
+  expect(touched.size).toBe(1000);
+});
+
+test('those that fall silent are touched at the first look after it, and all where the clock was set back', () => {
+  const fleet = madrid();
+  for (let id = 1; id <= 100; id += 1) put(fleet, id, id === 100 ? { parentId: 1 } : {});
+  const book = new FleetStates(fleet, createSunlight());
+  for (let id = 1; id <= 100; id += 1) {
+    book.stateOf(id)!.takeMessage(id === 100 ? NOON - 10 * MINUTE : NOON);
+    look(book, id, NOON);
+  }
+  book.touchDue(NOON + 5 * MINUTE);
+  expect(book.changedDevices.has(100)).toBe(false);
+  book.changedDevices.clear();
+  book.changedStations.clear();
+  book.touchDue(NOON + 5 * MINUTE + 1);
+  expect(book.changedDevices).toContain(100);
+  expect(book.changedDevices).toContain(1);
+  expect(book.changedStations).toContain(1);
+  book.touchDue(NOON);
+  expect(book.changedDevices.size).toBe(100);
+});
+
+test('until the time that is told, the view of a device stays as it is if nothing is heard of it', () => {
+  const minutes = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count * MINUTE);
+  const told = fc.record({
+    kind: fc.constantFrom(...DEVICE_KINDS),
+    childKind: fc.constantFrom(...DEVICE_KINDS),
+    stationId: fc.constantFrom(1, null),
+    interval: fc.constantFrom(null, MINUTE, 20 * MINUTE),
+    silence: fc.option(minutes(20 * 60)),
+    seen: fc.option(minutes(60)),
+    childSilence: fc.option(minutes(20 * 60)),
+    connected: fc.boolean(),
+    runState: fc.constantFrom(NaN, 1, 3, 4),
+    now: minutes(24 * 60).map((time) => NOON + time),
+    later: fc.array(minutes(26 * 60), { minLength: 1, maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(told, (is) => {
+      const fleet = madrid();
+      put(fleet, 1, { kind: is.kind, stationId: is.stationId, interval: is.interval });
+      put(fleet, 2, { kind: is.childKind, stationId: is.stationId, parentId: 1 });
+      const book = new FleetStates(fleet, createSunlight());
+      const state = book.stateOf(1)!;
+      state.connected = is.connected;
+      if (is.silence !== null) state.takeMessage(is.now - is.silence);
+      if (is.seen !== null) state.lastSeenAt = is.now - is.seen;
+      if (is.childSilence !== null) book.stateOf(2)!.takeMessage(is.now - is.childSilence);
+      state.takeValue(RUN_STATE_SLOT, is.now, is.runState);
+      const view = look(book, 1, is.now);
+      const { changesAt } = state;
+      const times = [...is.later.map((after) => is.now + after), changesAt - 1];
+      for (const time of times.filter((at) => Number.isFinite(at) && at < changesAt)) {
+        book.turn(1, time);
+        expect(deviceView(book, fleet.device(1)!, time)).toEqual(view);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a device that fell silent is standby or offline by the sun, at the very time that was told', () => {
+  const fleet = madrid();
+  put(fleet, 1);
+  const book = new FleetStates(fleet, createSunlight());
+  book.stateOf(1)!.takeMessage(NOON);
+  const statuses: string[] = [];
+  for (let now = NOON; now < NOON + 40 * HOUR; now = book.device(1)!.changesAt) {
+    const { status } = look(book, 1, now).live;
+    if (statuses.at(-1) !== status) statuses.push(status);
+  }
+  expect(statuses).toEqual(['online', 'offline', 'standby', 'offline', 'standby']);
+});
