@@ -14,8 +14,8 @@ export type Lane = 'preferred' | 'ordinary';
 export interface TurnsOptions {
   /** Pieces of work that run at the same time. */
   atOnce: number;
-  /** How many of those may be of one sender. */
-  ofOne?: number;
+  /** How many of those may be of one sender; asked whenever a place becomes free. */
+  ofOne?: number | ((sender: string) => number);
   /** How many of one sender may wait. */
   waitingEach?: number;
   /** How many may wait in one lane; beyond it there may be one of each sender. */
@@ -40,7 +40,8 @@ export function createTurns({
     else running.delete(sender);
   }
 
-  const hasRoom = (sender: string) => count < atOnce && (running.get(sender) ?? 0) < ofOne;
+  const mostOf = typeof ofOne === 'number' ? () => ofOne : ofOne;
+  const hasRoom = (sender: string) => count < atOnce && (running.get(sender) ?? 0) < mostOf(sender);
 
   /** The lanes take turns, so that neither keeps the other waiting without end. */
   function beginNext(): void {

@@ -17,6 +17,7 @@ import type { HttpServer } from './server.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
 import { watchDenied } from './watch-denied.ts';
+import { personOf } from './work-of-people.ts';
 
 export interface RawExchange {
   request: FastifyRequest;
@@ -71,15 +72,30 @@ export function registerRoute<N extends RouteName>(
       const context = await admitBody(server, name, request);
       const words = { language: context.language, text: server.platform.text };
       const input = validate(definition, request, words);
-      const work = secondPerson
-        ? propose(server, context, { name, input })
-        : handler(context, input as RouteRequest<(typeof routes)[N]>, { request, reply });
-      const data = await watchDenied(server, { name, context, request }, work);
-      await hearOwnChanges(server, definition);
-      if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent) return reply;
-      return reply.send({ code: 200, msg: 'ok', data: cutAnswer(name, data) });
+      const exchange = { request, reply };
+      const begin = () =>
+        secondPerson
+          ? propose(server, context, { name, input })
+          : handler(context, input as RouteRequest<(typeof routes)[N]>, exchange);
+      const person = personOf(context);
+      const text = await server.people.take(person, definition, async () => {
+        requireReader(request);
+        const data = await watchDenied(server, { name, context, request }, begin());
+        await hearOwnChanges(server, definition);
+        if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
+          return undefined;
+        return JSON.stringify({ code: 200, msg: 'ok', data: cutAnswer(name, data) });
+      });
+      if (text === undefined) return reply;
+      server.answers.hold(person, exchange, text.length);
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   });
+}
+
+/** What waited for its turn is not begun when its sender hung up meanwhile. Throws AppError `tooManyRequests`, which nobody reads. */
+function requireReader({ raw: { socket } }: FastifyRequest): void {
+  if (socket.destroyed) throw new AppError('tooManyRequests');
 }
 
 /** What an approval runs: the handler as the approver, without a request of its own. */

@@ -8,12 +8,14 @@ import { networkOf } from '../network-of.ts';
 import { secureOptions } from '../tls-files.ts';
 import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
+import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
 import { createFailedCount } from './failed-count.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
 import { createTally, type Tally } from './tally.ts';
+import { createWorkOfPeople, type WorkOfPeople } from './work-of-people.ts';
 
 /** Who a bearer token belongs to, and what the guard must know of it. */
 export interface ResolvedSession {
@@ -41,6 +43,9 @@ export interface HttpServer {
   slices: WorkSlices;
   /** What callers do within a minute. */
   tally: Tally;
+  /** What people have in work at a time, and what their answers hold. */
+  people: WorkOfPeople;
+  answers: AnswerRoom;
   /** Routes that run only when a second person approves them. */
   proposed: Map<RouteName, ProposedRoute>;
 }
@@ -83,7 +88,9 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   allowOrigins(app, platform.config.corsOrigins);
   const bodies = createJsonBodies(app);
   const tally = createTally(platform.clock);
-  return { app, platform, resolveActor, bodies, slices, tally, proposed: new Map() };
+  const people = createWorkOfPeople();
+  const answers = createAnswerRoom();
+  return { app, platform, resolveActor, bodies, slices, tally, people, answers, proposed: new Map() };
 }
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */

@@ -1,0 +1,75 @@
+import { routes } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+import { createWorkOfPeople } from './work-of-people.ts';
+
+const route = routes.listStations;
+
+/** People whose requests end when the test says so. */
+function open() {
+  const clock = { now: 0 };
+  const people = createWorkOfPeople(() => clock.now);
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const ask = (who: string, definition: Parameters<typeof people.take>[1] = route) =>
+    people.take(who, definition, async () => {
+      begun.push(who);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  /** Ends what runs, after so many milliseconds each. */
+  const end = async (ms = 0) => {
+    clock.now += ms;
+    for (const one of ends.splice(0)) one();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { clock, ask, begun, end };
+}
+
+test('a person has three requests in work at a time, and others begin at once', async () => {
+  const { ask, begun, end } = open();
+  const all = Array.from({ length: 7 }, () => ask('a'));
+  void ask('b');
+  expect(begun).toEqual(['a', 'a', 'a', 'b']);
+  await end();
+  expect(begun).toHaveLength(7);
+  await end();
+  await end();
+  await Promise.all(all);
+});
+
+test('whoever goes on with dear requests has one at a time, until some time went by', async () => {
+  const { clock, ask, begun, end } = open();
+  const all = Array.from({ length: 10 }, () => ask('a'));
+  await end(6000);
+  // Three took six seconds each, of which six went by.
+  expect(begun).toHaveLength(4);
+  await end(1000);
+  expect(begun).toHaveLength(5);
+  for (let n = 0; n < 6; n += 1) await end();
+  await Promise.all(all);
+  clock.now += 60_000;
+  for (let n = 0; n < 4; n += 1) void ask('a');
+  expect(begun).toHaveLength(13);
+});
+
+test('one request after the other never counts as too much', async () => {
+  const { ask, begun, end } = open();
+  for (let n = 0; n < 50; n += 1) {
+    const one = ask('a');
+    await end(1000);
+    await one;
+  }
+  void ask('a');
+  void ask('a');
+  void ask('a');
+  expect(begun).toHaveLength(53);
+});
+
+test('too many that wait are refused, and streams and files wait for nobody', async () => {
+  const { ask, begun } = open();
+  const all = Array.from({ length: 131 }, () => ask('a'));
+  for (const one of all) one.catch(() => undefined);
+  await expect(ask('a')).rejects.toThrow('tooManyRequests');
+  void ask('a', routes.liveStream);
+  void ask('a', routes.exportAccount);
+  expect(begun).toHaveLength(5);
+});

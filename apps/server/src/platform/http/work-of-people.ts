@@ -1,0 +1,71 @@
+import type { RouteDefinition } from '@sunfleet/contract';
+import type { RequestContext } from '../actor.ts';
+import { networkOf } from '../network-of.ts';
+import { createTurns } from '../turns.ts';
+
+/** Requests of one person that are worked on at the same time. A browser sends six, and most of them take some milliseconds. */
+const OF_ONE = 3;
+/** So many more of one may wait. */
+const WAITING = 128;
+/** Beyond so much work of one person, less the time that went by, there is one request of that person at a time. */
+const BUSY_MS = 10_000;
+/** From so many people on, those who rest are forgotten. */
+const MANY_PEOPLE = 1000;
+
+/** Lets a person, by however many sessions, keys and connections, have a few requests in work at a time; the others of that person wait. */
+export interface WorkOfPeople {
+  /** Throws AppError `tooManyRequests` where too many of the same person wait already. */
+  take<T>(who: string, definition: RouteDefinition, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Connections to the database and the time of the process are everybody's. Whoever asks for the sums of all stations on a thousand connections
+ * at once has them three at a time, and one at a time while they go on, so that others find both free in between.
+ */
+export function createWorkOfPeople(now: () => number = () => performance.now()): WorkOfPeople {
+  const effort = createEffort(now);
+  const turns = createTurns({
+    atOnce: Number.POSITIVE_INFINITY,
+    ofOne: (who) => (effort.of(who) > BUSY_MS ? 1 : OF_ONE),
+    waitingEach: WAITING,
+  });
+  return {
+    take(who, definition, work) {
+      if (!isBrief(definition)) return work();
+      return turns.take(who, async () => {
+        const began = now();
+        try {
+          return await work();
+        } finally {
+          effort.add(who, now() - began);
+        }
+      });
+    },
+  };
+}
+
+/** Streams, and files that come or go, last as long as the other side likes; each has bounds of its own. */
+function isBrief({ auth, transport }: RouteDefinition): boolean {
+  return auth === 'session' && transport === undefined;
+}
+
+/** How long the work of each person took lately. One request after the other never adds up. */
+function createEffort(now: () => number) {
+  const known = new Map<string, { ms: number; at: number }>();
+  const of = (who: string) => {
+    const { ms, at } = known.get(who) ?? { ms: 0, at: 0 };
+    return Math.max(0, ms - (now() - at));
+  };
+  return {
+    of,
+    add(who: string, ms: number): void {
+      if (known.size >= MANY_PEOPLE) for (const one of known.keys()) if (of(one) === 0) known.delete(one);
+      known.set(who, { ms: of(who) + ms, at: now() });
+    },
+  };
+}
+
+/** All sessions and keys of one account together, because a person can make any number of them; visitors by network. */
+export function personOf({ actor, address }: Pick<RequestContext, 'actor' | 'address'>): string {
+  return actor.userId === null ? `network ${networkOf(address ?? '')}` : `user ${actor.userId}`;
+}
