@@ -56,6 +56,7 @@ export const createGrant = route({
   ...give,
   method: 'POST',
   path: '/grants',
+  stepUp: true,
   summary:
     'Authorise a person or an organisation for stations or a whole organisation; they must accept, may not grant on, and never hold more than they hold by their role. The answer does not tell whether there is such an account or code',
   body: ruledObject(

@@ -166,6 +166,7 @@ const invite = z.object({
 export const inviteMember = route({
   method: 'POST',
   path: '/organisations/:id/invites',
+  stepUp: true,
   summary:
     'Invite a person by e-mail or phone (the message carries the code), or make a code that several may use. Nobody invites to more than they hold',
   tag,
@@ -238,6 +239,7 @@ export const previewInvite = route({
 export const joinOrganisation = route({
   method: 'POST',
   path: '/invites/join',
+  stepUp: true,
   summary: 'Join an organisation by an invitation, for who has an account without one; every session ends',
   tag,
   auth: 'session',

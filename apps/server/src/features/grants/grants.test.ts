@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@sunfleet/contract';
+import { LIMITS, type Grant, type Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -49,6 +49,13 @@ async function scene(handedOver = true) {
 }
 
 describe('create', () => {
+  test('wants a fresh proof of who gives it, because it outlives a stolen session', async () => {
+    const { owner, station, service } = await scene();
+    platform.clock.advance(LIMITS.stepUpMs);
+    expect((await give(owner, [station.id], to(service))).error).toBe('stepUpNeeded');
+    expect(await list(owner, 'given')).toEqual([]);
+  });
+
   test('a grant gives nothing before it is accepted, then what it says', async () => {
     const { owner, station, service } = await scene();
     const { code, data } = await give(owner, [station.id], to(service));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
 import { openMembers } from '../../../test/members-kit.ts';
@@ -41,6 +42,22 @@ describe('role of a member', () => {
     const below = await makeRole(platform, { organisationId: w.tight.id });
     const wrong = { role: 'owner', roleId: below.id };
     expect((await w.as.root.put(`/ups/user/${atRoot.id}/role`, wrong)).error).toBe('roleNotFound');
+  });
+
+  test('more rights for somebody want a fresh proof of who gives them', async () => {
+    const w = await world();
+    const member = await w.member(w.tight, 'owner');
+    const role = await makeRole(platform, { organisationId: w.root.id, basedOn: 'installer' });
+    platform.clock.advance(LIMITS.stepUpMs);
+    const { root } = w.as;
+    const answers = [
+      await root.put(`/ups/user/${member.id}/role`, { role: 'installer' }),
+      await root.put(`/ups/user/${member.id}/organisation`, { organisationId: w.root.id }),
+      await root.post(`/ups/user/${member.id}/unlock`),
+      await root.post(`/roles/${role.id}/members`, { userIds: [member.id] }),
+    ];
+    expect(answers.map(({ error }) => error)).toEqual(Array(4).fill('stepUpNeeded'));
+    expect(await userOf(member.id)).toMatchObject({ role: 'owner', organisationId: w.tight.id });
   });
 
   test('nobody gives more than they hold', async () => {

@@ -118,6 +118,16 @@ describe('invite', () => {
     }
   });
 
+  test('a stolen session neither invites nor joins an organisation, whose administrator could reset the password', async () => {
+    const w = await world();
+    const { data } = await invite(w.as.root, w.root, { role: 'owner', maxUses: 9 });
+    const { user, home, ask } = await person();
+    platform.clock.advance(LIMITS.stepUpMs);
+    expect((await ask.post('/invites/join', { code: data.code })).error).toBe('stepUpNeeded');
+    expect((await userOf(user.id)).organisationId).toBe(home.id);
+    expect((await invite(w.as.root, w.root, { role: 'organisationAdmin' })).error).toBe('stepUpNeeded');
+  });
+
   test('wrong addresses are told at their field', async () => {
     const w = await world();
     const fields = async (body: object) =>
