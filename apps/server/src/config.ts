@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
+import type { InsertQuorum } from './platform/clickhouse/cluster-settings.ts';
 import type { S3Place } from './platform/files/s3-place.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
 import { tlsMistakes, tlsOf } from './tls-settings.ts';
@@ -131,7 +132,11 @@ const settings = z.object({
   SUNFLEET_FILES_ADDRESSING: z.enum(['path', 'host']).optional(),
   DATABASE_URL: z.string().optional(),
   CLICKHOUSE_URL: z.string().optional(),
-  CLICKHOUSE_CLUSTER: z.string().optional(),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .regex(/^\w+$/, { message: 'is the name of a cluster: letters, digits and _' })
+    .optional(),
+  CLICKHOUSE_INSERT_QUORUM: z.union([z.literal('auto'), z.coerce.number().int().min(0).max(16)]).default(0),
   MQTT_URL: z.string().optional(),
 });
 
@@ -219,6 +224,8 @@ export interface Config {
   databaseUrl: string | undefined;
   clickhouseUrl: string | undefined;
   clickhouseCluster: string | undefined;
+  /** Replicas of a cluster that must have a row before it is acknowledged; 0: one. */
+  insertQuorum: InsertQuorum;
   mqttUrl: string | undefined;
 }
 
@@ -300,6 +307,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     databaseUrl: env.DATABASE_URL,
     clickhouseUrl: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
+    insertQuorum: env.CLICKHOUSE_INSERT_QUORUM,
     mqttUrl: env.MQTT_URL,
   };
 }

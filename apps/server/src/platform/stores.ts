@@ -84,8 +84,8 @@ function unreachable(error: unknown): unknown {
 }
 
 async function openSamples(config: Config, log: Logger): Promise<SamplesDb> {
-  const { clickhouseUrl, clickhouseCluster, storePatienceMs } = config;
-  if (clickhouseUrl) return openRemoteSamplesDb(clickhouseUrl, clickhouseCluster, storePatienceMs);
+  const { clickhouseUrl, clickhouseCluster: cluster, insertQuorum, storePatienceMs: patienceMs } = config;
+  if (clickhouseUrl) return openRemoteSamplesDb(clickhouseUrl, { cluster, insertQuorum, patienceMs });
   const tell = (what: object, message: string) => log.error(what, message);
   return openEmbeddedSamplesDb(path.join(config.dataDir, 'clickhouse'), { fsync: config.fsync, tell });
 }

@@ -7,7 +7,7 @@ import type { Columns, QueryParams, SamplesDb } from './samples-db.ts';
 interface Parts {
   kind: SamplesDb['kind'];
   client: ClickHouseClient;
-  insertNative(table: string, block: NativeBlock): Promise<void>;
+  insertNative(table: string, block: NativeBlock, token?: string): Promise<void>;
   /** Called after each insert and awaited before it is answered. */
   inserted(table: string): Promise<void>;
   keepDefinitions(): Promise<void>;
@@ -37,8 +37,8 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
     async command(sql, params) {
       await reach(() => client.command({ query: sql, query_params: { ...params } }));
     },
-    async insertNative(table, block) {
-      await reach(() => parts.insertNative(table, block));
+    async insertNative(table, block, token) {
+      await reach(() => parts.insertNative(table, block, token));
       await parts.inserted(table);
     },
     async insertRows(table, rows) {

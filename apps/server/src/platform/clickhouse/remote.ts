@@ -1,16 +1,23 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createClient } from '@clickhouse/client';
-import { onCluster } from './on-cluster.ts';
+import { clusterSettings, onceSettings, type InsertQuorum } from './cluster-settings.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
+import { onCluster } from './on-cluster.ts';
 import type { SamplesDb } from './samples-db.ts';
+
+export interface RemoteOptions {
+  cluster?: string | undefined;
+  /** Only in a cluster. */
+  insertQuorum?: InsertQuorum;
+  patienceMs?: number;
+}
 
 /** A ClickHouse server or cluster named by URL (`http://user:password@host:8123/database`); the database is made where it is missing. */
 export async function openRemoteSamplesDb(
   url: string,
-  cluster: string | undefined,
-  patienceMs = 30_000,
+  { cluster, insertQuorum = 0, patienceMs = 30_000 }: RemoteOptions = {},
 ): Promise<SamplesDb> {
   await ensureDatabase(url, cluster);
   const client = createClient({
@@ -21,18 +28,20 @@ export async function openRemoteSamplesDb(
     clickhouse_settings: {
       output_format_json_quote_64bit_integers: 0,
       max_partitions_per_insert_block: '0',
+      ...(cluster ? clusterSettings(insertQuorum, 2 * patienceMs) : {}),
     },
     compression: { request: false, response: true },
   });
   return clientSamplesDb({
     kind: 'remote',
     client,
-    async insertNative(table, block) {
+    async insertNative(table, block, token) {
       const names = block.columns.map((column) => column.name).join(', ');
       const body = Readable.from(encodeNative(block), { objectMode: false });
       const result = await client.exec({
         query: `INSERT INTO ${table} (${names}) FORMAT Native`,
         values: body,
+        ...(cluster && token ? { clickhouse_settings: onceSettings(token) } : {}),
       });
       await finished(result.stream.resume());
     },
@@ -49,10 +58,9 @@ async function ensureDatabase(url: string, cluster: string | undefined): Promise
   if (name === '') return;
   server.pathname = '/';
   const client = createClient({ url: server });
-  const everywhere = onCluster(cluster);
   try {
     await client.command({
-      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier} ${everywhere}`,
+      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier} ${onCluster(cluster)}`,
       query_params: { name },
     });
   } finally {

@@ -15,8 +15,11 @@ export interface SamplesDb {
   query<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
   columns(sql: string, params?: QueryParams): Promise<Columns>;
   command(sql: string, params?: QueryParams): Promise<void>;
-  /** Inserts columns; resolved means durable. The block's buffers must not change until then. */
-  insertNative(table: string, block: NativeBlock): Promise<void>;
+  /**
+   * Inserts columns; resolved means durable. The block's buffers must not change until then. A cluster stores a block once however often it comes
+   * with the same token, which no other block may have.
+   */
+  insertNative(table: string, block: NativeBlock, token?: string): Promise<void>;
   insertRows(table: string, rows: readonly object[]): Promise<void>;
   ping(): Promise<void>;
   /** Makes the definitions of all tables durable. Call when migrations are done, before anything is acknowledged. */

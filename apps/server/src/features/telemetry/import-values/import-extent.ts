@@ -1,3 +1,4 @@
+import { localTable } from '../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { DirtyRanges, type TouchedRange } from '../roll-up/dirty-ranges.ts';
@@ -53,10 +54,10 @@ export async function forgetImport(
   importId: number,
   cluster: string | undefined,
 ): Promise<void> {
-  const everywhere = onCluster(cluster);
   for (const table of ['import_values', 'import_overwritten']) {
-    await samples.command(`DELETE FROM ${table} ${everywhere} WHERE import = {import:UInt32}`, {
-      import: importId,
-    });
+    await samples.command(
+      `DELETE FROM ${localTable(table, cluster)} ${onCluster(cluster)} WHERE import = {import:UInt32}`,
+      { import: importId },
+    );
   }
 }

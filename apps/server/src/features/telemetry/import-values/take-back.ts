@@ -1,3 +1,4 @@
+import { localTable, syncReplicas } from '../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { monthOf, type ImportSlice } from './import-slices.ts';
@@ -18,17 +19,20 @@ const KEY = 'device, point, time';
 const SPAN = `device IN {devices:Array(UInt32)}
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})`;
 /** The last value that the import wrote into each place. */
-const OWN = `SELECT ${KEY}, argMax(value, block) AS written, max(at) AS listed
-  FROM import_values WHERE import = {import:UInt32} AND ${SPAN} GROUP BY ${KEY}`;
+const ownIn = (values: string) => `SELECT ${KEY}, argMax(value, block) AS written, max(at) AS listed
+  FROM ${values} WHERE import = {import:UInt32} AND ${SPAN} GROUP BY ${KEY}`;
 /** What stood there before. */
-const BEFORE = `SELECT ${KEY}, value AS before FROM import_overwritten FINAL WHERE import = {import:UInt32} AND ${SPAN}`;
+const beforeIn = (overwritten: string) =>
+  `SELECT ${KEY}, value AS before FROM ${overwritten} FINAL WHERE import = {import:UInt32} AND ${SPAN}`;
 /** Places that another import, which stands, wrote after it. */
-const laterThan = (
+const laterIn = (
+  values: string,
   columns: string,
-) => `SELECT ${columns} FROM import_values AS v INNER JOIN (${OWN}) AS own USING (${KEY})
+) => `SELECT ${columns} FROM ${values} AS v INNER JOIN (${ownIn(values)}) AS own USING (${KEY})
   WHERE v.import IN {others:Array(UInt32)} AND v.at > own.listed`;
-const LATER = laterThan('v.device, v.point, v.time');
-const LATER_VALUES = laterThan('v.device, v.point, v.time, v.value');
+const OWN = ownIn('import_values');
+const BEFORE = beforeIn('import_overwritten');
+const LATER = laterIn('import_values', 'v.device, v.point, v.time');
 
 /**
  * Takes back what an import wrote within a slice: places that were empty are empty again, others hold what stood there. What devices or other
@@ -45,13 +49,25 @@ export async function takeBackSlice(
   if (others.length > 0) await passOn(samples, params);
   if (dropped) await bringBack(samples, params);
   await restore(samples, params);
-  const everywhere = onCluster(cluster);
-  // Also what lies below a value that came later, because it would show when that one is deleted.
+  await deleteOwn(samples, params, cluster);
+}
+
+/**
+ * Deletes what the import wrote and nobody after it; also what lies below a value that came later, because it would show when that one is
+ * deleted. Each replica of a cluster looks it up in its own tables, which hold the same devices and must be complete before.
+ */
+async function deleteOwn(samples: SamplesDb, params: Params, cluster: string | undefined): Promise<void> {
+  const [values, overwritten] = [
+    localTable('import_values', cluster),
+    localTable('import_overwritten', cluster),
+  ];
+  if (cluster) await syncReplicas(samples, cluster, ['samples', 'import_values', 'import_overwritten']);
+  const later = laterIn(values, 'v.device, v.point, v.time, v.value');
   await samples.command(
-    `DELETE FROM samples ${everywhere} IN PARTITION ${monthOf(from)} WHERE ${SPAN} AND (${KEY}, value) IN (
-       SELECT ${KEY}, value FROM import_values WHERE import = {import:UInt32} AND ${SPAN}
-         AND (${KEY}, value) NOT IN (SELECT ${KEY}, assumeNotNull(before) FROM (${BEFORE}) WHERE before IS NOT NULL)
-         ${others.length > 0 ? `AND (${KEY}, value) NOT IN (${LATER_VALUES})` : ''})
+    `DELETE FROM ${localTable('samples', cluster)} ${onCluster(cluster)} IN PARTITION ${monthOf(params.from)} WHERE ${SPAN} AND (${KEY}, value) IN (
+       SELECT ${KEY}, value FROM ${values} WHERE import = {import:UInt32} AND ${SPAN}
+         AND (${KEY}, value) NOT IN (SELECT ${KEY}, assumeNotNull(before) FROM (${beforeIn(overwritten)}) WHERE before IS NOT NULL)
+         ${params.others.length > 0 ? `AND (${KEY}, value) NOT IN (${later})` : ''})
      SETTINGS allow_nondeterministic_mutations = 1`,
     params,
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Ingest, KnownDevice, RawFrame, Reading, SampleBlock } from '../../../platform/ingest.ts';
@@ -41,12 +42,14 @@ export function createIngest(
   { quota, recordings, lingerMs }: IngestOptions = {},
 ): RunningIngest {
   const { samples, clock, bus, log } = platform;
-  const storing = new Map<SampleBlock, number>();
+  /** Blocks that are being stored: since when, and under which name however often they are tried. */
+  const storing = new Map<SampleBlock, { since: number; token: string }>();
   const writer = createSampleWriter({
     async store(block) {
-      if (!storing.has(block)) storing.set(block, clock.now());
+      const known = storing.get(block) ?? { since: clock.now(), token: randomUUID() };
+      storing.set(block, known);
       await recordings?.apply(block);
-      await storeBlock(samples, clock, block);
+      await storeBlock(samples, clock, block, known.token);
     },
     stored: (block) => {
       quota?.count(block);
@@ -88,7 +91,7 @@ export function createIngest(
     room: () => writer.room(),
     pointId: (device, key) => points.pointId(device.id, key, senderOf(device)),
     checkTime,
-    storedUntil: () => Math.min(clock.now(), ...storing.values()),
+    storedUntil: () => Math.min(clock.now(), ...[...storing.values()].map(({ since }) => since)),
     archive: ({ sender, ...frame }) => archive.add(frame, payerOf(sender)),
     async store(device, readings, connection) {
       // A frame of V5 carries no proof of who sent it.

@@ -1,8 +1,10 @@
+import { localTable, syncReplicas } from '../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
 /** Devices looked at in one statement. */
 const DEVICES_AT_ONCE = 100;
+const OF_DEVICES = 'device IN {devices:Array(UInt32)}';
 
 /** Deletes newest values that an import wrote, where the sample is gone, and puts the newest of what is left in their place. */
 export async function dropTakenLatest(
@@ -13,9 +15,10 @@ export async function dropTakenLatest(
     cluster,
   }: { importId: number; devices: readonly number[]; cluster: string | undefined },
 ): Promise<void> {
-  const written = `SELECT device, point, time FROM import_values
-    WHERE import = {import:UInt32} AND device IN {devices:Array(UInt32)}`;
-  await mend(samples, { devices, cluster }, { import: importId }, `(device, point, time) IN (${written})`);
+  const written = (place: string | undefined) =>
+    `(device, point, time) IN (SELECT device, point, time FROM ${localTable('import_values', place)}
+      WHERE import = {import:UInt32} AND ${OF_DEVICES})`;
+  await mend(samples, { devices, cluster }, { import: importId }, written);
 }
 
 /**
@@ -26,22 +29,29 @@ export async function mendLatest(
   samples: SamplesDb,
   { devices, since, cluster }: { devices: readonly number[]; since: number; cluster: string | undefined },
 ): Promise<void> {
-  await mend(samples, { devices, cluster }, { since }, 'time >= fromUnixTimestamp64Milli({since:Int64})');
+  await mend(
+    samples,
+    { devices, cluster },
+    { since },
+    () => 'time >= fromUnixTimestamp64Milli({since:Int64})',
+  );
 }
 
 async function mend(
   samples: SamplesDb,
   { devices, cluster }: { devices: readonly number[]; cluster: string | undefined },
   params: Readonly<Record<string, unknown>>,
-  which: string,
+  which: (cluster: string | undefined) => string,
 ): Promise<void> {
-  const everywhere = onCluster(cluster);
+  // Each replica of a cluster looks up what it deletes in its own tables, which hold the same devices.
+  const goneFrom = (place: string | undefined) => {
+    const keys = `SELECT device, point, time FROM ${localTable('latest', place)} WHERE ${OF_DEVICES}`;
+    return `${OF_DEVICES} AND ${which(place)} AND (device, point, time) NOT IN (
+      SELECT device, point, time FROM ${localTable('samples', place)} WHERE ${OF_DEVICES} AND (device, point, time) IN (${keys}))`;
+  };
+  const gone = goneFrom(undefined);
   for (let i = 0; i < devices.length; i += DEVICES_AT_ONCE) {
     const all = { ...params, devices: devices.slice(i, i + DEVICES_AT_ONCE) };
-    const ofDevices = 'device IN {devices:Array(UInt32)}';
-    const keys = `SELECT device, point, time FROM latest WHERE ${ofDevices}`;
-    const gone = `${ofDevices} AND ${which} AND (device, point, time) NOT IN (
-      SELECT device, point, time FROM samples WHERE ${ofDevices} AND (device, point, time) IN (${keys}))`;
     const found = await samples.query<{ device: number; point: number }>(
       `SELECT DISTINCT device, point FROM latest WHERE ${gone}`,
       all,
@@ -50,12 +60,13 @@ async function mend(
     // What is left is written first: a value that is older takes no place before the newer one is gone.
     await samples.command(
       `INSERT INTO latest SELECT device, point, max(samples.time), argMax(value, samples.time) FROM samples FINAL
-       WHERE ${ofDevices} AND point IN {points:Array(UInt32)}
+       WHERE ${OF_DEVICES} AND point IN {points:Array(UInt32)}
          AND (device, point) IN (SELECT device, point FROM latest WHERE ${gone}) GROUP BY device, point`,
       { ...all, points: [...new Set(found.map(({ point }) => point))] },
     );
+    if (cluster) await syncReplicas(samples, cluster, ['samples', 'latest', 'import_values']);
     await samples.command(
-      `DELETE FROM latest ${everywhere} WHERE ${gone} SETTINGS allow_nondeterministic_mutations = 1`,
+      `DELETE FROM ${localTable('latest', cluster)} ${onCluster(cluster)} WHERE ${goneFrom(cluster)} SETTINGS allow_nondeterministic_mutations = 1`,
       all,
     );
   }

@@ -1,5 +1,6 @@
-import { LIMITS } from '@sunfleet/contract';
+import { localTable, partsEverywhere } from '../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
+import { LIMITS } from '@sunfleet/contract';
 import type { Config } from '../../../config.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
@@ -45,18 +46,20 @@ export async function dropOldPartitions(
   at: { now: number; cluster?: string | undefined; guard: Guard },
 ): Promise<string[]> {
   const dropped: string[] = [];
+  // Asked here, because other servers of a cluster have one of their own.
+  const [database] = await db.query<{ name: string }>('SELECT currentDatabase() AS name');
   for (const [table, days] of retention) {
     if (days === 0) continue;
+    const local = localTable(table, at.cluster);
     const rows = await db.query<{ partition: string }>(
-      'SELECT DISTINCT partition FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}',
-      { table },
+      `SELECT DISTINCT partition FROM ${partsEverywhere(at.cluster)} WHERE active AND database = {database:String} AND table = {local:String}`,
+      { database: database!.name, local },
     );
     for (const { partition } of rows) {
       const to = partitionEnd(partition);
       if (!(to <= at.now - days * DAY_MS)) continue;
-      const everywhere = onCluster(at.cluster);
       const drop = () =>
-        db.command(`ALTER TABLE ${table} ${everywhere} DROP PARTITION ${literalOf(partition)}`);
+        db.command(`ALTER TABLE ${local} ${onCluster(at.cluster)} DROP PARTITION ${literalOf(partition)}`);
       if (table !== 'samples') await drop();
       else if (!(await at.guard({ from: monthStart(partition), to }, drop))) continue;
       dropped.push(`${table}/${partition}`);

@@ -1,3 +1,4 @@
+import { localTable } from '../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 
@@ -17,9 +18,11 @@ export async function forgetTelemetry(
   { stationIds, devices }: Forgotten,
   cluster: string | undefined,
 ): Promise<void> {
-  const everywhere = onCluster(cluster);
   const remove = (table: string, condition: string, params: Record<string, unknown>) =>
-    samples.command(`DELETE FROM ${table} ${everywhere} WHERE ${condition}`, params);
+    samples.command(
+      `DELETE FROM ${localTable(table, cluster)} ${onCluster(cluster)} WHERE ${condition}`,
+      params,
+    );
   if (stationIds.length > 0) {
     const ids = { ids: [...stationIds] };
     await remove('energy', "subject = 'station' AND id IN {ids:Array(UInt32)}", ids);

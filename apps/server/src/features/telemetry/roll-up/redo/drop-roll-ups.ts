@@ -1,5 +1,6 @@
 import { localDayOf } from '@sunfleet/analysis';
 import type { Flow } from '@sunfleet/contract';
+import { localTable } from '../../../../platform/clickhouse/cluster-tables.ts';
 import { onCluster } from '../../../../platform/clickhouse/on-cluster.ts';
 import type { SamplesDb } from '../../../../platform/clickhouse/samples-db.ts';
 import type { Fleet } from '../../../fleet/index.ts';
@@ -105,11 +106,10 @@ async function drop(
   conditions: readonly string[],
   also = '',
 ): Promise<void> {
-  const everywhere = onCluster(cluster);
   for (let i = 0; i < conditions.length; i += MOST_CONDITIONS) {
     const any = conditions.slice(i, i + MOST_CONDITIONS).map((one) => `(${one})`);
     await db.command(
-      `DELETE FROM ${table} ${everywhere} WHERE ${also}version >= {since:UInt64} AND (${any.join(' OR ')})`,
+      `DELETE FROM ${localTable(table, cluster)} ${onCluster(cluster)} WHERE ${also}version >= {since:UInt64} AND (${any.join(' OR ')})`,
       { since },
     );
   }

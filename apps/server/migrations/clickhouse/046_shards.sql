@@ -1,0 +1,2 @@
+-- Nothing on one server. In a cluster the tables so far become those of one shard each, and tables that stand for all shards take their names
+-- (`cluster-tables.ts`). A later migration names the rows of a table by {local:samples}; a new column is added to both, on the second by IF NOT EXISTS.

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { columnBytes } from './native-block.ts';
+import { openRemoteSamplesDb } from './remote.ts';
+
+const block = {
+  rows: 2,
+  columns: [{ name: 'n', type: 'UInt32', bytes: columnBytes(Uint32Array.of(1, 2), 2) }],
+};
+
+/** Writes down what it is asked and answers nothing. */
+async function listen() {
+  const asked: URL[] = [];
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url!, 'http://front'));
+    request.resume().once('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+test('a cluster is told how to insert, delete and read; one server is not', async () => {
+  const { url, asked } = await listen();
+  const cluster = await openRemoteSamplesDb(`${url}/cell`, {
+    cluster: 'c',
+    insertQuorum: 'auto',
+    patienceMs: 10_000,
+  });
+  await cluster.insertNative('samples', block, 'token-1');
+  await cluster.command('SELECT 1');
+  const alone = await openRemoteSamplesDb(`${url}/cell`, { insertQuorum: 'auto' });
+  await alone.insertNative('samples', block, 'token-1');
+  const [made, inserted, read, , plain] = asked.map(({ searchParams }) => Object.fromEntries(searchParams));
+  expect(made).not.toHaveProperty('insert_quorum');
+  const everywhere = {
+    distributed_foreground_insert: '1',
+    distributed_product_mode: 'global',
+    load_balancing: 'in_order',
+    insert_quorum: 'auto',
+    distributed_ddl_task_timeout: '16',
+  };
+  expect(inserted).toMatchObject({
+    ...everywhere,
+    insert_deduplicate: '1',
+    insert_deduplication_token: 'token-1',
+  });
+  expect(read).toMatchObject({ ...everywhere, insert_deduplicate: '0' });
+  expect(read).not.toHaveProperty('insert_deduplication_token');
+  for (const name of ['insert_quorum', 'insert_deduplication_token', 'distributed_foreground_insert'])
+    expect(plain).not.toHaveProperty(name);
+  await Promise.all([cluster.close(), alone.close()]);
+});
+
+test('a block that comes again with its token is stored once; another one with the same rows is stored, too', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-front-'));
+  const front = path.join(import.meta.dirname, '../../../test/clickhouse-front.ts');
+  const child = spawn(process.execPath, [front, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await rm(directory, { recursive: true, force: true });
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = `http://127.0.0.1:${/port (\d+)/.exec(line.toString())![1]}/default`;
+  const alone = await openRemoteSamplesDb(url);
+  // A replicated table keeps the tokens of its newest blocks; this is how one that is not replicated does.
+  await alone.command(
+    'CREATE TABLE kept (n UInt32) ENGINE = MergeTree ORDER BY n SETTINGS non_replicated_deduplication_window = 100',
+  );
+  await alone.close();
+  const cluster = await openRemoteSamplesDb(url.replace('/default', ''), { cluster: 'c' });
+  const rows = async () => (await cluster.query<{ n: number }>('SELECT count() AS n FROM kept'))[0]!.n;
+  await cluster.insertNative('kept', block, 'one');
+  await cluster.insertNative('kept', block, 'one');
+  expect(await rows()).toBe(2);
+  await cluster.insertNative('kept', block, 'two');
+  expect(await rows()).toBe(4);
+  await cluster.close();
+}, 60_000);
