@@ -9,11 +9,13 @@ async function main() {
   install();
   const { buildWeb } = await import('./build-web.mjs');
   const { findChromium } = await import('./browser.mjs');
+  const { ensureNats } = await import('./nats.mjs');
   const filters = process.argv.slice(2);
   // The checks run while the web is built and a browser is found.
   const checking = filters.length === 0 ? check() : undefined;
   buildWeb();
   const chromium = await findChromium();
+  ensureNats();
   const results = checking ? [await checking] : [];
   if (!chromium) return 1;
   // What one test file read of the packages is kept for the next ones, where the server keeps it as well.

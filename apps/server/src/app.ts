@@ -20,6 +20,8 @@ import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { choosePort } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
+import type { Messages } from './platform/messages/messages.ts';
+import type { openNatsMessages } from './platform/messages/nats-messages.ts';
 import type { Platform } from './platform/platform.ts';
 import { createNotifications } from './platform/postgres/notifications.ts';
 import { giveBackSpareMemory } from './platform/spare-memory.ts';
@@ -30,7 +32,8 @@ import type { UnexpectedErrors } from './platform/unexpected-errors.ts';
 import { registerRoutes } from './register-routes.ts';
 
 export interface App {
-  ports: { http: number; mqtt: number; v5: number };
+  /** Without gateways where other servers have them. */
+  ports: { http: number; mqtt?: number; v5?: number };
   /** Accounts to print for people; of passwords only those of the demo. */
   logins: readonly Login[];
   /** Writes a backup into an empty folder while the server goes on; answers what it holds, in one line. */
@@ -58,26 +61,29 @@ export interface AppOptions {
 
 /** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
 export async function startApp({ config, log, disk, version, errors, lost }: AppOptions): Promise<App> {
-  const stores = await openStores(config, log, lost);
+  const decides = config.roles.has('worker');
+  const stores = await openStores(config, log, decides ? lost : undefined);
   const platform = await createPlatform({ config, log, version }, stores);
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
   platform.health.add(diskHealth(disk));
-  const logins = await firstLogins(platform).catch(async (error: unknown) => {
-    await closePlatform(platform, stores);
-    throw error;
-  });
+  const logins = await (decides ? firstLogins(platform) : Promise.resolve([])).catch(
+    async (error: unknown) => {
+      await closePlatform(platform, stores);
+      throw error;
+    },
+  );
   const services = await openServices(platform);
   const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
   registerRoutes(server, services, version);
   await serveWeb(server);
   const { host, strictPorts } = config;
   await server.app.listen({ host, port: await choosePort(config.port, host, strictPorts) });
-  const { mqtt, v5 } = await services.startGateways();
+  const gateways = await services.startGateways();
   const spareMemory = giveBackSpareMemory();
   platform.health.setReady();
   return {
-    ports: { http: (server.app.server.address() as AddressInfo).port, mqtt, v5 },
+    ports: { http: (server.app.server.address() as AddressInfo).port, ...gateways },
     logins,
     async backUp(folder, tell) {
       return summaryOf(await makeBackup({ config, ...stores, version, tell }, folder), folder);
@@ -91,7 +97,8 @@ export async function startApp({ config, log, disk, version, errors, lost }: App
   };
 }
 
-async function closePlatform({ changes, notifications }: Platform, stores: Stores): Promise<void> {
+async function closePlatform({ changes, messages, notifications }: Platform, stores: Stores): Promise<void> {
+  await messages?.stop();
   await changes.stop();
   await notifications.stop();
   await stores.close();
@@ -107,6 +114,7 @@ async function createPlatform(
   );
   const notifications = createNotifications(pool, log);
   const health = createHealthRegistry(version);
+  const messages = config.natsUrl ? await openMessages(new URL(config.natsUrl), { log, health }) : undefined;
   return {
     config,
     clock: systemClock,
@@ -116,6 +124,7 @@ async function createPlatform(
     samples: stores.samples,
     bus,
     notifications,
+    messages,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: await openFiles(config),
     links: createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
@@ -124,6 +133,11 @@ async function createPlatform(
     health,
     text: await loadTexts(),
   };
+}
+
+/** Loaded where it is asked for: most servers are alone. */
+async function openMessages(...asked: Parameters<typeof openNatsMessages>): Promise<Messages> {
+  return (await import('./platform/messages/nats-messages.ts')).openNatsMessages(...asked);
 }
 
 async function firstLogins(platform: Platform): Promise<Login[]> {

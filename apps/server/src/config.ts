@@ -7,6 +7,7 @@ import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
 import type { InsertQuorum } from './platform/clickhouse/cluster-settings.ts';
 import type { S3Place } from './platform/files/s3-place.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
+import { ROLES, rolesMistakes, rolesOf, type ServerRole } from './roles-settings.ts';
 import { tlsMistakes, tlsOf } from './tls-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -138,6 +139,8 @@ const settings = z.object({
     .optional(),
   CLICKHOUSE_INSERT_QUORUM: z.union([z.literal('auto'), z.coerce.number().int().min(0).max(16)]).default(0),
   MQTT_URL: z.string().optional(),
+  SUNFLEET_ROLES: z.string().default(ROLES.join(',')),
+  NATS_URL: url(/^(nats|tls)$/).optional(),
 });
 
 /** Names of all settings. */
@@ -148,7 +151,7 @@ const schema = settings.superRefine((env, context) => {
     const message = 'names the sender of mails; needed with SUNFLEET_SMTP_URL';
     context.addIssue({ code: 'custom', path: ['SUNFLEET_MAIL_FROM'], message });
   }
-  for (const { setting, message } of [...tlsMistakes(env), ...filesMistakes(env)])
+  for (const { setting, message } of [...tlsMistakes(env), ...filesMistakes(env), ...rolesMistakes(env)])
     context.addIssue({ code: 'custom', path: [setting], message });
 });
 
@@ -227,6 +230,10 @@ export interface Config {
   /** Replicas of a cluster that must have a row before it is acknowledged; 0: one. */
   insertQuorum: InsertQuorum;
   mqttUrl: string | undefined;
+  /** What this server does: everything, unless others share the work. */
+  roles: ReadonlySet<ServerRole>;
+  /** How servers that share the work reach each other; undefined: this one is alone. */
+  natsUrl: string | undefined;
 }
 
 /** Reads the environment; throws an `Error` that names each wrong variable and what is right. */
@@ -309,6 +316,8 @@ function toConfig(env: z.infer<typeof schema>): Config {
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
     insertQuorum: env.CLICKHOUSE_INSERT_QUORUM,
     mqttUrl: env.MQTT_URL,
+    roles: rolesOf(env),
+    natsUrl: env.NATS_URL,
   };
 }
 

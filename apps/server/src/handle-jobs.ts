@@ -1,6 +1,6 @@
 import { eraseDue } from './features/cancellation/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
-import { runUndo, type Imports } from './features/imports/index.ts';
+import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { placeStations } from './features/stations/index.ts';
@@ -16,11 +16,7 @@ import type { Platform } from './platform/platform.ts';
 export function handleJobs(
   jobs: Jobs,
   platform: Platform,
-  {
-    imports,
-    rollUps,
-    towns,
-  }: { imports: Pick<Imports, 'run'>; rollUps: Pick<RollUps, 'redo'>; towns: TownAtlas },
+  { imports, rollUps, towns }: { imports: ImportRuns; rollUps: Pick<RollUps, 'redo'>; towns: TownAtlas },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));

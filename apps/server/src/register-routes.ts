@@ -23,12 +23,17 @@ import { registerTownsRoutes } from './features/towns/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
-import type { Services } from './services.ts';
+import type { Services, Views } from './services.ts';
 
-/** Every route of the contract on the server; a test proves that none is missing. */
-export function registerRoutes(server: HttpServer, services: Services, version: string): void {
-  const { platform } = server;
+/** The routes of this server's roles: all of the contract together; a test proves that none is missing. */
+export function registerRoutes(server: HttpServer, { views, gateway }: Services, version: string): void {
   registerPlatformRoutes(server, version);
+  if (views) registerViews(server, views);
+  if (gateway) registerIngestRoutes(server, gateway);
+}
+
+function registerViews(server: HttpServer, views: Views): void {
+  const { platform } = server;
   registerAccountsRoutes(server, platform);
   registerCancellationRoutes(server, platform);
   registerThemesRoutes(server, platform);
@@ -41,15 +46,14 @@ export function registerRoutes(server: HttpServer, services: Services, version: 
   registerOutboxRoutes(server, platform);
   registerRolesRoutes(server, platform);
   registerStationsRoutes(server, platform);
-  registerTownsRoutes(server, services.towns);
+  registerTownsRoutes(server, views.towns);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);
   registerProposalsRoutes(server, platform);
-  registerImportsRoutes(server, platform, services.imports);
+  registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
-  registerTelemetryRoutes(server, services.telemetry, services.input);
-  registerLiveRoutes(server, services.live);
+  registerTelemetryRoutes(server, views, views);
+  registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
-  registerIngestRoutes(server, services.gateway);
 }

@@ -37,7 +37,10 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   };
   const app = await startApp({ config, log, disk, version, errors, lost });
   errors.started();
-  const fleet = process.argv.includes('--with-fleet') && config.demo ? startFleet(app, config) : undefined;
+  const fleet =
+    process.argv.includes('--with-fleet') && config.demo && config.roles.has('gateway')
+      ? startFleet(app, config)
+      : undefined;
   lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));
   const stop = once(async () => {
     await fleet?.stop();
@@ -71,7 +74,7 @@ function announcement(app: App, config: Config): string {
   return [
     '',
     `  Sunfleet ${version} is ready:  ${address}`,
-    `  MQTT ${app.ports.mqtt}   V5 loggers ${app.ports.v5}   API reference ${address}/api/docs`,
+    `  ${doorsOf(app, config, address).join('   ')}`,
     '',
     ...app.logins.map(
       ({ account, password, note }) => `  ${note.padEnd(26)} ${account.padEnd(32)} ${password}`,
@@ -79,6 +82,14 @@ function announcement(app: App, config: Config): string {
     ...(config.demo ? ['', ...DEMO_NOTE] : []),
     '',
   ].join('\n');
+}
+
+/** What else the server opens, by its roles. */
+function doorsOf({ ports }: App, { roles }: Config, address: string): string[] {
+  return [
+    ...(ports.mqtt === undefined ? [] : [`MQTT ${ports.mqtt}`, `V5 loggers ${ports.v5}`]),
+    ...(roles.has('api') ? [`API reference ${address}/api/docs`] : []),
+  ];
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

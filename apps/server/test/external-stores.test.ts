@@ -8,7 +8,8 @@ import type { Health } from '@sunfleet/contract';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
-import { startServerProcess } from './server-process.ts';
+import { hasNats, startNats } from './nats-server.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
 const clickhouse = await startFront();
@@ -129,3 +130,79 @@ test('a ClickHouse that hangs is told of with 503 and in the health report, and 
   await vi.waitFor(async () => expect((await clickhousePart()).state).toBe('ok'), { timeout: 20_000 });
   await server.stop();
 }, 120_000);
+
+test.skipIf(!hasNats)(
+  'pages on one server live from devices on another, through cuts of what connects them',
+  async () => {
+    const nats = await startNats();
+    const shared = { NATS_URL: nats.url, SUNFLEET_SECRET_KEY: 'a key that servers of this test share' };
+    const [work, pages] = await Promise.all([
+      startServer('work', { ...shared, SUNFLEET_ROLES: 'gateway,worker' }),
+      startServer('pages', { ...shared, SUNFLEET_ROLES: 'api' }),
+    ]);
+    const bearer = await signInTo(pages, ADMIN);
+    const { device, secret } = await callServer<{ device: { id: number }; secret: string }>(pages, {
+      path: `/stations/${(await callServer<{ rows: { id: number }[] }>(pages, { path: '/stations', bearer })).rows[0]!.id}/devices`,
+      body: { sn: 'SEVERAL-1', kind: 'inverter' },
+      bearer,
+    });
+    const push = (v: Record<string, number>) =>
+      callServer(work, {
+        path: '/ingest/v1/SEVERAL-1/telemetry',
+        body: { ts: Date.now(), v },
+        bearer: secret,
+      });
+    const stream = await openEvents(pages, `/live?devices=${device.id}`, bearer);
+    // Who watches reaches the other server a moment later.
+    await vi.waitFor(
+      async () => {
+        await push({ 'ac.power': 4321, 'pump.speed': 7 });
+        expect(stream.text()).toMatch(/"type":"points".*"ac.power":4321,"pump.speed":7/);
+        expect(stream.text()).toMatch(/"type":"device".*"status":"online"/);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    const latest = () =>
+      callServer<{ key: string; value: number }[]>(pages, { path: `/devices/${device.id}/latest`, bearer });
+    expect((await latest()).map(({ key, value }) => [key, value])).toEqual([
+      ['ac.power', 4321],
+      ['pump.speed', 7],
+    ]);
+    // Each serves what is its own.
+    const statusOf = async ({ ports }: ServerProcess, route: string) =>
+      (await fetch(`http://127.0.0.1:${ports.http}${route}`)).status;
+    expect([await statusOf(work, '/api/stations'), await statusOf(work, '/')]).toEqual([404, 404]);
+    expect(await statusOf(pages, '/api/ingest/v1/SEVERAL-1/telemetry')).toBe(404);
+
+    await nats.stop();
+    await push({ 'ac.power': 1 });
+    expect((await latest())[0]!.value).toBe(1);
+    const again = await startNats(nats.port);
+    await vi.waitFor(
+      async () => {
+        await push({ 'ac.power': 22 });
+        expect(stream.text()).toMatch(/"type":"reset"[^]*"ac.power":22/);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    stream.close();
+    await Promise.all([work.stop(), pages.stop()]);
+    await again.stop();
+  },
+  120_000,
+);
+
+/** An event stream of a server, and what came on it. */
+async function openEvents({ ports }: ServerProcess, route: string, bearer: string) {
+  const ending = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${ports.http}/api${route}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+    signal: ending.signal,
+  });
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  })();
+  reading.catch(() => undefined);
+  return { text: () => text, close: () => ending.abort() };
+}

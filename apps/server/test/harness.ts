@@ -79,6 +79,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     samples,
     bus,
     notifications,
+    messages: undefined,
     changes,
     files: createFolderFiles(directory),
     links: createDeviceLinks((...asked) => clearRequest({ db, config, clock }, ...asked)),

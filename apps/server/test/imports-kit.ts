@@ -8,7 +8,7 @@ import { makeOrganisation, makeStation, makeUser } from './makers.ts';
 import type { HttpServer } from '../src/platform/http/server.ts';
 import { signIn } from '../src/features/accounts/index.ts';
 import { openGatewayInput } from './gateway-input.ts';
-import { createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
+import { createImportRuns, createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
 
 /** Imports on a test's platform, from the upload to the stored samples. */
 export async function openImports(
@@ -19,7 +19,8 @@ export async function openImports(
   const platform = await testPlatform();
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openGatewayInput(platform);
-  const imports = createImports(platform, telemetry.ingest);
+  const looked = createImports(platform);
+  const imports = { ...looked, ...createImportRuns(platform, telemetry.ingest, looked) };
   const jobs = await openJobs(platform, (all) => {
     if (awake) all.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   });

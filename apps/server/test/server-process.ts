@@ -5,6 +5,7 @@ const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 
 /** A real server in a process of its own. */
 export interface ServerProcess {
+  /** 0: it has no such door. */
   ports: { http: number; mqtt: number; v5: number };
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
@@ -61,8 +62,8 @@ function portsOf(child: ChildProcess): Promise<ServerProcess['ports']> {
       text = (text + chunk.toString()).slice(-10_000);
       const http = /localhost:(\d+)/.exec(text)?.[1];
       const gateways = /MQTT (\d+)\s+V5 loggers (\d+)/.exec(text);
-      if (http && gateways)
-        resolve({ http: Number(http), mqtt: Number(gateways[1]), v5: Number(gateways[2]) });
+      if (http && (gateways || text.includes('  API reference')))
+        resolve({ http: Number(http), mqtt: Number(gateways?.[1] ?? 0), v5: Number(gateways?.[2] ?? 0) });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

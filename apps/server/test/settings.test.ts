@@ -46,3 +46,22 @@ test('the demo, whose passwords are printed, answers this machine alone unless t
   expect(readConfig({ SUNFLEET_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   expect(readConfig({ SUNFLEET_DEMO: 'off' }).host).toBe('0.0.0.0');
 });
+
+test('a server that leaves work to others names what it shares with them', () => {
+  const shared = {
+    NATS_URL: 'nats://nats.example.test:4222',
+    DATABASE_URL: 'postgres://db.example.test/sunfleet',
+    CLICKHOUSE_URL: 'http://ch.example.test:8123',
+    SUNFLEET_SECRET_KEY: 'x'.repeat(32),
+  };
+  const rolesOf = (roles: string, more: Record<string, string> = shared) => [
+    ...readConfig({ ...more, SUNFLEET_ROLES: roles }).roles,
+  ];
+  expect(rolesOf('api')).toEqual(['api']);
+  expect(rolesOf('worker, gateway')).toEqual(['worker', 'gateway']);
+  expect([...readConfig({}).roles]).toEqual(['api', 'gateway', 'worker']);
+  for (const missing of Object.keys(shared))
+    expect(() => rolesOf('api', { ...shared, [missing]: '' })).toThrow(missing);
+  for (const wrong of ['gateway', 'worker', 'api,worker', 'pages'])
+    expect(() => rolesOf(wrong)).toThrow('SUNFLEET_ROLES');
+});

@@ -10,6 +10,7 @@ import type { Doors } from './doors.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HealthRegistry } from './health.ts';
 import type { Logger } from './log.ts';
+import type { Messages } from './messages/messages.ts';
 import type { Db } from './postgres/client.ts';
 import type { Notifications } from './postgres/notifications.ts';
 import type { Text } from './text.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   samples: SamplesDb;
   bus: Bus<Topics>;
   notifications: Notifications;
+  /** To other servers that share the work; undefined: this one is alone. */
+  messages: Messages | undefined;
   changes: ChangeRelay;
   files: FileStore;
   links: DeviceLinks;

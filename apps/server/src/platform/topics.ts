@@ -2,7 +2,7 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `accessChanged` and `recordingsChanged`
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `accessChanged` and `recordingsChanged`
  * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
@@ -22,6 +22,8 @@ export interface Topics {
   latestMended: { deviceIds: readonly number[] };
   /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
   accessChanged: Record<string, never>;
+  /** A device brought custom points that it had not brought before. */
+  pointsChanged: { deviceId: number };
   /** An organisation said what a key outside the catalogue is recorded as. */
   recordingsChanged: { organisationId: number };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { isDeviceSecret, storeClaim, type StoredClaim } from '../devices/index.ts';
-import { createBurst } from './burst.ts';
+import { createBurst } from '../../platform/burst.ts';
 import type { FleetEntry } from './fleet-index.ts';
 
 const DELAY_MS = 1000;

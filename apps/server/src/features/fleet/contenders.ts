@@ -1,6 +1,6 @@
 import { createTally } from '../../platform/http/tally.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createBurst } from './burst.ts';
+import { createBurst } from '../../platform/burst.ts';
 import { keepContender } from './contenders.queries.ts';
 import type { FleetEntry } from './fleet-index.ts';
 

@@ -15,7 +15,7 @@ import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
 import { createTurns, type Turns } from '../../platform/turns.ts';
 import { createLinkDoors, readStrays, type LinkDoors } from '../links/index.ts';
-import { createBurst } from './burst.ts';
+import { createBurst } from '../../platform/burst.ts';
 import { createClaimNotes } from './claim-notes.ts';
 import { createContenders } from './contenders.ts';
 import { createDescriber } from './describer.ts';

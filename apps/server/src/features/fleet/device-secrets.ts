@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { isDeviceSecret, sealedForDevice, type StoredSecret } from '../devices/index.ts';
-import { createBurst } from './burst.ts';
+import { createBurst } from '../../platform/burst.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { endOldSecret, forgetPending, handTo, noteRefusals } from './secrets.queries.ts';
 

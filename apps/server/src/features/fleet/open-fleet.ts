@@ -1,6 +1,6 @@
 import type { DeviceDirectory } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createBurst } from './burst.ts';
+import { createBurst } from '../../platform/burst.ts';
 import { createDeviceDirectory, type RunningDirectory } from './device-directory.ts';
 import { FleetIndex, type FleetEntry, type RegisteredDevice } from './fleet-index.ts';
 import type { Fleet } from './fleet.ts';

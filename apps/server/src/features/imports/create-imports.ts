@@ -12,25 +12,18 @@ import { createUploads, type Uploads } from './uploads.ts';
 /** Files that are looked at for people at a time, beside the import that runs. */
 const LOOKED_AT_ONCE = 2;
 
+/** Uploaded files, as people work with them. */
 export interface Imports {
   uploads: Uploads;
   /** Looks a file through for somebody who waits for it, when their turn has come. Rejects as `FileReader` does. */
   look(payer: Payer, fileId: string): Promise<TablePreview>;
-  /**
-   * Takes an import from where it stands to its end: the job `imports.run`. Rejects when the signal is aborted or a store cannot be
-   * reached; the import is left where it stands and goes on with the next try, on this server or another.
-   */
-  run(id: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Uploaded files and the imports made of them. */
 export function createImports(
-  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
-  ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
+  platform: Pick<Platform, 'config' | 'db' | 'clock' | 'files'>,
   reader: FileReader = createFileReader(),
 ): Imports {
   const uploads = createUploads(platform.files, createFileQuota(platform));
-  const counts = createRunCounts(platform.db);
   const turns = createTurns({ atOnce: LOOKED_AT_ONCE, ofOne: 1 });
   return {
     uploads,
@@ -38,6 +31,24 @@ export function createImports(
       turns.take(organisationId === null ? `person ${userId}` : `organisation ${organisationId}`, () =>
         reader.preview(uploads.read(fileId)),
       ),
-    run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, signal }, id),
   };
+}
+
+export interface ImportRuns {
+  /**
+   * Takes an import from where it stands to its end: the job `imports.run`. Rejects when the signal is aborted or a store cannot be
+   * reached; the import is left where it stands and goes on with the next try, on this server or another.
+   */
+  run(id: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The imports made of uploaded files, on a server that stores samples. */
+export function createImportRuns(
+  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
+  ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
+  { uploads }: Pick<Imports, 'uploads'>,
+  reader: FileReader = createFileReader(),
+): ImportRuns {
+  const counts = createRunCounts(platform.db);
+  return { run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, signal }, id) };
 }

@@ -2,7 +2,7 @@ import { importMapping, type ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
-import { createImports } from './index.ts';
+import { createImportRuns } from './index.ts';
 import { startImport } from './start-import.ts';
 import { createRightCheck } from './running/right-check.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
@@ -74,14 +74,18 @@ test('a server that stops in the middle leaves the import, and the next one ends
   const { get, id, sn } = await waiting(130_000);
   let stored = 0;
   const stopping = new AbortController();
-  const interrupted = createImports(platform, {
-    ...telemetry.ingest,
-    async submit(block) {
-      await telemetry.ingest.submit(block);
-      stored += 1;
-      if (stored === 1) stopping.abort();
+  const interrupted = createImportRuns(
+    platform,
+    {
+      ...telemetry.ingest,
+      async submit(block) {
+        await telemetry.ingest.submit(block);
+        stored += 1;
+        if (stored === 1) stopping.abort();
+      },
     },
-  });
+    imports,
+  );
   await expect(interrupted.run(id, stopping.signal)).rejects.toThrow('aborted');
   const halfway: ImportRun = (await get(`/imports/${id}`)).data;
   expect(halfway.state).toBe('importing');
@@ -101,15 +105,19 @@ test('a server that stops in the middle leaves the import, and the next one ends
 test('a store that cannot be reached is waited for', async () => {
   const { get, id, sn } = await waiting(10);
   let failures = 3;
-  const patient = createImports(platform, {
-    ...telemetry.ingest,
-    submit(block) {
-      failures -= 1;
-      return failures >= 0
-        ? Promise.reject(new AppError('storeUnavailable'))
-        : telemetry.ingest.submit(block);
+  const patient = createImportRuns(
+    platform,
+    {
+      ...telemetry.ingest,
+      submit(block) {
+        failures -= 1;
+        return failures >= 0
+          ? Promise.reject(new AppError('storeUnavailable'))
+          : telemetry.ingest.submit(block);
+      },
     },
-  });
+    imports,
+  );
   for (let tries = 0; tries < 3; tries += 1)
     await expect(patient.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
   await patient.run(id, never);

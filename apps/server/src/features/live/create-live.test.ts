@@ -6,12 +6,17 @@ import { stationLive } from '../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive } from './create-live.ts';
+import { ownFeed } from './own-feed.ts';
 import type { StreamSink } from './open-stream.ts';
 import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 
 const platform = await testPlatform();
 const points = await openPointRegistry(platform);
-const live = createLive(platform, points, { ringSize: 50, heartbeatMs: 20, longestQueue: 1000 });
+const live = createLive(platform, ownFeed(platform, points), {
+  ringSize: 50,
+  heartbeatMs: 20,
+  longestQueue: 1000,
+});
 afterAll(async () => {
   live.stop();
   await platform.stop();
@@ -167,7 +172,7 @@ test('of two changes at the same moment the later one counts, however long the f
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
   let asked = 0;
-  const own = createLive(platform, points, { ringSize: 50, heartbeatMs: 3_600_000 });
+  const own = createLive(platform, ownFeed(platform, points), { ringSize: 50, heartbeatMs: 3_600_000 });
   own.open({
     subscription: await subscribe(platform.db, wide, wanted),
     sink,

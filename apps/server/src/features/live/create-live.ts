@@ -1,10 +1,9 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import { every, type Repeated } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PointRegistry } from '../telemetry/index.ts';
 import { eventData } from './event-data.ts';
 import { EventRing, type StreamEvent } from './event-ring.ts';
-import { PointWatch } from './point-watch.ts';
+import type { LiveFeed, OpenFeed } from './live-feed.ts';
 import { createRenewals } from './renewals.ts';
 import type { OpenStream } from './open-stream.ts';
 
@@ -29,31 +28,36 @@ export interface LiveOptions {
 
 type Parts = Pick<Platform, 'bus' | 'log' | 'health'>;
 
-/** Distributes what the bus announces to the streams that want it. */
-export function createLive(platform: Parts, points: PointRegistry, options: LiveOptions = {}): Live {
-  return new RunningLive(platform, points, options);
+/** Distributes what a feed hands over to the streams that want it. */
+export function createLive(platform: Parts, feed: OpenFeed, options: LiveOptions = {}): Live {
+  return new RunningLive(platform, feed, options);
 }
 
 class RunningLive implements Live {
-  readonly #ring: EventRing;
+  #ring: EventRing;
   readonly #streams = new Set<OpenStream>();
-  readonly #watch: PointWatch;
+  readonly #feed: LiveFeed;
   readonly #renew: (stream: OpenStream) => Promise<void>;
   readonly #longestQueue: number;
   readonly #heart: Repeated;
-  readonly #ends: (() => void)[];
+  readonly #end: () => void;
   #dropped = 0;
 
-  constructor(platform: Parts, points: PointRegistry, options: LiveOptions) {
+  constructor(platform: Parts, openFeed: OpenFeed, options: LiveOptions) {
     const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
-    this.#ring = new EventRing(ringSize, (event) => eventData(event, platform.log));
+    const newRing = () => new EventRing(ringSize, (event) => eventData(event, platform.log));
+    this.#ring = newRing();
     this.#longestQueue = longestQueue;
     this.#renew = createRenewals(platform.log);
-    this.#watch = new PointWatch(
-      (point) => points.keyOf(point),
-      (event) => this.#publish(event, { stationId: null, deviceId: event.deviceId }),
-    );
-    this.#ends = this.#listen(platform.bus);
+    this.#feed = openFeed({
+      event: ({ event, ...of }) => this.#publish(event, of),
+      gap: () => {
+        // What the ring holds does not lead on to what comes next.
+        this.#ring = newRing();
+        for (const stream of this.#streams) this.#reset(stream);
+      },
+    });
+    this.#end = platform.bus.subscribe('accessChanged', () => this.#renewAll());
     this.#heart = every(heartbeatMs, async () => this.#renewAll(), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
@@ -71,43 +75,28 @@ class RunningLive implements Live {
 
   open(stream: OpenStream): void {
     const { sink, lastEventId, subscription } = stream;
-    const unwatch = this.#watch.watch(subscription.devices);
+    const unwatch = this.#feed.watch(subscription.devices);
     sink.onClose(() => {
       this.#streams.delete(stream);
       unwatch();
     });
-    const { lastId } = this.#ring;
-    sink.write(`retry: 2000\nid: ${lastId}\n: connected\n\n`);
+    sink.write(`retry: 2000\nid: ${this.#ring.lastId}\n: connected\n\n`);
     const missed = lastEventId === undefined ? [] : this.#ring.after(lastEventId);
     this.#streams.add(stream);
     if (missed) for (const entry of missed) this.#send(stream, entry);
-    else sink.write(`id: ${lastId}\ndata: ${JSON.stringify({ type: 'reset' })}\n\n`);
+    else this.#reset(stream);
   }
 
   stop(): void {
-    for (const end of this.#ends) end();
+    this.#end();
     void this.#heart.stop();
-    this.#watch.stop();
+    this.#feed.stop();
     for (const stream of this.#streams) stream.sink.end();
   }
 
-  #listen(bus: Parts['bus']): (() => void)[] {
-    return [
-      bus.subscribe('stored', (block) => this.#watch.take(block)),
-      bus.subscribe('deviceState', (device) =>
-        this.#publish({ type: 'device', device }, { stationId: device.stationId, deviceId: device.deviceId }),
-      ),
-      bus.subscribe('stationState', (station) =>
-        this.#publish({ type: 'station', station }, { stationId: station.stationId, deviceId: null }),
-      ),
-      bus.subscribe('alarm', (alarm) =>
-        this.#publish(
-          { type: 'alarm', alarm },
-          { stationId: alarm.station?.id ?? null, deviceId: alarm.device?.id ?? null },
-        ),
-      ),
-      bus.subscribe('accessChanged', () => this.#renewAll()),
-    ];
+  /** Tells a stream that it missed something. */
+  #reset({ sink }: OpenStream): void {
+    sink.write(`id: ${this.#ring.lastId}\ndata: ${JSON.stringify({ type: 'reset' })}\n\n`);
   }
 
   #publish(event: LiveEvent, of: { stationId: number | null; deviceId: number | null }): void {

@@ -8,6 +8,7 @@ import { stationLive } from '../../../test/station-live.ts';
 import { resolveActor } from '../accounts/index.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive, type Live } from './create-live.ts';
+import { ownFeed } from './own-feed.ts';
 import type { StreamSink } from './open-stream.ts';
 import { subscribe } from './subscription.ts';
 
@@ -153,7 +154,7 @@ async function expectModel(scene: Scene, listeners: readonly Listener[]): Promis
 test('an open stream carries exactly what its account sees, whatever happens while it is open', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
     const scene = await openScene(platform);
-    const live = createLive(platform, points, { heartbeatMs: HOUR });
+    const live = createLive(platform, ownFeed(platform, points), { heartbeatMs: HOUR });
     const listeners = await listen(scene, live);
     for (const one of steps) {
       await one(scene);

@@ -1,4 +1,6 @@
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
+export { storedLatest } from './latest/stored-latest.ts';
+export { openPointRegistry } from './points/point-registry.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
 export { storedSince } from './stored-since/stored-since.ts';

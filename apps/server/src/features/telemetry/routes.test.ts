@@ -10,7 +10,7 @@ import { knownDevice, makeDevice, makeOrganisation, makeStation, makeUser } from
 import type { Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
 import { openFleet } from '../fleet/index.ts';
-import { createLive, registerLiveRoutes } from '../live/index.ts';
+import { createLive, ownFeed, registerLiveRoutes } from '../live/index.ts';
 import { createStates } from '../live-state/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
@@ -20,7 +20,7 @@ const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = await openTelemetry(platform, fleet, input);
 const states = await createStates(platform, telemetry);
-const live = createLive(platform, input.points);
+const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,

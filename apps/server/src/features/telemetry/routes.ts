@@ -23,17 +23,22 @@ const HISTORIES_AT_ONCE = 6;
 const HISTORIES_OF_ONE = 2;
 const HISTORIES_WAITING = 60;
 
-type Input = Pick<TelemetryInput, 'points' | 'latest'>;
+interface Input {
+  points: Pick<TelemetryInput['points'], 'keyOf' | 'knownId'>;
+  latest: Pick<TelemetryInput['latest'], 'latestOf'>;
+}
+
+type Parts = Pick<Telemetry, 'fleet' | 'sunlight'>;
 
 /** Routes of what was measured: curves, energies, newest values. */
-export function registerTelemetryRoutes(server: HttpServer, telemetry: Telemetry, input: Input): void {
+export function registerTelemetryRoutes(server: HttpServer, telemetry: Parts, input: Input): void {
   registerStationRoutes(server, telemetry);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
   registerPointRoutes(server, input.latest);
 }
 
-function registerStationRoutes(server: HttpServer, telemetry: Telemetry): void {
+function registerStationRoutes(server: HttpServer, telemetry: Parts): void {
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
   const parts: PowerParts = { samples, fleet, sunlight, clearSky: new Map() };
@@ -104,7 +109,7 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
   });
 }
 
-function registerLatestRoutes(server: HttpServer, { fleet }: Telemetry, input: Input): void {
+function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input): void {
   const { db } = server.platform;
   const pointsOf = (latest: DeviceLatest | undefined) =>
     (latest?.points ?? [])

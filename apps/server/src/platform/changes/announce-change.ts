@@ -12,6 +12,8 @@ export interface Announcement {
   stations?: Iterable<number>;
   /** Devices of which stored values are gone: what memory made of these is wrong. */
   measurementsOf?: Iterable<number>;
+  /** Devices that brought new custom points. */
+  pointsOf?: Iterable<number>;
   access?: true;
   /** An organisation that records custom points otherwise from now on. */
   recordingsOf?: number;
@@ -23,12 +25,13 @@ export interface Announcement {
  */
 export async function announceChange(
   trx: Db,
-  { devices = [], stations = [], measurementsOf = [], access, recordingsOf }: Announcement,
+  { devices = [], stations = [], measurementsOf = [], pointsOf = [], access, recordingsOf }: Announcement,
 ): Promise<void> {
   const rows = [
     ...Array.from(devices, (subject) => ({ topic: 'deviceChanged' as const, subject })),
     ...Array.from(stations, (subject) => ({ topic: 'stationChanged' as const, subject })),
     ...Array.from(measurementsOf, (subject) => ({ topic: 'measurementsRemoved' as const, subject })),
+    ...Array.from(pointsOf, (subject) => ({ topic: 'pointsChanged' as const, subject })),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),
   ];

@@ -5,10 +5,10 @@ import { heldRoute, holdFile, sendHeld, type HeldFile } from './held-file.ts';
 import type { HttpServer } from './server.ts';
 import { readWebFiles } from './web-files.ts';
 
-/** Serves the built web: hashed assets for ever, the page itself always fresh. Routes of the page live behind `#`. */
+/** Serves the built web: hashed assets for ever, the page itself always fresh. Routes of the page live behind `#`. A server without pages serves none. */
 export async function serveWeb({ app, platform }: HttpServer): Promise<void> {
-  const { webDir, themeHosts, mapTiles } = platform.config;
-  if (existsSync(webDir)) {
+  const { roles, webDir, themeHosts, mapTiles } = platform.config;
+  if (roles.has('api') && existsSync(webDir)) {
     const files = await readWebFiles(webDir);
     const page = files.get('index.html');
     if (page && themeHosts.length > 0) files.set('index.html', nameThemeHosts(page, themeHosts));

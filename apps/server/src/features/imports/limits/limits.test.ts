@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../../test/imports-kit.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
-import { createImports } from '../index.ts';
+import { createImportRuns } from '../index.ts';
 
 const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
   awake: false,
@@ -173,7 +173,11 @@ describe('runs that break off', () => {
     const { data } = await begin(who, sn);
     // A process that dies in the middle neither ends the run nor counts it back.
     const dying = () =>
-      createImports(platform, { ...telemetry.ingest, submit: () => new Promise(() => undefined) });
+      createImportRuns(
+        platform,
+        { ...telemetry.ingest, submit: () => new Promise(() => undefined) },
+        imports,
+      );
     const runs = async () => {
       const row = await platform.db
         .selectFrom('imports')
@@ -199,7 +203,7 @@ describe('runs that break off', () => {
     const { data } = await begin(who);
     const stopping = new AbortController();
     stopping.abort();
-    const interrupted = createImports(platform, telemetry.ingest);
+    const interrupted = createImportRuns(platform, telemetry.ingest, imports);
     for (let n = 0; n < 4; n += 1) await interrupted.run(data.id, stopping.signal).catch(() => undefined);
     await imports.run(data.id, never);
     expect((await who.get(`/imports/${data.id}`)).data).toMatchObject({ state: 'done' });

@@ -42,7 +42,7 @@ const MOST_IN_ALL = 500_000;
  */
 export async function deviceHistory(
   platform: Pick<Platform, 'db' | 'samples'>,
-  points: PointRegistry,
+  points: Pick<PointRegistry, 'knownId'>,
   request: { actor: Actor; id: number; query: HistoryQuery },
 ): Promise<History> {
   const { from, to } = request.query;

@@ -5,6 +5,7 @@ import { storeBlock } from '../ingest/block-store.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
 import type { DeviceLatest } from './device-latest.ts';
 import { openLatest, type Latest } from './latest-store.ts';
+import { storedLatest } from './stored-latest.ts';
 
 const platform = await testPlatform();
 // ClickHouse drops marks that are a week old by its own clock.
@@ -31,7 +32,8 @@ const shown = (latest: DeviceLatest | undefined) =>
     .map((point, place) => [point, latest!.timeAt(place), latest!.values[place]!])
     .toSorted((a, b) => a[0]! - b[0]!);
 
-const latestOf = async (latest: Latest, id: number) => shown((await latest.latestOf([id])).get(id));
+const latestOf = async (latest: Pick<Latest, 'latestOf'>, id: number) =>
+  shown((await latest.latestOf([id])).get(id));
 
 test('newest values are there at once, and after a clean restart', async () => {
   const latest = await openLatest(platform);
@@ -51,7 +53,10 @@ test('newest values are there at once, and after a clean restart', async () => {
     [2, now - 10, 2],
   ];
   expect(await latestOf(latest, a)).toEqual(expected);
+  // Nothing of it is in the table yet.
+  expect(await latestOf(storedLatest(platform), a)).toEqual(expected);
   await latest.stop();
+  expect(await latestOf(storedLatest(platform), a)).toEqual(expected);
   const again = await openLatest(platform);
   expect(await latestOf(again, a)).toEqual(expected);
   expect(await latestOf(again, b)).toEqual([[1, now - 5, 3]]);

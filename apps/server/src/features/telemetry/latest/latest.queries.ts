@@ -42,6 +42,24 @@ export async function readLatest(samples: SamplesDb, devices: readonly number[])
   return blockOf(columns);
 }
 
+/** Newest values of devices, of the table and of samples since a time (epoch milliseconds), which the table may not have yet. */
+export async function readNewest(
+  samples: SamplesDb,
+  devices: readonly number[],
+  since: number,
+): Promise<SampleBlock> {
+  const columns = await samples.columns(
+    `SELECT device, point, toUnixTimestamp64Milli(max(of.time)) AS at, argMax(of.value, of.time) AS value FROM (
+       SELECT device, point, time, value FROM latest FINAL WHERE device IN {devices:Array(UInt32)}
+       UNION ALL
+       SELECT device, point, time, value FROM samples
+       WHERE device IN {devices:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({since:Int64})) AS of
+     GROUP BY device, point ORDER BY device, point`,
+    { devices, since: Math.floor(since) },
+  );
+  return blockOf(columns);
+}
+
 /**
  * Writes into the table what may have been stored after it was written last: the newest values among samples of times from
  * `since` on, and among late samples, which their marks tell of. Epoch milliseconds. The values never leave the store.

@@ -20,6 +20,20 @@ export async function loadDevicePoints(db: Db): Promise<{ deviceId: number; poin
     .execute();
 }
 
+/** Every custom point of some devices. */
+export async function readDevicePoints(
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<{ deviceId: number; key: string; id: number }[]> {
+  const rows = await db
+    .selectFrom('deviceCustomPoints')
+    .innerJoin('customPoints', 'customPoints.id', 'pointId')
+    .select(['deviceId', 'key', 'customPoints.id'])
+    .where('deviceId', '=', sql<number>`ANY(${[...deviceIds]})`)
+    .execute();
+  return rows;
+}
+
 /** A custom point that a device brings. */
 export interface WantedPoint {
   deviceId: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../../test/makers.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
@@ -28,6 +28,15 @@ test('a custom key has one id for all devices of one owner, known to those that 
   expect(points.knownId(two, 'pump.speed')).toBeUndefined();
   expect(await points.pointId(two, 'pump.speed')).toBe(id);
   expect(points.keyOf(id)).toBe('pump.speed');
+});
+
+test('what a device brings to one server is known to the others', async () => {
+  const device = await newDevice();
+  const other = await openPointRegistry(platform);
+  expect(other.knownId(device, 'fan.speed')).toBeUndefined();
+  const id = await points.pointId(device, 'fan.speed');
+  await vi.waitFor(() => expect(other.knownId(device, 'fan.speed')).toBe(id));
+  expect(other.keyOf(id)).toBe('fan.speed');
 });
 
 test('a key that many messages bring at once is registered once', async () => {

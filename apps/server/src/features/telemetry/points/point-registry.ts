@@ -1,8 +1,14 @@
 import { LIMITS } from '@sunfleet/contract';
 import { CUSTOM_POINT_BASE, isPointKey, pointById, pointByKey } from '@sunfleet/device-model';
 import { AppError } from '../../../platform/errors.ts';
+import { createBurst } from '../../../platform/burst.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { loadCustomPoints, loadDevicePoints, type WantedPoint } from './custom-points.queries.ts';
+import {
+  loadCustomPoints,
+  loadDevicePoints,
+  readDevicePoints,
+  type WantedPoint,
+} from './custom-points.queries.ts';
 import { createPointRegistrar } from './point-registrar.ts';
 import { createRefusedPoints } from './refused-points.ts';
 
@@ -25,15 +31,30 @@ export interface PointRegistry {
   keyOf(pointId: number): string | undefined;
 }
 
-type Parts = Pick<Platform, 'db' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>;
 
-/** Reads the custom points once; from then on memory answers, and PostgreSQL is asked for new ones only. */
-export async function openPointRegistry({ db, clock }: Parts): Promise<PointRegistry> {
+/** Devices that bring points at the same time are read together. */
+const GATHER_MS = 100;
+
+/**
+ * Reads the custom points once; from then on memory answers, PostgreSQL is asked for new ones, and what devices bring to other servers is read as it
+ * is announced.
+ */
+export async function openPointRegistry({ db, clock, bus, log }: Parts): Promise<PointRegistry> {
   const [points, devicePoints] = await Promise.all([loadCustomPoints(db), loadDevicePoints(db)]);
   const ofDevice = new Map(
     devicePoints.map(({ deviceId, points: ids }) => [deviceId, byKey(ids, points)] as const),
   );
-  return new Registry({ db, clock }, points, ofDevice);
+  const registry = new Registry({ db, clock }, points, ofDevice);
+  const brought = createBurst<number>(
+    GATHER_MS,
+    async (deviceIds) => {
+      for (const { id, ...wanted } of await readDevicePoints(db, deviceIds)) registry.learn(wanted, id);
+    },
+    (error) => log.warn({ err: error }, 'new points not read'),
+  );
+  bus.subscribe('pointsChanged', ({ deviceId }) => brought.add(deviceId));
+  return registry;
 }
 
 /** Ids by the texts of `keys` themselves, so that a key of many devices is in memory once. */
@@ -49,7 +70,11 @@ class Registry implements PointRegistry {
   readonly #registrar: ReturnType<typeof createPointRegistrar>;
   readonly #refused: ReturnType<typeof createRefusedPoints>;
 
-  constructor(parts: Parts, keys: Map<number, string>, ofDevice: Map<number, Map<string, number>>) {
+  constructor(
+    parts: Pick<Parts, 'db' | 'clock'>,
+    keys: Map<number, string>,
+    ofDevice: Map<number, Map<string, number>>,
+  ) {
     this.#registrar = createPointRegistrar(parts);
     this.#refused = createRefusedPoints(() => parts.clock.now());
     this.#keys = keys;
@@ -94,7 +119,7 @@ class Registry implements PointRegistry {
 
   #register(wanted: WantedPoint, sender: string): Promise<number> {
     return this.#registrar.take(sender, wanted).then(
-      (id) => this.#learn(wanted, id),
+      (id) => this.learn(wanted, id),
       (error: unknown) => {
         if (error instanceof AppError) this.#remember(wanted, error);
         throw error;
@@ -102,7 +127,7 @@ class Registry implements PointRegistry {
     );
   }
 
-  #learn({ deviceId, key }: WantedPoint, id: number): number {
+  learn({ deviceId, key }: WantedPoint, id: number): number {
     const known = this.#keys.get(id) ?? key;
     this.#keys.set(id, known);
     const points = this.#ofDevice.get(deviceId) ?? new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
@@ -96,6 +97,7 @@ async function registerGroup(run: Run, { shares, wanted }: Group): Promise<void>
     trx,
     taken.map(({ deviceId, key }) => ({ deviceId, pointId: points.get(key)! })),
   );
+  await announceChange(trx, { pointsOf: new Set(taken.map(({ deviceId }) => deviceId)) });
 }
 
 /** How many points more each share takes. */

@@ -4,7 +4,13 @@ export interface ChangesTable {
   id: Generated<number>;
   /** The transaction that wrote it, as text. */
   xid: ColumnType<string, never, never>;
-  topic: 'deviceChanged' | 'stationChanged' | 'accessChanged' | 'recordingsChanged' | 'measurementsRemoved';
+  topic:
+    | 'deviceChanged'
+    | 'stationChanged'
+    | 'accessChanged'
+    | 'recordingsChanged'
+    | 'measurementsRemoved'
+    | 'pointsChanged';
   /** Id of the device or station, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;

@@ -1,0 +1,13 @@
+/**
+ * What servers tell each other while they run. Messages are JSON and may be lost with a connection, so nothing that has to last travels here:
+ * that is rows and samples in the stores.
+ */
+export interface Messages {
+  /** To every other server that hears the subject now. While the connection is cut it is dropped. */
+  send(subject: string, message: unknown): void;
+  /** Answers the function that ends it. */
+  hear<Message>(subject: string, heard: (message: Message) => void): () => void;
+  /** Hears that messages were lost, because the connection was cut and is back. Answers the function that ends it. */
+  onGap(heard: () => void): () => void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,107 @@
+import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { messageOf } from '../errors.ts';
+import type { HealthRegistry } from '../health.ts';
+import type { Logger } from '../log.ts';
+import type { Messages } from './messages.ts';
+
+const RECONNECT_MS = 500;
+/** How soon a connection that is dead without a word is noticed: two of these without an answer. */
+const PING_MS = 5000;
+
+interface NatsParts {
+  log: Logger;
+  health: HealthRegistry;
+}
+
+/**
+ * Messages over a NATS server, `nats://` or `tls://`, with user and password or a token where its address has them. Adds health part `messages`.
+ * Throws an `Error` for people where it cannot be reached.
+ */
+export async function openNatsMessages(url: URL, { log, health }: NatsParts): Promise<Messages> {
+  const connection = await connect({
+    servers: url.host,
+    ...(url.protocol === 'tls:' ? { tls: {} } : {}),
+    ...credentialsOf(url),
+    name: 'sunfleet',
+    noEcho: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    pingInterval: PING_MS,
+  }).catch((error: unknown) => {
+    throw new Error(`NATS at ${url.host} cannot be reached: ${messageOf(error)}`, { cause: error });
+  });
+  const messages = new NatsMessages(connection, log);
+  health.add({
+    name: 'messages',
+    essential: false,
+    check: () => ({
+      state: messages.cutSince === undefined ? 'ok' : 'degraded',
+      detail: { kind: 'nats', cutSince: messages.cutSince ?? null },
+    }),
+  });
+  return messages;
+}
+
+function credentialsOf({ username, password }: URL): { user?: string; pass?: string; token?: string } {
+  if (username === '') return {};
+  const user = decodeURIComponent(username);
+  return password === '' ? { token: user } : { user, pass: decodeURIComponent(password) };
+}
+
+class NatsMessages implements Messages {
+  readonly #connection: NatsConnection;
+  readonly #log: Logger;
+  readonly #gapListeners = new Set<() => void>();
+  /** Epoch milliseconds since when nothing is sent or heard. */
+  cutSince: number | undefined;
+
+  constructor(connection: NatsConnection, log: Logger) {
+    this.#connection = connection;
+    this.#log = log;
+    void this.#watch();
+  }
+
+  send(subject: string, message: unknown): void {
+    // The library would keep it and send it when it is no news any more.
+    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    this.#connection.publish(subject, JSON.stringify(message));
+  }
+
+  hear<Message>(subject: string, heard: (message: Message) => void): () => void {
+    const subscription = this.#connection.subscribe(subject);
+    void this.#read(subscription, heard);
+    return () => subscription.unsubscribe();
+  }
+
+  onGap(heard: () => void): () => void {
+    this.#gapListeners.add(heard);
+    return () => this.#gapListeners.delete(heard);
+  }
+
+  async stop(): Promise<void> {
+    await this.#connection.drain().catch(() => this.#connection.close());
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') {
+        this.cutSince = Date.now();
+        this.#log.warn('connection to NATS lost, it is opened again');
+      } else if (type === 'reconnect') {
+        this.cutSince = undefined;
+        this.#log.info('connection to NATS is back');
+        for (const heard of this.#gapListeners) heard();
+      }
+    }
+  }
+
+  async #read<Message>(subscription: Subscription, heard: (message: Message) => void): Promise<void> {
+    for await (const message of subscription) {
+      try {
+        heard(message.json<Message>());
+      } catch (error) {
+        this.#log.error({ err: error, subject: message.subject }, 'message of another server not taken');
+      }
+    }
+  }
+}
