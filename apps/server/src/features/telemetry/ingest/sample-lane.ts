@@ -96,7 +96,9 @@ export class SampleLane {
     const { length } = this.#open.columns;
     if (length >= MOST_ROWS) this.#close();
     else if (length >= ROWS_WHEN_IDLE) this.#pump();
-    if (!this.#timer && !this.#overdue) this.#begin();
+    // A block that fell due before anything came into it begins to wait again; nobody else would look at it.
+    const isDue = this.#overdue && this.#open.columns.length > 0;
+    if (!this.#timer && !isDue) this.#begin();
     return this.#open;
   }
 
@@ -132,6 +134,7 @@ export class SampleLane {
   }
 
   #begin(): void {
+    this.#overdue = false;
     this.#openedAt = performance.now();
     this.#seen = 0;
     this.#timer = setTimeout(this.#look, Math.min(QUIET_MS, this.#linger));

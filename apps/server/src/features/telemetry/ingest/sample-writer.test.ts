@@ -108,6 +108,18 @@ test('a block whose senders all wait for it is not held for company', async () =
   expect(inserts.map(({ rows }) => rows)).toEqual([5000, 5000]);
 });
 
+test('what comes into a block that was opened in vain is stored as soon as any other', async () => {
+  const { inserts, store } = slowStore();
+  const { writer } = writerOn(store, { lingerMs: 0 });
+  writer.open();
+  // The block falls due before this timer, which was set later.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  const some = writer.submit(blockOf(1));
+  await vi.waitUntil(() => inserts.length === 1);
+  inserts[0]!.settle.resolve();
+  await some;
+});
+
 test('a small block of its own joins the open one', async () => {
   const { inserts, store } = slowStore();
   const { writer } = writerOn(store);
