@@ -1,5 +1,6 @@
 import { pointByKey } from '@sunfleet/device-model';
 import type { SampleBlock } from '../../platform/ingest.ts';
+import { NO_WORDS, withWord, type WordValues } from './word-values.ts';
 
 /** Points that carry faults, in the order of a device's slots. */
 export const FAULT_POINTS = [
@@ -18,7 +19,7 @@ export const FAULT_POINTS = [
 export interface DeviceWords {
   /** Epoch milliseconds of the newest word. */
   time: number;
-  values: Float64Array;
+  values: WordValues;
 }
 
 /** By device id. */
@@ -100,7 +101,7 @@ export function loadWord(
   word: { time: number; value: number },
 ) {
   const words = wordsOf(known, deviceId);
-  words.values[slot] = word.value;
+  words.values = withWord(words.values, slot, word.value);
   words.time = Math.max(words.time, word.time);
 }
 
@@ -131,7 +132,7 @@ export function* observeWords(
 }
 
 function standing(deviceId: number, words: DeviceWords, group: readonly Word[]): FaultObservation {
-  for (const { slot, value } of group) words.values[slot] = value;
+  for (const { slot, value } of group) words.values = withWord(words.values, slot, value);
   words.time = group[0]!.time;
   return { deviceId, time: words.time, values: standingValues(words), late: false };
 }
@@ -144,7 +145,7 @@ function lateObservation(deviceId: number, group: readonly Word[]): FaultObserva
 function wordsOf(known: FaultWords, deviceId: number): DeviceWords {
   const found = known.get(deviceId);
   if (found) return found;
-  const words = { time: -Infinity, values: new Float64Array(FAULT_POINTS.length).fill(Number.NaN) };
+  const words = { time: -Infinity, values: NO_WORDS };
   known.set(deviceId, words);
   return words;
 }

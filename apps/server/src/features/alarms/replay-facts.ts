@@ -4,6 +4,7 @@ import { storedSince } from '../telemetry/index.ts';
 import { takeObservation, type AlarmEngine } from './alarm-engine.ts';
 import { FAULT_POINTS, faultPointId, readFaultWords, type FaultWords } from './fault-words.ts';
 import type { SavedFacts } from './saved-facts.queries.ts';
+import { NO_WORDS } from './word-values.ts';
 
 const POINTS = FAULT_POINTS.map(faultPointId);
 /** The replay begins this much before the saved position, because clocks are sometimes set back a little. */
@@ -42,10 +43,10 @@ function replayDevice(
   const recent = part(samples, (time) => time >= lateUntil);
   const words = saved.words.get(deviceId);
   const known: FaultWords = new Map(
-    words ? [[deviceId, { time: words.time, values: words.values.slice() }]] : [],
+    words ? [[deviceId, { ...words }]] : [],
   );
   const past: FaultWords = new Map([
-    [deviceId, { time: Infinity, values: new Float64Array(FAULT_POINTS.length).fill(Number.NaN) }],
+    [deviceId, { time: Infinity, values: NO_WORDS }],
   ]);
   for (const observation of [...readFaultWords(past, late), ...readFaultWords(known, recent)]) {
     takeObservation(engine, observation, saved.storedUntil);

@@ -52,7 +52,7 @@ test('a transaction takes 4,000 alarms; the position is written with the last of
   const [device] = devices;
   const now = platform.clock.now();
   const engine = engineOf(kit);
-  engine.words.set(device!.id, { time: now, values: Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0) });
+  engine.words.set(device!.id, { time: now, values: [1, 0, 0, 0, 0, 0, 0, 0, 0] });
   engine.unsavedWords.add(device!.id);
   for (let code = 0; code < 4500; code += 1) raiseAlarm(engine.book, faultOf(devices[code % 30]!, code), now);
   const written = async () => (await Promise.all(devices.map(kit.rowsOf))).flat();

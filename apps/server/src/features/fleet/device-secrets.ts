@@ -41,7 +41,7 @@ export function createDeviceSecrets(platform: Parts, index: FleetIndex): Running
       const { oldSecret } = entry;
       if (entry.secret && isDeviceSecret(secret, entry.secret)) {
         if (oldSecret) await endOldSecret(db, entry.device.id, entry.secret);
-        delete entry.oldSecret;
+        entry.oldSecret = undefined;
         return true;
       }
       if (oldSecret && oldSecret.until > clock.now() && isDeviceSecret(secret, oldSecret)) return true;

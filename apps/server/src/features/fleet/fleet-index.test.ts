@@ -80,3 +80,12 @@ test('the days of a device are cut in the zone of its station, known or not yet'
   index.removeStation(10);
   expect(index.zoneOf(index.device(1)!)).toBe('UTC');
 });
+
+test('a group of any size holds each device once', () => {
+  const index = new FleetIndex();
+  for (let id = 1; id <= 40; id += 1) index.putDevice(entry(id, `S${id}`, { stationId: 10, parentId: 1 }));
+  index.putDevice(entry(7, 'S7', { stationId: 10, parentId: 1 }));
+  const all = Array.from({ length: 40 }, (_, n) => n + 1);
+  expect(idsOf(index.devicesOf(10)).toSorted((a, b) => a - b)).toEqual(all);
+  expect(idsOf(index.childrenOf(1)).toSorted((a, b) => a - b)).toEqual(all);
+});

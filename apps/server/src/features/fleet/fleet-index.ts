@@ -2,13 +2,14 @@ import type { KnownDevice } from '../../platform/ingest.ts';
 import type { StoredSecret } from '../devices/index.ts';
 import type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
 import { GroupCount } from '../../platform/group-count.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { UnknownCount, type FoundAt } from './unknown-count.ts';
 
 /** A device as everything here knows it: gateways, roll-ups, states and alarms read the same object. */
 export type RegisteredDevice = KnownDevice & FleetDevice;
 
 /** The secret that a device had before its newest one. */
-interface OldSecret extends StoredSecret {
+export interface OldSecret extends StoredSecret {
   /** Epoch milliseconds. */
   until: number;
   /** The newest secret, sealed, until the device has it. */
@@ -23,7 +24,7 @@ export interface FleetEntry {
   organisationId: number | null;
   secret: StoredSecret | undefined;
   /** The secret of before, while it is still accepted. */
-  oldSecret?: OldSecret;
+  oldSecret?: OldSecret | undefined;
   /** A person said that it is to be refused. */
   revoked?: boolean;
   /** The claim code of this very secret is kept. */
@@ -42,6 +43,7 @@ export class FleetIndex implements Fleet {
   readonly #stations = new Map<number, FleetStation>();
   readonly #byStation = new Map<number, RegisteredDevice[]>();
   readonly #byParent = new Map<number, RegisteredDevice[]>();
+  readonly #texts = new SharedTexts();
   /** Devices that came by themselves and belong to nobody yet. */
   readonly unknown = new UnknownCount();
   /** Devices by organisation. */
@@ -87,6 +89,7 @@ export class FleetIndex implements Fleet {
   putDevice(entry: FleetEntry): void {
     const { device, found, organisationId } = entry;
     this.removeDevice(device.id);
+    this.#share(device);
     this.#byId.set(device.id, entry);
     this.#bySn.set(device.sn, entry);
     if (found) this.unknown.add(found);
@@ -108,18 +111,32 @@ export class FleetIndex implements Fleet {
   }
 
   putStation(station: FleetStation): void {
+    station.timeZone = this.#texts.of(station.timeZone);
+    station.type = this.#texts.of(station.type);
     this.#stations.set(station.id, station);
   }
 
   removeStation(id: number): void {
     this.#stations.delete(id);
   }
+
+  /** Each row of the database brings texts of its own, although many devices have the same. */
+  #share(device: RegisteredDevice): void {
+    device.kind = this.#texts.of(device.kind);
+    device.timeZone = this.#texts.of(device.timeZone);
+    if (device.profileId !== null) device.profileId = this.#texts.of(device.profileId);
+    if (device.organisationCode !== null)
+      device.organisationCode = this.#texts.of(device.organisationCode);
+  }
 }
+
+/** A small group is made again, because an array that grows takes room for sixteen more at once. */
+const SMALL_GROUP = 16;
 
 function join<T>(groups: Map<number, T[]>, key: number, item: T): void {
   const group = groups.get(key);
-  if (group) group.push(item);
-  else groups.set(key, [item]);
+  if (group && group.length >= SMALL_GROUP) group.push(item);
+  else groups.set(key, group ? [...group, item] : [item]);
 }
 
 function part<T>(groups: Map<number, T[]>, key: number, item: T): void {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { FleetEntry } from './fleet-index.ts';
+import type { FleetEntry, OldSecret } from './fleet-index.ts';
 import type { FleetStation } from './fleet.ts';
+import { HeldSecret } from './held-secret.ts';
 
 export interface EntryFilter {
   ids?: readonly number[];
@@ -66,11 +67,8 @@ function toEntry(row: Row): FleetEntry {
       interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000,
     },
     organisationId: row.organisationId,
-    secret:
-      secretHash && secretSalt
-        ? { secretHash: Buffer.from(secretHash), secretSalt: Buffer.from(secretSalt) }
-        : undefined,
-    ...oldSecretOf(row),
+    secret: secretHash && secretSalt ? new HeldSecret(secretHash, secretSalt) : undefined,
+    oldSecret: oldSecretOf(row),
     revoked: row.secretRevokedAt !== null,
     claimKnown: row.claimKnown,
     loggerSpeaks: row.loggerSpeaks,
@@ -82,17 +80,15 @@ function toEntry(row: Row): FleetEntry {
   };
 }
 
-function oldSecretOf(row: Row): Pick<FleetEntry, 'oldSecret'> {
+function oldSecretOf(row: Row): OldSecret | undefined {
   const { oldSecretHash, oldSecretSalt, oldSecretUntil, pendingSecret } = row;
-  if (!oldSecretHash || !oldSecretSalt || !oldSecretUntil) return {};
+  if (!oldSecretHash || !oldSecretSalt || !oldSecretUntil) return undefined;
   return {
-    oldSecret: {
-      secretHash: Buffer.from(oldSecretHash),
-      secretSalt: Buffer.from(oldSecretSalt),
-      until: oldSecretUntil.getTime(),
-      pending: pendingSecret && Buffer.from(pendingSecret),
-      handedTo: row.secretHandedTo,
-    },
+    secretHash: Buffer.from(oldSecretHash),
+    secretSalt: Buffer.from(oldSecretSalt),
+    until: oldSecretUntil.getTime(),
+    pending: pendingSecret && Buffer.from(pendingSecret),
+    handedTo: row.secretHandedTo,
   };
 }
 

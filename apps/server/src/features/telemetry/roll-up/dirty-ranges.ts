@@ -15,7 +15,8 @@ const RANGES_OF_MANY = 4;
 
 /** Which times of which device were touched. Bounded by the number of devices, however scattered the times are. */
 export class DirtyRanges {
-  #ranges = new Map<number, TouchedRange[]>();
+  /** A device has nearly always one range. */
+  #ranges = new Map<number, TouchedRange | TouchedRange[]>();
   #count = 0;
 
   /** Devices. */
@@ -24,18 +25,19 @@ export class DirtyRanges {
   }
 
   add(device: number, from: number, to: number): void {
-    const known = this.#ranges.get(device);
-    if (!known) {
-      this.#ranges.set(device, [{ device, from, to }]);
+    const found = this.#ranges.get(device);
+    if (!found) {
+      this.#ranges.set(device, { device, from, to });
       this.#count += 1;
       return;
     }
+    const known = Array.isArray(found) ? found : [found];
     const near = known.find((range) => from <= range.to + JOIN_MS && to >= range.from - JOIN_MS);
     if (near) {
       if (from < near.from) near.from = from;
       if (to > near.to) near.to = to;
     } else if (known.length < (this.#count < MANY_RANGES ? RANGES_PER_DEVICE : RANGES_OF_MANY)) {
-      known.push({ device, from, to });
+      this.#ranges.set(device, [...known, { device, from, to }]);
       this.#count += 1;
     } else {
       this.#ranges.set(device, joinClosest([...known, { device, from, to }]));
@@ -49,7 +51,8 @@ export class DirtyRanges {
     for (const [device, ranges] of this.#ranges) {
       if (left <= 0) break;
       left -= 1;
-      taken.push(...ranges);
+      if (Array.isArray(ranges)) taken.push(...ranges);
+      else taken.push(ranges);
       this.#ranges.delete(device);
     }
     this.#count -= taken.length;
