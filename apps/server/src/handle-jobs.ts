@@ -4,7 +4,13 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { placeStations } from './features/stations/index.ts';
-import { countStored, dropOldTelemetry, forgetTelemetry, type RollUps } from './features/telemetry/index.ts';
+import {
+  countStored,
+  dropOldTelemetry,
+  forgetImport,
+  forgetTelemetry,
+  type RollUps,
+} from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown } from './features/unknown-devices/index.ts';
 import { announceChange } from './platform/changes/announce-change.ts';
@@ -30,6 +36,9 @@ export function handleJobs(
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));
+  jobs.handle('imports.forget', ({ importId }) =>
+    forgetImport(platform.samples, importId, platform.config.clickhouseCluster),
+  );
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   jobs.handle('imports.undo', ({ importId }, signal) => runUndo({ platform, rollUps, signal }, importId));
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));

@@ -36,7 +36,7 @@ export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/station-power.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
-export { countStored } from './quota/count-stored.ts';
+export { addStored, countStored } from './quota/count-stored.ts';
 export { dropOldTelemetry } from './retention/drop-old-telemetry.ts';
 export { keptSince } from './retention/kept-since.ts';
 export { holdRetention } from './retention/needed-samples.ts';

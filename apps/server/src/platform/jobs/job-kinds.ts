@@ -7,6 +7,7 @@ export interface JobKinds {
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;
+  'imports.forget': { importId: number };
   'imports.run': { importId: number };
   'imports.undo': { importId: number };
   'offers.tell': { grantId: number } | { handOverId: number };
@@ -45,6 +46,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
+  'imports.forget': { ...PATIENT },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'imports.undo': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },

@@ -92,7 +92,24 @@ describe('the queue', () => {
     };
     expect((await begin(many)).code).toBe(200);
     expect(await kept(many)).toEqual({ over: LIMITS.importsKept, oldest: '6.csv', open: 2 });
+    // What the others wrote is forgotten with them.
+    const { rows: forgotten } = await sql<{ n: number }>`
+      SELECT count(*) AS n FROM jobs.job WHERE name = 'imports.forget'`.execute(platform.db);
+    expect(forgotten).toEqual([{ n: 5 }]);
     expect(await kept(other)).toEqual({ over: LIMITS.importsKept + 5, oldest: '1.csv', open: 1 });
+  });
+
+  test('what an import stored counts towards what its organisation may store at once, not only when everything is counted', async () => {
+    const who = await someone();
+    const { data } = await begin(who);
+    await imports.run(data.id, never);
+    const row = await platform.db
+      .selectFrom('storedSamples')
+      .select('samples')
+      .where('organisationId', '=', who.organisation.id)
+      .executeTakeFirst();
+    // The value, and that it can be taken back.
+    expect(row).toEqual({ samples: 2 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { systemActor } from '../../../platform/actor.ts';
 import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
-import { listValues } from '../../telemetry/index.ts';
+import { addStored, listValues } from '../../telemetry/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import type { OpenedTable } from '../thread/file-reader.ts';
 import type { RightCheck } from './right-check.ts';
@@ -48,6 +48,7 @@ async function storeTable(
       await ingest.asRecorded(block);
       if (rowsDone > record.rowsListed) await list(parts, record, { block: rowsDone, values: block });
       await ingest.submit(block);
+      await count(parts, record, block.length);
     },
     async onProgress(rowsDone, samples) {
       await updateImport(platform.db, where, { rowsDone, samples: record.samples + samples });
@@ -67,6 +68,13 @@ async function list(
   const { db, samples, clock } = platform;
   await listValues(samples, { importId: id, block, values, at: clock.now() });
   await updateImport(db, { id, state: 'importing' }, { rowsListed: block });
+}
+
+/** What was stored counts at once, with the list of it. */
+async function count({ platform }: RunParts, { station }: ImportRecord, stored: number): Promise<void> {
+  const { db, clock } = platform;
+  const { organisationId } = station;
+  await addStored(db, { organisationId, values: 2 * stored, countedAt: clock.now() });
 }
 
 /** Where each point of each device goes; every custom point is registered before the first sample is stored. */

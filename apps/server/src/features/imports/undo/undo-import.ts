@@ -9,6 +9,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { deviceScope } from '../../scope/index.ts';
 import { countOverwritten, holdRetention, importDevices } from '../../telemetry/index.ts';
 import { getImport, UNDOABLE_STATES } from '../import-view.ts';
+import { paidBy } from '../limits/payer.ts';
 import { retentionNow } from '../retention-now.ts';
 import { requireIdle } from './require-idle.ts';
 import { ownDevices, type OwnDevice } from './own-devices.ts';
@@ -67,9 +68,23 @@ export async function undoImport(platform: Stores, context: RequestContext, id: 
       stationId: run.station.id,
       before: { fileName: run.fileName, values: run.samples },
     });
-    await addJob(trx, 'imports.undo', { importId: id });
+    await addJob(trx, 'imports.undo', { importId: id }, { priority: -(await undoingOf(trx, id)) });
   });
   return getImport(platform, actor, id);
+}
+
+/** How many imports of the same organisation, or person without one, are being taken back: others' first ones come before its further ones. */
+async function undoingOf(trx: Db, id: number): Promise<number> {
+  const payer = await trx
+    .selectFrom('imports')
+    .select(['organisationId', 'userId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM imports WHERE state = 'undoing' AND id <> ${id} AND ${paidBy(payer)}`.execute(
+    trx,
+  );
+  return rows[0]!.n;
 }
 
 async function requireUndoable(platform: Stores, actor: Actor, id: number): Promise<ImportRun> {

@@ -6,9 +6,14 @@ import { DAY_MS } from './sample-account.ts';
 const REMEMBERED_DAYS = 400;
 const NETWORK_DAYS = 2;
 
+const COUNTED = ['samples', 'import_values', 'import_overwritten']
+  .map((table) => `SELECT device, count() AS n FROM ${table} GROUP BY device`)
+  .join(' UNION ALL ');
+
 /**
  * Counts what each organisation stores where it is stored: what was sent twice is there once, what was dropped or erased is gone, and a
- * device's past counts for who owns it now. One thread reads the column of devices, which is nearly nothing on the disk.
+ * device's past counts for who owns it now. What imports keep to be taken back counts as well: the same file once more stores nothing new and lists
+ * all of it. One thread reads the columns of devices, which are nearly nothing on the disk.
  */
 export async function countStored({
   db,
@@ -16,7 +21,7 @@ export async function countStored({
   clock,
 }: Pick<Platform, 'db' | 'samples' | 'clock'>): Promise<void> {
   const { device = [], n = [] } = await samples.columns(
-    'SELECT device, count() AS n FROM samples GROUP BY device SETTINGS max_threads = 1',
+    `SELECT device, sum(n) AS n FROM (${COUNTED}) GROUP BY device SETTINGS max_threads = 1`,
   );
   const countedAt = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
@@ -40,4 +45,14 @@ export async function countStored({
       )
       .execute();
   });
+}
+
+/** Adds values that an organisation has just stored and listed to what was counted last, because the next count is hours away. */
+export async function addStored(
+  db: Platform['db'],
+  { organisationId, values, countedAt }: { organisationId: number; values: number; countedAt: number },
+): Promise<void> {
+  await sql`
+    INSERT INTO stored_samples AS known (organisation_id, samples, counted_at) VALUES (${organisationId}, ${values}, ${new Date(countedAt)})
+    ON CONFLICT (organisation_id) DO UPDATE SET samples = known.samples + excluded.samples`.execute(db);
 }

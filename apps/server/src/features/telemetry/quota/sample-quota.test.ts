@@ -314,3 +314,18 @@ test('what is stored in all is counted in the store; at its limit nothing more i
     .executeTakeFirstOrThrow();
   expect(row.samples).toBe(0);
 });
+
+test('what imports keep to be taken back counts as stored', async () => {
+  const { device } = await owned();
+  const at = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC')";
+  await platform.samples.command(
+    `INSERT INTO import_values SELECT 1, 1, ${device}, 1, ${at} + number, 1, ${at} FROM numbers(600)`,
+  );
+  await platform.samples.command(
+    `INSERT INTO import_overwritten SELECT 1, ${device}, 1, ${at} + number, 1, ${at}, 1 FROM numbers(400)`,
+  );
+  quota.count(samplesOf(device, 1));
+  await countStored(platform);
+  await quota.flush();
+  expect(refusal(device, quota, 'import')).toMatchObject({ key: 'quotaReached', limit: 1000 });
+});

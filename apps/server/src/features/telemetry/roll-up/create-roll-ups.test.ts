@@ -1,4 +1,5 @@
 import { localDayOf } from '@sunfleet/analysis';
+import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../../test/makers.ts';
@@ -211,4 +212,25 @@ test('somebody who sends scattered old days keeps nobody waiting, and a crash me
   await restarted.stop();
   for (const { id } of scattered) expect(await doneOf(id)).toBe(days.length);
   await rollUps.settle();
+});
+
+test('while a long past is made again, others get the roll-ups of what they report', async () => {
+  const [undone, neighbour] = [await makeDevice(platform), await makeDevice(platform)];
+  const from = NOON - 900 * 24 * HOUR;
+  await store(undone, run(from, NOON - HOUR, { step: 24 * 60 }));
+  await rollUps.settle();
+  // A server that has just begun, whose roll-ups are due at once.
+  const server = createRollUps(platform, kit);
+  await store(neighbour, run(NOON - HOUR, NOON));
+  let heard = false;
+  server.onEnergies(({ devices }) => (heard ||= devices.some(({ id }) => id === neighbour.id)));
+  await server.redo({
+    ranges: [{ device: undone.id, from, to: NOON - HOUR }],
+    points: new Map([[undone.id, new Set([pointByKey('energy.total')!.id])]]),
+    since: 0,
+    cluster: undefined,
+  });
+  expect(heard).toBe(true);
+  expect(rounded(await energies({ id: neighbour.id, grain: 'hour' }))).toEqual([6]);
+  await server.stop();
 });

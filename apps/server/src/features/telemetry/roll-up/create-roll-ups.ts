@@ -77,7 +77,7 @@ export function createRollUps(
     },
     async redo(removed) {
       await fleet.ensure([...removed.points.keys()]);
-      await worker.alone((run, nextVersion) => redoRollUps(run, removed, nextVersion));
+      await worker.alone((run, between) => redoRollUps(run, removed, between));
     },
     onEnergies: (listener) => void listeners.push(listener),
     async start() {

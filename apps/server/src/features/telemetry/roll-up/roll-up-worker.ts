@@ -40,6 +40,14 @@ interface LastRun {
 
 type Kind = 'recent' | 'late';
 
+/** For work of many steps that no run may be beside. */
+export interface BetweenSteps {
+  /** Answers a higher number with each call. */
+  nextVersion(): number;
+  /** To be awaited between two steps, often: others wait for their roll-ups. */
+  pause(): Promise<void>;
+}
+
 /** Works off what is owed, one slice at a time: recent data of everybody first, then late data as long as a slice lasts. */
 export class RollUpWorker {
   readonly #parts: Parts;
@@ -79,18 +87,25 @@ export class RollUpWorker {
     }
   }
 
-  /** Does work on the roll-ups that no run may be beside. `nextVersion` answers a higher number with each call. */
-  async alone(work: (run: RollUpRun, nextVersion: () => number) => Promise<void>): Promise<void> {
+  /** Does work on the roll-ups that no run may be beside; in its pauses those that are due have their turn. */
+  async alone(work: (run: RollUpRun, between: BetweenSteps) => Promise<void>): Promise<void> {
     while (this.#working) await this.#working.catch(() => {});
     const { platform, fleet, sunlight, slow } = this.#parts;
     const run: RollUpRun = { db: platform.samples, fleet, sunlight, now: platform.clock.now(), slow };
-    const working = work(run, () => this.#nextVersion());
+    const working = work(run, { nextVersion: () => this.#nextVersion(), pause: () => this.#pause() });
     this.#working = working;
     try {
       await working;
     } finally {
       this.#working = undefined;
     }
+  }
+
+  /** Works off what is due in the middle of longer work. Throws where the server stops. */
+  async #pause(): Promise<void> {
+    if (this.#stopped) throw new Error('roll-ups have stopped');
+    const due = this.#due();
+    if (due.length > 0) await this.#slice(due).catch((error) => this.#warn(error));
   }
 
   #nextVersion(): number {
@@ -120,15 +135,24 @@ export class RollUpWorker {
   }
 
   async #tick(): Promise<void> {
-    const { owed, platform } = this.#parts;
+    const due = this.#due();
+    if (due.length === 0 || this.#working) return;
+    this.#working = this.#slice(due);
+    await this.#working.catch((error) => this.#warn(error));
+    this.#working = undefined;
+  }
+
+  #due(): Kind[] {
+    const { owed } = this.#parts;
     this.#look();
     const due: Kind[] = [];
     if (owed.hasRecent && this.#isDue('recent')) due.push('recent');
     if (owed.hasLate && this.#isDue('late')) due.push('late');
-    if (due.length === 0 || this.#working) return;
-    this.#working = this.#slice(due);
-    await this.#working.catch((error) => platform.log.warn({ err: messageOf(error) }, 'roll-ups wait'));
-    this.#working = undefined;
+    return due;
+  }
+
+  #warn(error: unknown): void {
+    this.#parts.platform.log.warn({ err: messageOf(error) }, 'roll-ups wait');
   }
 
   #look(): void {

@@ -1,12 +1,13 @@
 import { FLOWS } from '@sunfleet/contract';
 import type { RollUpRun } from '../device-energies.ts';
 import { DirtyRanges, type TouchedRange } from '../dirty-ranges.ts';
-import { floorBucket } from '../energy-cells.ts';
+import { floorBucket, type Subject } from '../energy-cells.ts';
 import { writeCells } from '../energy-store.ts';
 import { planBatches } from '../plan-batches.ts';
 import { planStations, rollUpDevices } from '../roll-up.ts';
 import { stationEnergies, type StationSpan } from '../station-energies.ts';
 import { countRunStates } from '../run-state-days.ts';
+import type { BetweenSteps } from '../roll-up-worker.ts';
 import { rollUpStationPower } from '../station-powers.ts';
 import {
   dropCells,
@@ -17,7 +18,7 @@ import {
   type Dropping,
 } from './drop-roll-ups.ts';
 import { energySpans, type EnergySpan } from './energy-spans.ts';
-import { sumAgain } from './sum-again.ts';
+import { sumAgain, type SummedRange } from './sum-again.ts';
 
 /** Samples that were removed, of which roll-ups tell still. */
 export interface Removed {
@@ -34,15 +35,13 @@ const BRIDGED_MS = 2 * 3_600_000;
 
 /**
  * Drops the means and energies that removed samples had a part in and makes them again from the samples that are left. May be repeated.
- * No other roll-up may run meanwhile. `nextVersion` answers a higher number with each call.
+ * No other roll-up may run within one of its steps. Between two of them one may: what it sums from cells that are not all there again is summed
+ * once more at the end.
  */
-export async function redoRollUps(
-  run: RollUpRun,
-  removed: Removed,
-  nextVersion: () => number,
-): Promise<void> {
+export async function redoRollUps(run: RollUpRun, removed: Removed, between: BetweenSteps): Promise<void> {
   const { ranges, points, since, cluster } = removed;
   const dropping: Dropping = { db: run.db, since, cluster };
+  await between.pause();
   const energies = await energySpans(run, ranges, points);
   const stations = stationSpans(run, [...ranges, ...energies]);
   await dropMeans(dropping, ranges, points);
@@ -51,39 +50,45 @@ export async function redoRollUps(
   await dropRunStateDays(dropping, run.fleet, stations);
   await dropCells(dropping, 'station', stationCells(run, stations));
   await dropCells(dropping, 'device', deviceCells(run, energies));
-  await redoDevices(run, [...ranges, ...energies], nextVersion);
-  for (const range of deviceCells(run, energies)) {
-    await sumAgain(run.db, 'device', { range, version: nextVersion() });
-  }
-  await redoStations(run, stations, nextVersion);
+  await redoDevices(run, [...ranges, ...energies], between);
+  await sumAll(run, 'device', { ranges: deviceCells(run, energies), between });
+  await redoStations(run, stations, between);
 }
 
 async function redoDevices(
   run: RollUpRun,
   touched: readonly TouchedRange[],
-  nextVersion: () => number,
+  between: BetweenSteps,
 ): Promise<void> {
   const all = new DirtyRanges();
   for (const { device, from, to } of touched) all.add(device, from, to);
   for (const batch of planBatches(all.take(), (device) => run.slow.has(device))) {
-    await rollUpDevices(run, batch, nextVersion());
+    await between.pause();
+    await rollUpDevices(run, batch, between.nextVersion());
   }
 }
 
 async function redoStations(
   run: RollUpRun,
   spans: readonly StationSpan[],
-  nextVersion: () => number,
+  between: BetweenSteps,
 ): Promise<void> {
   for (const batch of planStations(spans)) {
-    const version = nextVersion();
+    await between.pause();
+    const version = between.nextVersion();
     await writeCells(run.db, 'station', { flows: await stationEnergies(run, batch), version });
     await rollUpStationPower(run, batch, version);
     await countRunStates(run, batch, version);
   }
-  for (const range of stationCells(run, spans)) {
-    await sumAgain(run.db, 'station', { range, version: nextVersion() });
-  }
+  await sumAll(run, 'station', { ranges: stationCells(run, spans), between });
+}
+
+async function sumAll(
+  { db }: RollUpRun,
+  subject: Subject,
+  { ranges, between }: { ranges: readonly SummedRange[]; between: BetweenSteps },
+): Promise<void> {
+  for (const range of ranges) await sumAgain(db, subject, { range, between });
 }
 
 /** Buckets of stations that have to be summed again. */

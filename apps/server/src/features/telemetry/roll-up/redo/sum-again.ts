@@ -2,6 +2,7 @@ import type { SamplesDb } from '../../../../platform/clickhouse/samples-db.ts';
 import type { FlowCells, Subject } from '../energy-cells.ts';
 import { readCells, writeCells } from '../energy-store.ts';
 import { levelsOf, parentSpan, sumLevel, type Daylight, type TreeLevel } from '../energy-tree.ts';
+import type { BetweenSteps } from '../roll-up-worker.ts';
 import type { CellRange } from './drop-roll-ups.ts';
 
 const PIECE_MS = 62 * 86_400_000;
@@ -17,17 +18,18 @@ export interface SummedRange extends CellRange {
 export async function sumAgain(
   db: SamplesDb,
   subject: Subject,
-  { range, version }: { range: SummedRange; version: number },
+  { range, between }: { range: SummedRange; between: BetweenSteps },
 ): Promise<void> {
   for (const level of levelsOf(range)) {
     for (const piece of piecesOf(range, level)) {
+      await between.pause();
       const span = parentSpan(level.parent, piece, range.zone);
       const stored = await readCells(db, subject, { ids: [range.id], spans: { [level.grain]: span } });
       const flows = range.flows.map((flow): FlowCells => {
         const cells = stored.get(range.id)?.get(flow)?.get(level.grain) ?? new Map();
         return { id: range.id, flow, cells: new Map([[level.parent, sumLevel(cells, level)]]) };
       });
-      await writeCells(db, subject, { flows, version });
+      await writeCells(db, subject, { flows, version: between.nextVersion() });
     }
   }
 }
