@@ -12,7 +12,9 @@ export function notesOf({ platform }: RunParts, record: ImportRecord, check: Che
   if (check.ambiguousRows > 0) notes.push(text('ambiguous', { count: check.ambiguousRows }));
   const { samplesDays, samplesSince, meansDays } = retentionNow(platform);
   if (check.oldSamples > 0 && samplesSince !== null) {
-    const date = new Date(samplesSince).toISOString().slice(0, 10);
+    const date = new Intl.DateTimeFormat(record.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      samplesSince,
+    );
     notes.push(text('old', { count: check.oldSamples, date, days: samplesDays }));
     if (meansDays > 0) notes.push(text('oldMeans', { days: meansDays }));
     const lost = new Set(

@@ -71,7 +71,8 @@ test('the result shows the period in the zone of the file, and how each column w
 
 test('an import is taken back after it was said what goes, and the page says by whom', async () => {
   const undo = { by: 'Ada', beganAt: Date.UTC(2026, 10, 22, 9), finishedAt: null, valuesDone: 1000 };
-  const steps: ImportRun[] = [mintImportRun()];
+  const message = '4,000 values are from before Oct 1, 2025.';
+  const steps: ImportRun[] = [mintImportRun({ message })];
   const what = {
     values: 4000,
     restored: 12,
@@ -88,11 +89,17 @@ test('an import is taken back after it was said what goes, and the page says by 
       undoImport: () => {
         const running = mintImportRun({ state: 'undoing', undoableUntil: null, undo });
         const over = { ...undo, finishedAt: Date.UTC(2026, 10, 22, 9, 1), valuesDone: 4000 };
-        steps.splice(0, 1, running, mintImportRun({ state: 'undone', undoableUntil: null, undo: over }));
+        steps.splice(
+          0,
+          1,
+          running,
+          mintImportRun({ state: 'undone', undoableUntil: null, undo: over, message }),
+        );
         return running;
       },
     },
   });
+  expect(await screen.findByText(message)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Take back' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take back the import “plant.csv”?' }));
   expect(await dialog.findByText('4,000')).toBeTruthy();
@@ -103,6 +110,8 @@ test('an import is taken back after it was said what goes, and the page says by 
   expect(await screen.findByText('1,000 of 4,000 values taken back')).toBeTruthy();
   expect(await screen.findByText(/Taken back by Ada on Nov 22, 2026/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  // What becomes of its values is no longer said: they are gone.
+  expect(screen.queryByText(message)).toBeNull();
   expect(inputs('undoImport')).toEqual([{ params: { id: 5 } }]);
 });
 

@@ -87,7 +87,8 @@ function Outcome({ run }: { run: ImportRun }) {
   ];
   return (
     <>
-      {run.message ? (
+      {/* What becomes of its values no longer counts once they are taken back. */}
+      {run.message && !run.undo ? (
         <Alert type={run.state === 'failed' ? 'error' : 'info'} showIcon title={run.message} role="status" />
       ) : null}
       <Card title={t('step.result')}>
