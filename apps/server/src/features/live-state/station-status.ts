@@ -25,7 +25,7 @@ export function stationStatus(facts: StationFacts): StationStatus {
   if (communication === 'partly') return 'partlyOffline';
   if (facts.emergency > 0) return 'emergency';
   if (facts.general > 0) return 'alarm';
-  const producers = facts.devices.filter(({ kind }) => produces(kind));
+  const producers = facts.devices.filter(({ kind, status }) => produces(kind) && status !== 'connecting');
   const resting = producers.length > 0 && producers.every((device) => device.status === 'standby');
   return resting ? 'standby' : 'normal';
 }

@@ -92,6 +92,7 @@ describe('a station', () => {
     ['with an alarm', [one('abnormal')], [0, 2], ['alarm', 'online']],
     ['asleep', [one('standby', true)], [0, 0], ['standby', 'offlineNormal']],
     ['waiting for sun', [one('standby'), one('standby')], [0, 0], ['standby', 'online']],
+    ['asleep beside one that never came', [one('standby'), one('connecting')], [0, 0], ['standby', 'online']],
     ['at work', [one('standby'), one('normal')], [0, 0], ['normal', 'online']],
   ])('%s is as the table says', (_, devices, [emergency, general], expected) => {
     expect(station(devices, emergency, general)).toEqual(expected);
