@@ -6,50 +6,54 @@ import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { StatusChips } from '../../../parts/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
-import styles from './list.module.css';
 
 const BOUND = ['true', 'false'] as const;
 
-interface DeviceFiltersProps {
-  list: DeviceListState;
-  counts: Readonly<Record<DeviceStatus, number>> | undefined;
-}
-
-/** Search, kind, whether bound to a station, and the statuses with their counts. */
-export function DeviceFilters({ list, counts }: DeviceFiltersProps) {
+/** Search, kind, labels, and whether bound to a station. */
+export function DeviceFilters({ list }: { list: DeviceListState }) {
   const { t } = useTranslation('devices');
   const { state, filter } = list;
   const unbound = useUnbound();
   return (
-    <div className={styles.toolbar}>
-      <FilterRow>
-        <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
-        <ManyFilter
-          label={t('filter.kind')}
-          values={DEVICE_KINDS}
-          textOf={(kind) => t(`kind.${kind}`)}
-          chosen={state.kind}
-          onChange={(kind) => filter({ kind })}
-        />
-        <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
-        {unbound || state.bound === 'false' ? (
-          <Segmented
-            aria-label={t('bound.label')}
-            value={state.bound}
-            options={BOUND.map((value) => ({ value, label: t(`bound.${value}`) }))}
-            onChange={(bound) => filter({ bound })}
-          />
-        ) : null}
-      </FilterRow>
-      <StatusChips
-        of="device"
-        values={DEVICE_STATUSES}
-        label={t('filter.status')}
-        counts={counts}
-        chosen={state.status}
-        onChange={(status) => filter({ status })}
+    <FilterRow>
+      <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
+      <ManyFilter
+        label={t('filter.kind')}
+        values={DEVICE_KINDS}
+        textOf={(kind) => t(`kind.${kind}`)}
+        chosen={state.kind}
+        onChange={(kind) => filter({ kind })}
       />
-    </div>
+      <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      {unbound || state.bound === 'false' ? (
+        <Segmented
+          aria-label={t('bound.label')}
+          value={state.bound}
+          options={BOUND.map((value) => ({ value, label: t(`bound.${value}`) }))}
+          onChange={(bound) => filter({ bound })}
+        />
+      ) : null}
+    </FilterRow>
+  );
+}
+
+interface DeviceChipsProps {
+  list: DeviceListState;
+  counts: Readonly<Record<DeviceStatus, number>> | undefined;
+}
+
+/** The statuses with their counts. */
+export function DeviceChips({ list: { state, filter }, counts }: DeviceChipsProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <StatusChips
+      of="device"
+      values={DEVICE_STATUSES}
+      label={t('filter.status')}
+      counts={counts}
+      chosen={state.status}
+      onChange={(status) => filter({ status })}
+    />
   );
 }
 

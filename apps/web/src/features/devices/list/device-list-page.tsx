@@ -16,7 +16,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../../ui/table/data-table-props.ts';
 import { DeviceCard } from './device-card.tsx';
 import { deviceColumns } from './device-columns.tsx';
-import { DeviceFilters } from './device-filters.tsx';
+import { DeviceChips, DeviceFilters } from './device-filters.tsx';
 import { deviceFilter, type DeviceListState, useDeviceListState } from './device-list-state.ts';
 
 /** Every device the account may see; worst first until asked otherwise. */
@@ -41,7 +41,7 @@ export function DeviceListPage() {
           {mayAdd ? <AddDevice /> : null}
         </>
       }
-      toolbar={<DeviceFilters list={list} counts={devices.data?.counts} />}
+      toolbar={<DeviceFilters list={list} />}
     >
       <OwnDisputes />
       <List list={list} devices={devices} selection={selection} />
@@ -86,6 +86,7 @@ function List({ list, devices, selection }: ListProps) {
       onPeek={({ id }) => prefetch('getDevice', { params: { id } })}
       card={(row) => <DeviceCard row={row} />}
       selection={selection}
+      tools={<DeviceChips list={list} counts={devices.data?.counts} />}
       empty={
         list.filtered ? (
           <NoMatch onClear={list.clear} />
