@@ -27,7 +27,8 @@ export function availabilityDrawing({ buckets, starts }: Drawn, words: Availabil
     unit: '%',
     values: starts.map((start) => percentOf(known.get(start)?.[kind] ?? null, 1)),
   });
-  const bars = [barsOf('communication', 'series-1'), barsOf('technical', 'series-2')];
+  // The first series have the hues of load and PV, which stand above on the same page.
+  const bars = [barsOf('communication', 'series-6'), barsOf('technical', 'series-5')];
   return {
     period: words.period,
     buckets: starts.map((start) => ({

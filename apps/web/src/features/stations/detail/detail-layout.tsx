@@ -63,16 +63,24 @@ export function DetailLayout() {
 }
 
 function Badges({ station }: { station: StationDetail }) {
-  const { t } = useTranslation(['stations', 'points']);
+  const { t } = useTranslation('stations');
   const { visitor } = useAccount();
   return (
     <>
       <StatusBadge of="station" value={station.live.status} />
       <StatusBadge of="communication" value={station.live.communication} />
-      {station.live.runMode ? <Tag>{t(`runMode.${station.live.runMode}`, { ns: 'points' })}</Tag> : null}
+      <RunMode station={station} />
       {station.shared && !visitor ? <Tag>{t('visitors.open')}</Tag> : null}
     </>
   );
+}
+
+/** What the devices do, where that says more than the status. */
+function RunMode({ station: { live } }: { station: StationDetail }) {
+  const { t } = useTranslation(['points', 'common']);
+  const text = live.runMode ? t(`runMode.${live.runMode}`) : undefined;
+  if (!text || text === t(`status.station.${live.status}`, { ns: 'common' })) return null;
+  return <Tag>{text}</Tag>;
 }
 
 function Subtitle({ station }: { station: StationDetail }) {
