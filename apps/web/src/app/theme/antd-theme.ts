@@ -22,6 +22,9 @@ const LIGHT = {
   link: '#0b63bd',
   error: '#b8124f',
   warning: '#8f5400',
+  /** Behind words: the shades that follow from the colour itself are muddy. */
+  warningSurface: '#fff6e3',
+  warningLine: '#e3bf83',
   success: '#1a7f37',
   /** Words on the colour of errors. */
   onError: '#ffffff',
@@ -42,6 +45,8 @@ const DARK: Ink = {
   link: '#6cb2ff',
   error: '#ff6fa5',
   warning: '#e8aa38',
+  warningSurface: '#2a2010',
+  warningLine: '#6b4f1d',
   success: '#46c263',
   onError: '#000000',
 };
@@ -87,6 +92,8 @@ const colors = (ink: Ink): ThemeConfig['token'] => ({
   colorBorderSecondary: ink.line,
   colorError: ink.error,
   colorWarning: ink.warning,
+  colorWarningBg: ink.warningSurface,
+  colorWarningBorder: ink.warningLine,
   colorSuccess: ink.success,
 });
 
