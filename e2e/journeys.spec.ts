@@ -100,6 +100,13 @@ test('from the worst station to its device and the history of a point', async ()
   await expect.poll(resolution).toMatch(/^every sample/);
   await history.getByRole('button', { name: 'Reset zoom' }).click();
   await expect.poll(resolution).toBe('5-minute means');
+  // The day before is over: how much of it was heard, and ran, stands on the station's page and of the fleet on the overview.
+  await page.getByRole('link', { name: /Alentejo/ }).click();
+  const availability = page.getByRole('figure', { name: 'Availability' });
+  const words = () => availability.innerText();
+  await expect.poll(words).toMatch(/Communication availability [\d.]+%\s+Technical availability [\d.]+%/);
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+  await page.getByText(/^\d+ of \d+ inverters tell their state/).waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -216,7 +216,13 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
       technical: index === 7 ? 0.9 : 1,
     })),
   }),
-  portfolioAvailability: () => ({ days: 30, devices: 36, communication: 0.987 }),
+  portfolioAvailability: () => ({
+    days: 30,
+    devices: 36,
+    communication: 0.987,
+    tellingDevices: 30,
+    technical: 0.996,
+  }),
   getDevice: () =>
     change(change(plainAnswer('getDevice'), device(5)), {
       live: { power: 8420, runMode: 'running' },

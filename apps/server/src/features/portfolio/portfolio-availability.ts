@@ -23,6 +23,8 @@ export function openPortfolioAvailability({
 }: Pick<Platform, 'db' | 'samples' | 'clock'>) {
   const answers = createSharedAnswers<FleetAvailability>({
     keepMs: KEEP_MS,
+    // What is not known yet is known soon.
+    keeps: ({ communication, technical }) => communication !== null && technical !== null,
     most: MOST_KEPT,
     now: () => clock.now(),
   });

@@ -3,7 +3,12 @@ import { createSharedAnswers } from './shared-answers.ts';
 
 function counted({ keepMs = 1000, most = 2 } = {}) {
   let [now, asked] = [0, 0];
-  const answers = createSharedAnswers<number>({ keepMs, most, now: () => now });
+  const answers = createSharedAnswers<number>({
+    keepMs,
+    most,
+    keeps: (answer) => answer >= 0,
+    now: () => now,
+  });
   const get = (key: string) => answers.get(key, async () => (asked += 1));
   return { answers, get, pass: (ms: number) => void (now += ms) };
 }
@@ -17,9 +22,10 @@ test('those who ask at once or soon after share an answer; a later one is found 
   expect(await get('a')).toBe(3);
 });
 
-test('what failed is asked for again, and the oldest goes where there are too many', async () => {
+test('what failed or is not worth keeping is asked for again, and the oldest goes where there are too many', async () => {
   const { answers, get } = counted();
   await expect(answers.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(await answers.get('b', async () => -1)).toBe(-1);
   expect(await get('a')).toBe(1);
   await get('b');
   await get('c');

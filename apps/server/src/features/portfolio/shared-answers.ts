@@ -1,6 +1,6 @@
 /** Answers that cost much and change seldom: whoever asks for the same meanwhile gets the same. */
 export interface SharedAnswers<Answer> {
-  /** The answer of this key, if it is not too old, else what `find` finds. One that fails is not kept. */
+  /** The answer of this key, if it is not too old, else what `find` finds. */
   get(key: string, find: () => Promise<Answer>): Promise<Answer>;
 }
 
@@ -9,8 +9,10 @@ interface Kept<Answer> {
   answer: Promise<Answer>;
 }
 
-interface SharedAnswersOptions {
+interface SharedAnswersOptions<Answer> {
   keepMs: number;
+  /** Whether an answer is worth keeping. One that fails is not. */
+  keeps: (answer: Answer) => boolean;
   /** Beyond it the oldest go. */
   most: number;
   now: () => number;
@@ -18,9 +20,10 @@ interface SharedAnswersOptions {
 
 export function createSharedAnswers<Answer>({
   keepMs,
+  keeps,
   most,
   now,
-}: SharedAnswersOptions): SharedAnswers<Answer> {
+}: SharedAnswersOptions<Answer>): SharedAnswers<Answer> {
   const kept = new Map<string, Kept<Answer>>();
   return {
     get(key, find) {
@@ -30,9 +33,8 @@ export function createSharedAnswers<Answer>({
       const answer = find();
       const mine = { at: now(), answer };
       kept.set(key, mine);
-      answer.catch(() => {
-        if (kept.get(key) === mine) kept.delete(key);
-      });
+      const forget = () => kept.get(key) === mine && kept.delete(key);
+      answer.then((found) => keeps(found) || forget(), forget);
       for (const oldest of kept.keys()) {
         if (kept.size <= most) break;
         kept.delete(oldest);

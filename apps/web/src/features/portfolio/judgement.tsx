@@ -37,56 +37,61 @@ function Losses({ overview }: { overview: PortfolioOverview }) {
     unit: '',
   });
   return (
-    <Figures>
-      <Figure
-        size="medium"
-        label={t('judgement.lost')}
-        value={format.energyParts(overview.lostToday)}
-        reason={t('judgement.shareReason')}
-        note={t('judgement.lostNote')}
-      />
-      <Figure
-        size="medium"
-        label={t('judgement.share')}
-        value={share(percentOf(energy, expected))}
-        reason={t('judgement.shareReason')}
-        note={t('judgement.shareNote', { energy: format.energy(energy), expected: format.energy(expected) })}
-      />
-      <Figure
-        size="medium"
-        label={t('judgement.ratio')}
-        value={share(percentOf(performanceRatio, 1))}
-        reason={t('judgement.ratioReason')}
-        note={t('judgement.ratioNote', { count: overview.measured })}
-      />
-      <Figure
-        size="medium"
-        label={t('judgement.available')}
-        value={share(percentOf(devicesOnline, devicesTotal))}
-        reason={t('judgement.availableReason')}
-        note={t('judgement.availableNote', {
-          online: format.number(devicesOnline, 0),
-          all: format.number(devicesTotal, 0),
-        })}
-      />
-      <Figure
-        size="medium"
-        label={t('judgement.communication')}
-        value={available(communication)}
-        {...(past.data ? { reason: t('judgement.communicationReason') } : {})}
-        note={t('judgement.communicationNote', { days: format.number(PAST_DAYS, 0) })}
-      />
-      <Figure
-        size="medium"
-        label={t('judgement.technical')}
-        value={available(technical)}
-        {...(past.data ? { reason: t('judgement.technicalReason') } : {})}
-        note={t('judgement.technicalNote', {
-          telling: format.number(past.data?.tellingDevices ?? 0, 0),
-          all: format.number(past.data?.devices ?? 0, 0),
-          days: format.number(PAST_DAYS, 0),
-        })}
-      />
-    </Figures>
+    <div className={styles.losses}>
+      <Figures>
+        <Figure
+          size="medium"
+          label={t('judgement.lost')}
+          value={format.energyParts(overview.lostToday)}
+          reason={t('judgement.shareReason')}
+          note={t('judgement.lostNote')}
+        />
+        <Figure
+          size="medium"
+          label={t('judgement.share')}
+          value={share(percentOf(energy, expected))}
+          reason={t('judgement.shareReason')}
+          note={t('judgement.shareNote', {
+            energy: format.energy(energy),
+            expected: format.energy(expected),
+          })}
+        />
+        <Figure
+          size="medium"
+          label={t('judgement.ratio')}
+          value={share(percentOf(performanceRatio, 1))}
+          reason={t('judgement.ratioReason')}
+          note={t('judgement.ratioNote', { count: overview.measured })}
+        />
+        <Figure
+          size="medium"
+          label={t('judgement.available')}
+          value={share(percentOf(devicesOnline, devicesTotal))}
+          reason={t('judgement.availableReason')}
+          note={t('judgement.availableNote', {
+            online: format.number(devicesOnline, 0),
+            all: format.number(devicesTotal, 0),
+          })}
+        />
+        <Figure
+          size="medium"
+          label={t('judgement.communication')}
+          value={available(communication)}
+          {...(past.data ? { reason: t('judgement.communicationReason') } : {})}
+          note={t('judgement.communicationNote', { days: format.number(PAST_DAYS, 0) })}
+        />
+        <Figure
+          size="medium"
+          label={t('judgement.technical')}
+          value={available(technical)}
+          {...(past.data ? { reason: t('judgement.technicalReason') } : {})}
+          note={t('judgement.technicalNote', {
+            telling: format.number(past.data?.tellingDevices ?? 0, 0),
+            all: format.number(past.data?.devices ?? 0, 0),
+            days: format.number(PAST_DAYS, 0),
+          })}
+        />
+      </Figures>
+    </div>
   );
 }

@@ -33,15 +33,17 @@ export function PortfolioPage() {
               <FleetPower />
             </Card>
           </div>
-          <Card title={t('status.stations')}>
-            <StatusBars of="station" counts={data.stationStatuses} />
-          </Card>
-          <Card title={t('status.devices')}>
-            <StatusBars of="device" counts={data.deviceStatuses} />
-          </Card>
-          <Ranking of="worst" rows={data.worst} />
-          <Ranking of="best" rows={data.best} />
-          <TypeTable types={data.stationTypes} />
+          <div className={styles.cards}>
+            <Card title={t('status.stations')}>
+              <StatusBars of="station" counts={data.stationStatuses} />
+            </Card>
+            <Card title={t('status.devices')}>
+              <StatusBars of="device" counts={data.deviceStatuses} />
+            </Card>
+            <Ranking of="worst" rows={data.worst} />
+            <Ranking of="best" rows={data.best} />
+            <TypeTable types={data.stationTypes} />
+          </div>
           <div className={styles.wide}>
             <Card>
               <FleetEnergy />
