@@ -1,0 +1,193 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readConfig, SETTINGS } from '../src/config.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const DEPLOY = path.join(ROOT, 'deploy');
+const read = (file: string) => readFile(path.join(DEPLOY, file), 'utf8');
+
+const files = (await readdir(DEPLOY, { recursive: true })).toSorted();
+const yamlFiles = files.filter((file) => file.endsWith('.yaml'));
+
+/** A part of a document, of which only what is looked at has a shape. */
+type Part = Record<string, unknown>;
+
+async function documents(file: string): Promise<Part[]> {
+  const all = parseAllDocuments(await read(file));
+  expect(
+    all.flatMap(({ errors, warnings }) => [...errors, ...warnings]).map(({ message }) => message),
+  ).toEqual([]);
+  return all.map((one) => one.toJS() as Part);
+}
+
+/** Values as compose fills them in: the default of a variable, or a word where somebody must set it. */
+const filled = (text: string) =>
+  text
+    .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+    .replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a-value-that-somebody-sets-of-32-characters');
+
+/** Settings of Sunfleet in a compose file, by service. */
+function composeEnvironments(document: Part): Map<string, Record<string, string>> {
+  const services = Object.entries(document.services as Record<string, Part>);
+  return new Map(
+    services
+      .filter(([, { image }]) => String(image).startsWith('sunfleet:'))
+      .map(([name, { environment }]) => [
+        name,
+        Object.fromEntries(
+          Object.entries((environment ?? {}) as Part).map(([key, value]) => [key, filled(String(value))]),
+        ),
+      ]),
+  );
+}
+
+/** Settings of Sunfleet in a kustomization: its literals, and what containers of the product set beside them. */
+async function kustomizeEnvironments(folder: string): Promise<Map<string, Record<string, string>>> {
+  const [kustomization] = await documents(`${folder}/kustomization.yaml`);
+  const generators = ['configMapGenerator', 'secretGenerator'].flatMap(
+    (kind) => (kustomization![kind] ?? []) as { name: string; literals: string[] }[],
+  );
+  const sources = new Map(
+    generators.map(({ name, literals }) => [
+      name,
+      Object.fromEntries(
+        literals.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      ),
+    ]),
+  );
+  const found = new Map<string, Record<string, string>>();
+  for (const resource of kustomization!.resources as string[]) {
+    expect(files, `${folder}/${resource}`).toContain(path.join(folder, resource));
+    for (const document of await documents(path.join(folder, resource))) {
+      for (const container of containersOf(document)) {
+        if (container.image !== 'sunfleet') continue;
+        const names = (container.envFrom ?? []).map(
+          ({ configMapRef, secretRef }) => (configMapRef ?? secretRef)!.name,
+        );
+        for (const name of names) expect([...sources.keys()]).toContain(name);
+        const own = (container.env ?? []).flatMap(({ name, value }) =>
+          value === undefined ? [] : [[name, value]],
+        );
+        found.set(`${(document.metadata as Part).name as string}/${container.name}`, {
+          ...Object.assign({}, ...names.map((name) => sources.get(name))),
+          ...(Object.fromEntries(own) as Record<string, string>),
+        });
+      }
+    }
+  }
+  return found;
+}
+
+interface Container {
+  name: string;
+  image: string;
+  env?: { name: string; value?: string }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  ports?: { name: string; containerPort: number }[];
+}
+
+function containersOf(document: Part): Container[] {
+  const spec = document.spec as { template?: { spec?: { containers?: Container[] } } } | undefined;
+  return spec?.template?.spec?.containers ?? [];
+}
+
+const image = await read('Containerfile');
+const unit = await read('systemd/sunfleet.service');
+const pairs = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=(\S*)/g)].map(([, name, value]) => [name!, value!]),
+  );
+const imageSettings = pairs(/^ENV (.*)$/m.exec(image)![1]!);
+
+/** Every setting is one of the table, and the server takes all of them together. */
+function expectTaken(environment: Record<string, string>): ReturnType<typeof readConfig> {
+  expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  return readConfig(environment);
+}
+
+test('the image starts the server as its scripts do, as nobody in particular', async () => {
+  const { SERVER_FLAGS } = (await import('../../../scripts/server-flags.mjs')) as { SERVER_FLAGS: string[] };
+  const start = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!) as string[];
+  expect(start).toEqual(['sunfleet-node', ...SERVER_FLAGS, 'apps/server/src/main.ts']);
+  expect(image).toMatch(/^USER 10001:10001$/m);
+  const bases = [...image.matchAll(/^(?:ARG BASE=|FROM )(\S+)/gm)].map(([, base]) => base!);
+  expect(bases[0]).toMatch(/:\d+\.\d+\.\d+-/);
+  expect(bases.slice(1).every((base) => base === '${BASE}')).toBe(true);
+  const config = expectTaken(imageSettings);
+  expect(config).toMatchObject({ host: '0.0.0.0', demo: false, strictPorts: true, dataDir: '/data' });
+  const exposed = /^EXPOSE (.*)$/m.exec(image)![1]!.split(' ').map(Number);
+  expect(exposed).toEqual([config.port, config.mqttPort, config.v5Port]);
+  expect(image).toContain(`http://127.0.0.1:${config.port}/api/health`);
+});
+
+test('the unit starts the server as its scripts do, and waits until it has ended', async () => {
+  const { SERVER_FLAGS } = (await import('../../../scripts/server-flags.mjs')) as { SERVER_FLAGS: string[] };
+  expect(unit).toContain(`/bin/node ${SERVER_FLAGS.join(' ')} apps/server/src/main.ts\n`);
+  const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => pairs(line!));
+  expect(expectTaken(Object.assign({}, ...settings) as Record<string, string>).demo).toBe(false);
+  // The server ends by itself after 90 seconds at the latest.
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(90);
+});
+
+describe.each(yamlFiles.filter((file) => file.startsWith('compose/')))('%s', (file) => {
+  test('names settings that exist, with values that the server takes', async () => {
+    const [document] = await documents(file);
+    const environments = composeEnvironments(document!);
+    expect(environments.size).toBeGreaterThan(0);
+    for (const environment of environments.values()) expectTaken({ ...imageSettings, ...environment });
+  });
+
+  test('names volumes and services that it has, and images by their version', async () => {
+    const [document] = await documents(file);
+    const services = document!.services as Record<string, Part & { depends_on?: Part; volumes?: string[] }>;
+    const volumes = Object.keys((document!.volumes ?? {}) as Part);
+    for (const { image: base, depends_on: needed = {}, volumes: mounted = [] } of Object.values(services)) {
+      expect(String(base)).toMatch(/:[\w.-]*\d/);
+      for (const name of Object.keys(needed)) expect(Object.keys(services)).toContain(name);
+      for (const mount of mounted) {
+        const [source = ''] = mount.split(':');
+        if (source.startsWith('.')) expect(files).toContain(path.join(path.dirname(file), source));
+        else expect(volumes).toContain(source);
+      }
+    }
+  });
+});
+
+describe.each(files.filter((file) => /^kubernetes\/\w+$/.test(file)))('%s', (folder) => {
+  test('names settings that exist, with values that the server takes, and ports that it listens on', async () => {
+    const environments = await kustomizeEnvironments(folder);
+    expect(environments.size).toBeGreaterThan(0);
+    for (const environment of environments.values()) {
+      const config = expectTaken({ ...imageSettings, ...environment });
+      expect([config.port, config.mqttPort, config.v5Port]).toEqual([8080, 1883, 10_000]);
+    }
+  });
+
+  test('leads every port of a service to one of its containers', async () => {
+    const [kustomization] = await documents(`${folder}/kustomization.yaml`);
+    const all = await Promise.all(
+      (kustomization!.resources as string[]).map((resource) => documents(path.join(folder, resource))),
+    );
+    const parts = all.flat() as (Part & { spec: Part; kind: string })[];
+    const names = parts.flatMap((part) =>
+      containersOf(part).flatMap(({ ports = [] }) =>
+        ports.map(({ name }) => ({
+          name,
+          labels: (part.spec.template as { metadata: { labels: Part } }).metadata.labels,
+        })),
+      ),
+    );
+    for (const { spec } of parts.filter(({ kind }) => kind === 'Service')) {
+      for (const { targetPort } of spec.ports as { targetPort: string }[]) {
+        const target = names.find(
+          ({ name, labels }) =>
+            name === targetPort &&
+            Object.entries(spec.selector as Part).every(([key, value]) => labels[key] === value),
+        );
+        expect(target, `${folder}: ${targetPort}`).toBeDefined();
+      }
+    }
+  });
+});
