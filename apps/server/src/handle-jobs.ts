@@ -1,3 +1,4 @@
+import { forgetTries } from './features/accounts/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
@@ -25,6 +26,7 @@ export function handleJobs(
   { imports, rollUps, towns }: { imports: ImportRuns; rollUps: Pick<RollUps, 'redo'>; towns: TownAtlas },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
+  jobs.handle('accounts.forget', () => forgetTries(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', async ({ deviceId, sn }) => {

@@ -86,7 +86,7 @@ export const updateCustomPoint = route({
     unit: z.string().max(16),
     kind: z.enum(CUSTOM_POINT_KINDS),
     decimals: z.number().int().min(0).max(6).nullable(),
-    version: z.number().int().min(0),
+    version: z.int32().min(0),
   }),
   output: z.null(),
 });

@@ -1,6 +1,7 @@
 export { COOLING_OFF_DAYS, COOLING_OFF_MS } from './cooling-off.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { eraseUser } from './erase-user.ts';
+export { forgetTries } from './forget-tries.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.ts';
 export { maskFor, type Mask } from './mask.ts';

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { resolveActor } from '../accounts/index.ts';
+import { exportAccount } from './export-account.ts';
 import { registerCancellationRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -73,6 +75,22 @@ test('the file is cut to what the contract names', async () => {
   expect(accountFile.parse(file)).toEqual(file);
   expect(file.settings).toMatchObject({ weekStart: 7 });
   expect(file.settings).not.toHaveProperty('leftFromAnOldVersion');
+});
+
+test('ends in the middle where the session ends', async () => {
+  const me = await person();
+  for (let n = 0; n < 3; n += 1) await makeStation(platform, { ownerId: me.id });
+  const { actor } = (await resolveActor(platform, me.token))!;
+  const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
+  const file = (await exportAccount(platform, context))[Symbol.asyncIterator]();
+  await file.next();
+  await file.next();
+  await platform.db.deleteFrom('sessions').where('userId', '=', me.id).execute();
+  await expect(
+    (async () => {
+      for (;;) if ((await file.next()).done) return;
+    })(),
+  ).rejects.toThrow('unauthorised');
 });
 
 test('is for the person alone: neither for nobody, nor a visitor, nor an API key', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { cutTo } from '../../platform/http/cut-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { getSettings, ownUser } from '../accounts/index.ts';
+import { getSettings, ownUser, resolveActor } from '../accounts/index.ts';
 import { stationDays } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
@@ -48,6 +48,8 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
   yield `${JSON.stringify(cutTo(HEAD, 'exportAccount', head)).slice(0, -1)},"stations":[`;
   let separator = '';
   for await (const station of readStations(platform, userId)) {
+    // A file of a thousand stations takes a while, in which sessions end; what is left of it is not sent.
+    if (!(await resolveActor(platform, context.bearer))) throw new AppError('unauthorised');
     yield `${separator}${JSON.stringify(cutTo(STATION, 'exportAccount station', station))}`;
     separator = ',';
   }

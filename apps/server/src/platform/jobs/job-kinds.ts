@@ -1,6 +1,7 @@
 /** Every kind of job, with what it is given: JSON, because any server may do it, also after a restart. */
 export interface JobKinds {
   'accounts.erase': NoDetails;
+  'accounts.forget': NoDetails;
   'changes.forget': NoDetails;
   'devices.expire': NoDetails;
   'devices.forget': { deviceId: number; sn: string };
@@ -40,6 +41,7 @@ const FOR_EVER = 1_000_000;
 
 export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
+  'accounts.forget': { ...PATIENT, cron: '29 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
