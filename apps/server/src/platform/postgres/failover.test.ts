@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgresPair } from '../../../test/postgres-pair.ts';
 import { createLog } from '../log.ts';
 import { openPool } from './client.ts';
+import { holdDatabase } from './hold-database.ts';
 import { createNotifications } from './notifications.ts';
 
 const pair = await startPostgresPair();
@@ -18,6 +19,8 @@ test('writers go on at the server that took over, without what was acknowledged 
   const heard: string[] = [];
   notifications.on('news', (payload) => heard.push(payload));
   await notifications.ready();
+  const lost = vi.fn<(error: Error) => void>();
+  const hold = await holdDatabase(pool, { log: createLog('silent'), lost, lookEveryMs: 200 });
 
   const acknowledged: number[] = [];
   let writing = true;
@@ -53,6 +56,15 @@ test('writers go on at the server that took over, without what was acknowledged 
     },
     { timeout: 20_000 },
   );
+  // The server that decides holds the database again, and nobody took it meanwhile.
+  await vi.waitFor(async () => {
+    const { rows: locks } = await pool.query(
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted",
+    );
+    expect(locks).toHaveLength(1);
+  });
+  expect(lost).not.toHaveBeenCalled();
+  await hold.release();
   // Whoever listens looks once for what it may have missed.
   expect(heard).toContain('');
 }, 60_000);
