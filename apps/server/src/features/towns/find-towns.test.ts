@@ -69,6 +69,8 @@ test('the name in the language of the reader goes before a name in another one, 
       town('Nice', 'FR', { population: 342_000, names: { 'de-DE': 'Nizza', 'it-IT': 'Nizza' } }),
       town('Nizza Monferrato', 'IT', { population: 10_000 }),
       town('Nizwa', 'OM', { population: 72_000 }),
+      town('Zaragoza', 'ES', { population: 675_000, names: { 'it-IT': 'Saragozza' } }),
+      town('Puebla de Zaragoza', 'MX', { population: 1_430_000 }),
     ]),
   );
   const first = (text: string, language: string) =>
@@ -77,6 +79,8 @@ test('the name in the language of the reader goes before a name in another one, 
   expect(first('Niz', 'en-US')).toEqual(['Nizwa', 'Nice', 'Nizza Monferrato']);
   expect(first('Nizza', 'en-US')).toEqual(['Nice', 'Nizza Monferrato']);
   expect(first('nice', 'de-DE')).toEqual(['Nizza']);
+  // What most call it is known everywhere.
+  expect(first('zarag', 'it-IT')).toEqual(['Saragozza', 'Puebla de Zaragoza']);
 });
 
 test('a later word finds it, accents and apostrophes do not matter', () => {

@@ -1,7 +1,7 @@
 import { distanceKm, type Position } from './distance-km.ts';
 import { fold, waysToWrite } from './fold.ts';
 import { keyMatches, type KeyMatch, type MatchKind } from './key-matches.ts';
-import { DEGREE, type Region, townAt, townName, type Town, type Towns } from './towns.ts';
+import { DEGREE, type Region, textAt, townAt, townName, type Town, type Towns } from './towns.ts';
 
 export interface TownQuery {
   /** What somebody typed: the beginning of a name, and behind a comma that of its region or country. */
@@ -42,14 +42,15 @@ export function findTowns(towns: Towns, { text, near, language, limit }: TownQue
     .map(({ index }) => townAt(towns, index, language));
 }
 
-/** A name that other languages use is another name for who reads this one: "Nizza" is a town in Italy before it is Nice. */
+/** A name that neither this language nor most people use counts as another name, as "Nizza" does for Nice in English. */
 function kindIn(
   towns: Towns,
   { index, kind }: KeyMatch,
   { name, language }: { name: string; language: string },
 ): MatchKind {
   if (kind !== 'whole' && kind !== 'start') return kind;
-  const shown = waysToWrite(townName(towns, index, language)).map(fold);
+  const names = [townName(towns, index, language), textAt(towns.names, index)];
+  const shown = names.flatMap(waysToWrite).map(fold);
   if (shown.includes(name)) return 'whole';
   if (kind === 'whole') return 'wholeOther';
   return shown.some((one) => one.startsWith(name)) ? 'start' : 'other';
