@@ -68,7 +68,7 @@ async function pageOfIds(
     SELECT state.station_id AS id FROM ${source(withStations)}
     WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
       AND ${withStations ? stationCondition(actor, query)(eb) : sql`true`}
-    ORDER BY ${orderBy(query.sort, query.order)}
+    ORDER BY ${orderBy(query.sort, query.order, query.language)}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
 }

@@ -83,3 +83,18 @@ test('towns are found by name and by square of the map; a stranger finds none', 
   expect((await client.get('/towns/map?z=10&x=0&y=0')).error).toBe('invalidInput');
   expect((await call('/towns?q=garmisch')).error).toBe('unauthorised');
 });
+
+test('the list is sorted by the names that the reader knows', async () => {
+  const vienna = await stationAt(48.208, 16.373);
+  await placeStations(platform, towns);
+  const bearer = await signIn(platform, admin);
+  const order = async (language: string) => {
+    const { data } = await call('/stations?sort=place&order=asc', { bearer, language });
+    return (data.rows as { id: number }[])
+      .map(({ id }) => id)
+      .filter((id) => id === vienna.id || id === zaragoza.id);
+  };
+  expect(await order('en-US')).toEqual([vienna.id, zaragoza.id]);
+  // Saragozza and Vienna.
+  expect(await order('it-IT')).toEqual([zaragoza.id, vienna.id]);
+});

@@ -1,4 +1,4 @@
-import { STATION_STATUSES, type STATION_SORTS } from '@sunfleet/contract';
+import { STATION_STATUSES, type Language, type STATION_SORTS } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
 
 export type StationSort = (typeof STATION_SORTS)[number];
@@ -54,13 +54,20 @@ const KEYS: Readonly<Record<StationSort, SortKey>> = {
   gridConnectedOn: station('stations.grid_connected_on'),
 };
 
+/** As the reader calls it. */
+const townIn = (language: Language) =>
+  sql`lower(coalesce(stations.place_names -> ${language} ->> 0, stations.town) COLLATE pg_c_utf8)`;
+
 export function sortNeedsStations(sort: StationSort): boolean {
   return KEYS[sort].ofStation;
 }
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
-export function orderBy(sort: StationSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
+export function orderBy(sort: StationSort, order: 'asc' | 'desc', language?: Language): RawBuilder<unknown> {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
+  if (sort === 'place' && language) {
+    return sql`${townIn(language)} ${sql.raw(direction)} NULLS LAST, state.station_id`;
+  }
   const { expression, ties } = KEYS[sort];
   const keys = [expression, ...(ties ? [ties] : [])].map((key) => `${key} ${direction} NULLS LAST`);
   return sql`${sql.raw(keys.join(', '))}, state.station_id`;
