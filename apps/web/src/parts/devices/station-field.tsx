@@ -25,6 +25,7 @@ export function StationField({ value, error, onChange }: StationFieldProps) {
       {(control) => (
         <Select
           {...control}
+          size="large"
           showSearch={{ filterOption: false, onSearch: setText }}
           loading={found.isFetching}
           value={value?.id ?? null}
