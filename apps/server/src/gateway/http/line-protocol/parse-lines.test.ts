@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { createSampleColumns } from '../../../platform/sample-columns.ts';
@@ -256,4 +256,41 @@ test('a line has at most as many fields as a reading has points', () => {
     errors: [[1, 'malformedLineProtocol', 6900]],
     lines: 1,
   });
+});
+
+test.each([
+  ['a serial number', 'pv,sn=', '\\,', ' ac.power=1'],
+  ['a tag', 'pv,sn=SF1,tag=', '\\=', ' ac.power=1'],
+  ['a key', 'pv,sn=SF1 ', '\\,', '=1'],
+  ['a text', 'pv,sn=SF1 firmware="', '\\"', '",ac.power=1'],
+  ['a text of line ends', 'pv,sn=SF1 firmware="', '\n', '",ac.power=1'],
+  ['a number', 'pv,sn=SF1 ac.power=', '9', ''],
+  ['an exponent', 'pv,sn=SF1 ac.power=1e', '0', '1'],
+  ['spaces', 'pv,sn=SF1 ', ' ', 'ac.power=1'],
+  ['tags', 'pv,sn=SF1', ',a=b', ' ac.power=1'],
+  ['a time', 'pv,sn=SF1 ac.power=1 ', '1', ''],
+])('a line that one word makes megabytes long is refused without being read to its end: %s', async (...line) => {
+  const [, head, filling, tail] = line;
+  const batch = `${head}${filling.repeat(2_000_000 / filling.length)}${tail}\npv,sn=SF2 ac.power=2\n`;
+  const bytes = Buffer.from(batch + 'pv,sn=SF2 ac.power=3\n'.repeat(10));
+  const pointed = vi.fn<() => number>(() => 1);
+  const looked = vi.spyOn(Buffer.prototype, 'toString');
+  const target = { device: () => ({ id: 1 }) as KnownDevice, point: pointed, text() {}, checkTime() {} };
+  const from = { bytes, precision: 'ms', now: NOW } as const;
+  const { errors } = await parseInSlices(from, target, createSampleColumns(), () => undefined);
+  const longest = Math.max(...looked.mock.calls.map(([, start = 0, end = 0]) => end - start));
+  looked.mockRestore();
+  expect(errors[0]!.line).toBe(1);
+  expect(errors[0]!.error.key).toMatch(/^(malformedLineProtocol|numberOutOfRange)$/);
+  expect(JSON.stringify(errors[0]!.error.values).length).toBeLessThan(100);
+  expect(longest).toBeLessThan(filling === '9' || filling === '0' ? 600_000 : 3000);
+});
+
+test('of a number with thousands of digits the refusal shows the first ones', () => {
+  const { errors } = parseLines(
+    { bytes: Buffer.from(`pv,sn=SF1 ac.power=${'9'.repeat(5000)}`), precision: 'ms', now: NOW },
+    { device: () => ({ id: 1 }) as KnownDevice, point: () => 1, text() {}, checkTime() {} },
+    createSampleColumns(),
+  );
+  expect(errors[0]!.error.values.field).toBe('9'.repeat(40));
 });

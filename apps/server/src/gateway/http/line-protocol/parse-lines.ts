@@ -37,6 +37,10 @@ export const MOST_ERRORS = 100;
 
 /** Takes a few milliseconds. */
 const SLICE_BYTES = 128 * 1024;
+/** A line is read in one go, so it must not be as long as a batch may be. This is some times what a line of the most fields has. */
+const LONGEST_LINE = 256 * 1024;
+/** As much of a number that is refused as its sender hears. */
+const SHOWN_DIGITS = 40;
 
 const COMMA = 0x2c;
 const SPACE = 0x20;
@@ -91,7 +95,8 @@ class LineParser implements LinesRead {
   #next = 0;
   #nextLine = 1;
   readonly #batch: LineBatch;
-  readonly #bytes: Buffer;
+  /** The batch as far as a line that begins in this slice may go. */
+  #bytes: Buffer;
   readonly #target: LineTarget;
   readonly #columns: Columns;
   readonly #keys: KeyMemory;
@@ -109,16 +114,19 @@ class LineParser implements LinesRead {
 
   /** Reads the lines that begin before a byte. True when nothing is left to read. */
   readUntil(end: number): boolean {
-    const { length } = this.#bytes;
+    const { bytes } = this.#batch;
+    const { length } = bytes;
     const { errors } = this;
     const last = Math.min(end, length);
+    this.#bytes = bytes.subarray(0, last + LONGEST_LINE);
     while (this.#next < last && errors.length < MOST_ERRORS) {
       try {
         if (this.#read(this.#next, this.#nextLine)) this.lines += 1;
+        if (this.#isCut()) this.#fail();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         errors.push({ line: this.#nextLine, error });
-        this.at = endOfLine(this.#bytes, Math.max(this.#next, this.at));
+        this.at = endOfLine(bytes, Math.max(this.#next, this.at));
       }
       this.#nextLine += this.#takeInnerLines() + 1;
       this.#next = this.at + 1;
@@ -235,9 +243,9 @@ class LineParser implements LinesRead {
     if (suffix === LETTER_I || suffix === LETTER_U) end += 1;
     this.at = end;
     if (!this.#atFieldEnd()) this.#fail();
-    if (!isMeasurable(value))
-      throw new AppError('numberOutOfRange', { field: bytes.toString('latin1', start, end) });
-    return value;
+    if (isMeasurable(value)) return value;
+    const shown = Math.min(end, start + SHOWN_DIGITS);
+    throw new AppError('numberOutOfRange', { field: bytes.toString('latin1', start, shown) });
   }
 
   #readBoolean(): number {
@@ -274,6 +282,12 @@ class LineParser implements LinesRead {
   #atFieldEnd(): boolean {
     const byte = this.#bytes[this.at];
     return byte === COMMA || byte === SPACE || this.#ended();
+  }
+
+  /** Whether the line goes on behind what may be read of it. */
+  #isCut(): boolean {
+    const { length } = this.#bytes;
+    return this.at >= length && length < this.#batch.bytes.length;
   }
 
   #ended(): boolean {

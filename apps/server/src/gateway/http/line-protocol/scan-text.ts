@@ -32,14 +32,20 @@ export function endOfLine(bytes: Buffer, start: number): number {
   return end === -1 ? bytes.length : end;
 }
 
+/**
+ * So many bytes of a key or text are read. What is longer is no serial number, point or text that is kept, with and without its escapes, and
+ * taking these away costs much more than looking for the end.
+ */
+const MOST_READ = 2048;
+
 /** Text of a key or tag value: `\,` `\=` and `\ ` lose their backslash. */
 export function unescapeKey(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('utf8', start, end);
+  const text = bytes.toString('utf8', start, Math.min(end, start + MOST_READ));
   return text.includes('\\') ? text.replaceAll(/\\([,= ])/g, '$1') : text;
 }
 
 /** Text between quotes: `\"` and `\\` lose their backslash. */
 export function unescapeText(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('utf8', start, end);
+  const text = bytes.toString('utf8', start, Math.min(end, start + MOST_READ));
   return text.includes('\\') ? text.replaceAll(/\\(["\\])/g, '$1') : text;
 }
