@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import tls from 'node:tls';
@@ -10,11 +11,14 @@ export interface TlsFiles {
   key: string;
 }
 
-/** A connection that has not proved itself by TLS after this long is closed. */
-const HANDSHAKE_MS = 10_000;
-
-/** Without the exchange of keys by RSA: it costs the server most when a handshake ends, and what was recorded can be read with the key later. */
-const CIPHERS = `${tls.DEFAULT_CIPHERS}:!kRSA`;
+/** A handshake costs the server some work that nothing interrupts, so no client chooses what costs most. */
+const RULES = {
+  /** Without the exchange of keys by RSA: it costs the server most when a handshake ends, and what was recorded can be read with the key later. */
+  ciphers: `${tls.DEFAULT_CIPHERS}:!kRSA`,
+  ecdhCurve: 'X25519MLKEM768:X25519:P-256:P-384',
+  /** A connection that stands would otherwise begin another handshake, out of turn, as often as it likes. */
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+} as const;
 
 /** Reads both files. Throws an `Error` for people where they cannot be read or do not belong together. */
 export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: Buffer } {
@@ -30,7 +34,7 @@ export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: B
 }
 
 /** What every TLS door is opened with. Throws as `readCertificate` does. */
-export const secureOptions = (files: TlsFiles) => ({ ...readCertificate(files), ciphers: CIPHERS });
+export const secureOptions = (files: TlsFiles) => ({ ...readCertificate(files), ...RULES });
 
 /** A TCP server that speaks TLS, and nothing else, where the settings name a certificate. */
 export function createTcpServer(
@@ -40,8 +44,7 @@ export function createTcpServer(
   log: Pick<Logger, 'debug'>,
 ): net.Server {
   if (!files) return net.createServer(options, accepted);
-  const secure = { ...options, ...secureOptions(files), handshakeTimeout: HANDSHAKE_MS };
-  const server = tls.createServer(secure, accepted);
+  const server = tls.createServer({ ...options, ...secureOptions(files) }, accepted);
   server.on('tlsClientError', (error) => log.debug({ err: error }, 'TLS refused'));
   return server;
 }

@@ -7,6 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { makeCertificate } from '../../../test/make-certificate.ts';
+import { UNDER_WAY } from '../../platform/connections/shake-hands-in-turn.ts';
 import { createMqttGateway } from './index.ts';
 
 const { directory, cert, key, made } = await makeCertificate();
@@ -48,7 +49,14 @@ test.skipIf(!made)('with a certificate the broker speaks TLS, and nothing else (
     const { parts } = await platform.health.report();
     return Number(parts.find(({ name }) => name === 'connections')?.detail.mqtt);
   };
-  expect(await roundsOfHandshakes({ port, open, count: 150 })).toBeGreaterThan(10);
+  await expect(renegotiation(port)).rejects.toThrow();
+  for (const before of [0, 1]) {
+    const { rounds, waits, other } = await handshakes({ port, open, count: UNDER_WAY.ofOne + 10, before });
+    expect(rounds).toBeGreaterThan(1);
+    // Those of one address that do not go on with their handshakes keep its others waiting, and nobody else.
+    expect(waits[UNDER_WAY.ofOne]! - waits[UNDER_WAY.ofOne - 1]!).toBeGreaterThan(300);
+    expect(other).toBeLessThan(waits[UNDER_WAY.ofOne]!);
+  }
   await gateway.stop();
   await input.stop();
   await platform.stop();
@@ -60,18 +68,36 @@ async function handshake(port: number, options: tls.ConnectionOptions): Promise<
   socket.destroy();
 }
 
-/** Rounds of the event loop in which the server answers those who all ask for a handshake at the same moment. */
-async function roundsOfHandshakes(asked: {
+/** A connection that stands asks for another handshake, which would be out of turn. */
+async function renegotiation(port: number): Promise<void> {
+  const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' });
+  await once(socket, 'secureConnect');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket.on('error', reject).on('close', () => reject(new Error('closed')));
+  socket.renegotiate({}, (error) => (error ? reject(error) : resolve()));
+  return promise.finally(() => socket.destroy());
+}
+
+/**
+ * Many ask for a handshake at the same moment, of which each sent `before` bytes earlier, and do not go on with it. Answers in how many rounds of the
+ * event loop the first ones got their answers, and after how many milliseconds each did, and a whole handshake of another address.
+ */
+async function handshakes(asked: {
   port: number;
   count: number;
+  before: number;
   /** Connections that the server has accepted. */
   open: () => Promise<number>;
-}): Promise<number> {
-  const { port, count, open } = asked;
+}): Promise<{ rounds: number; waits: number[]; other: number }> {
+  const { port, count, before, open } = asked;
   const hello = await firstWordOfTls();
-  const sockets = Array.from({ length: count }, () => net.connect(port, '127.0.0.1'));
+  const sockets = Array.from({ length: count }, () =>
+    net.connect({ port, host: '127.0.0.1', localAddress: `127.0.80.${before + 1}` }),
+  );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write(hello.subarray(0, before));
   await vi.waitUntil(async () => (await open()) >= count, { timeout: 10_000 });
+  await handshake(port, {});
   let rounds = 0;
   let counting = true;
   const tick = () => {
@@ -80,14 +106,22 @@ async function roundsOfHandshakes(asked: {
   };
   const answers = sockets.map(async (socket) => {
     await once(socket, 'data');
-    return rounds;
+    return { round: rounds, at: performance.now() };
   });
   tick();
-  for (const socket of sockets) socket.write(hello);
-  const answered = await Promise.all(answers);
+  const began = performance.now();
+  for (const socket of sockets) socket.write(hello.subarray(before));
+  await handshake(port, {});
+  const other = performance.now() - began;
+  const answered = (await Promise.all(answers)).toSorted((one, other) => one.at - other.at);
   counting = false;
   for (const socket of sockets) socket.destroy();
-  return Math.max(...answered) - Math.min(...answered);
+  await vi.waitUntil(async () => (await open()) === 0, { timeout: 10_000 });
+  return {
+    rounds: answered[UNDER_WAY.ofOne - 1]!.round - answered[0]!.round,
+    waits: answered.map(({ at }) => at - began),
+    other,
+  };
 }
 
 async function firstWordOfTls(): Promise<Buffer> {

@@ -47,7 +47,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const isNear = createNearBy(config.trustedProxies);
   const byAddress = new GroupCount<string>();
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
-  const handshakes = createWorkSlices();
+  const slices = createWorkSlices();
   let refused = 0;
 
   function hasRoom(door: Door, group: string): boolean {
@@ -70,6 +70,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
   return {
     guard(server, door) {
       const listeners = server.rawListeners('connection');
+      const shakeHands = server instanceof tls.Server ? shakeHandsInTurn(server, slices) : undefined;
       server.removeAllListeners('connection');
       server.on('connection', (socket: net.Socket) => {
         const address = socket.remoteAddress ?? '';
@@ -82,7 +83,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
         count(door, group, 1);
         socket.once('close', () => count(door, group, -1));
         const accept = () => listeners.forEach((listener) => listener.call(server, socket));
-        if (server instanceof tls.Server) shakeHandsInTurn(socket, { slices: handshakes, accept });
+        if (shakeHands) shakeHands(socket, accept);
         else accept();
       });
     },
