@@ -89,3 +89,21 @@ test('a group of any size holds each device once', () => {
   expect(idsOf(index.devicesOf(10)).toSorted((a, b) => a - b)).toEqual(all);
   expect(idsOf(index.childrenOf(1)).toSorted((a, b) => a - b)).toEqual(all);
 });
+
+test('a change of a station with very many devices puts all of them in again, in a moment', () => {
+  const index = new FleetIndex();
+  const ids = Array.from({ length: 20_000 }, (_, n) => n + 1);
+  const putAll = () =>
+    ids.forEach((id) => index.putDevice(entry(id, `S${id}`, { stationId: 10, parentId: 7 })));
+  putAll();
+  const before = index.devicesOf(10);
+  const began = performance.now();
+  putAll();
+  expect(performance.now() - began).toBeLessThan(1500);
+  expect(idsOf(index.devicesOf(10)).toSorted((a, b) => a - b)).toEqual(ids);
+  expect(index.childrenOf(7)).toHaveLength(20_000);
+  // What somebody asked for before does not change under their hands.
+  expect(before).toHaveLength(20_000);
+  for (const id of ids) index.removeDevice(id);
+  expect([index.devicesOf(10), index.childrenOf(7)]).toEqual([[], []]);
+});

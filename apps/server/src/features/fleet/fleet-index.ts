@@ -1,5 +1,6 @@
 import type { KnownDevice } from '../../platform/ingest.ts';
 import type { StoredSecret } from '../devices/index.ts';
+import { DeviceGroups } from './device-groups.ts';
 import type { Fleet, FleetDevice, FleetStation } from './fleet.ts';
 import { GroupCount } from '../../platform/group-count.ts';
 import { SharedTexts } from './shared-texts.ts';
@@ -41,8 +42,8 @@ export class FleetIndex implements Fleet {
   readonly #byId = new Map<number, FleetEntry>();
   readonly #bySn = new Map<string, FleetEntry>();
   readonly #stations = new Map<number, FleetStation>();
-  readonly #byStation = new Map<number, RegisteredDevice[]>();
-  readonly #byParent = new Map<number, RegisteredDevice[]>();
+  readonly #byStation = new DeviceGroups();
+  readonly #byParent = new DeviceGroups();
   readonly #texts = new SharedTexts();
   /** Devices that came by themselves and belong to nobody yet. */
   readonly unknown = new UnknownCount();
@@ -66,11 +67,11 @@ export class FleetIndex implements Fleet {
   }
 
   devicesOf(stationId: number): readonly RegisteredDevice[] {
-    return this.#byStation.get(stationId) ?? [];
+    return this.#byStation.of(stationId);
   }
 
   childrenOf(deviceId: number): readonly RegisteredDevice[] {
-    return this.#byParent.get(deviceId) ?? [];
+    return this.#byParent.of(deviceId);
   }
 
   *devices(): Generator<RegisteredDevice, undefined> {
@@ -94,8 +95,8 @@ export class FleetIndex implements Fleet {
     this.#bySn.set(device.sn, entry);
     if (found) this.unknown.add(found);
     if (organisationId !== null) this.owned.change(organisationId, 1);
-    if (device.stationId !== null) join(this.#byStation, device.stationId, device);
-    if (device.parentId !== null) join(this.#byParent, device.parentId, device);
+    this.#byStation.join(device.stationId, device);
+    this.#byParent.join(device.parentId, device);
   }
 
   removeDevice(id: number): void {
@@ -106,8 +107,8 @@ export class FleetIndex implements Fleet {
     this.#bySn.delete(device.sn);
     if (found) this.unknown.remove(found);
     if (organisationId !== null) this.owned.change(organisationId, -1);
-    if (device.stationId !== null) part(this.#byStation, device.stationId, device);
-    if (device.parentId !== null) part(this.#byParent, device.parentId, device);
+    this.#byStation.part(device.stationId, device);
+    this.#byParent.part(device.parentId, device);
   }
 
   putStation(station: FleetStation): void {
@@ -125,22 +126,6 @@ export class FleetIndex implements Fleet {
     device.kind = this.#texts.of(device.kind);
     device.timeZone = this.#texts.of(device.timeZone);
     if (device.profileId !== null) device.profileId = this.#texts.of(device.profileId);
-    if (device.organisationCode !== null)
-      device.organisationCode = this.#texts.of(device.organisationCode);
+    if (device.organisationCode !== null) device.organisationCode = this.#texts.of(device.organisationCode);
   }
-}
-
-/** A small group is made again, because an array that grows takes room for sixteen more at once. */
-const SMALL_GROUP = 16;
-
-function join<T>(groups: Map<number, T[]>, key: number, item: T): void {
-  const group = groups.get(key);
-  if (group && group.length >= SMALL_GROUP) group.push(item);
-  else groups.set(key, group ? [...group, item] : [item]);
-}
-
-function part<T>(groups: Map<number, T[]>, key: number, item: T): void {
-  const rest = (groups.get(key) ?? []).filter((one) => one !== item);
-  if (rest.length > 0) groups.set(key, rest);
-  else groups.delete(key);
 }

@@ -8,7 +8,6 @@ import { HeldSecret } from './held-secret.ts';
 export interface EntryFilter {
   ids?: readonly number[];
   sns?: readonly string[];
-  stationIds?: readonly number[];
 }
 
 /** Entries of the devices that a filter names. */
@@ -27,7 +26,7 @@ export async function* readAllEntries(db: Db, pageRows?: number): AsyncGenerator
   for await (const rows of pages) yield rows.map(toEntry);
 }
 
-function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
+function selectEntries(db: Db, { ids, sns }: EntryFilter) {
   return db
     .selectFrom('devices')
     .leftJoin('organisations', 'organisations.id', 'devices.organisationId')
@@ -41,10 +40,7 @@ function selectEntries(db: Db, { ids, sns, stationIds }: EntryFilter) {
     .select(sql<boolean>`devices.claim_salt IS NOT DISTINCT FROM devices.secret_salt`.as('claimKnown'))
     .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
-    .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`))
-    .$if(stationIds !== undefined, (query) =>
-      query.where('devices.stationId', '=', sql<number>`ANY(${stationIds})`),
-    );
+    .$if(sns !== undefined, (query) => query.where('devices.sn', '=', sql<string>`ANY(${sns})`));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
@@ -90,6 +86,16 @@ function oldSecretOf(row: Row): OldSecret | undefined {
     pending: pendingSecret && Buffer.from(pendingSecret),
     handedTo: row.secretHandedTo,
   };
+}
+
+/** Ids of the devices that are bound to some stations. */
+export async function readDevicesOf(db: Db, stationIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('stationId', '=', sql<number>`ANY(${[...stationIds]})`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The stations named. */

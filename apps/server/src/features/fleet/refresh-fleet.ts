@@ -1,6 +1,12 @@
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetIndex } from './fleet-index.ts';
-import { readAllEntries, readAllStations, readEntries, readStations } from './fleet.queries.ts';
+import {
+  readAllEntries,
+  readAllStations,
+  readDevicesOf,
+  readEntries,
+  readStations,
+} from './fleet.queries.ts';
 
 interface Named {
   devices: readonly number[];
@@ -34,17 +40,23 @@ export async function refreshFleet(db: Db, index: FleetIndex, { devices, station
   return { devices: left('parentId'), stations: left('stationId') };
 }
 
+/** Devices that are read at once: between two parts of a large station everything else has its turn. */
+const AT_ONCE = 1000;
+
 async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {
   const stations = await readStations(db, ids);
   const found = new Set(stations.map(({ id }) => id));
   for (const id of ids) if (!found.has(id)) index.removeStation(id);
   for (const station of stations) index.putStation(station);
-  for (const entry of await readEntries(db, { stationIds: ids })) index.putDevice(entry);
+  await refreshDevices(db, index, await readDevicesOf(db, ids));
 }
 
 async function refreshDevices(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {
-  const entries = await readEntries(db, { ids });
-  const found = new Set(entries.map(({ device }) => device.id));
-  for (const id of ids) if (!found.has(id)) index.removeDevice(id);
-  for (const entry of entries) index.putDevice(entry);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const part = ids.slice(start, start + AT_ONCE);
+    const entries = await readEntries(db, { ids: part });
+    const found = new Set(entries.map(({ device }) => device.id));
+    for (const id of part) if (!found.has(id)) index.removeDevice(id);
+    for (const entry of entries) index.putDevice(entry);
+  }
 }
