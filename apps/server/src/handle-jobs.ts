@@ -9,12 +9,10 @@ import {
   countStored,
   dropOldTelemetry,
   forgetImport,
-  forgetTelemetry,
   type RollUps,
 } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
-import { expireUnknown } from './features/unknown-devices/index.ts';
-import { announceChange } from './platform/changes/announce-change.ts';
+import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -29,12 +27,7 @@ export function handleJobs(
   jobs.handle('accounts.forget', () => forgetTries(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('devices.expire', () => expireUnknown(platform));
-  jobs.handle('devices.forget', async ({ deviceId, sn }) => {
-    const forgotten = { stationIds: [], devices: [{ id: deviceId, sn }] };
-    await forgetTelemetry(platform.samples, forgotten, platform.config.clickhouseCluster);
-    // Every server lets go of what it has read of the device meanwhile.
-    await announceChange(platform.db, { devices: [deviceId] });
-  });
+  jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));

@@ -14,6 +14,7 @@ import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
+import { keepFromNow } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
@@ -179,6 +180,7 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();
+  await keepFromNow(trx, existing.id, now);
   const renewal = { why: 'bound', overlap } as const;
   const secret = behindLogger ? '' : await renewSecret(trx, renewer, existing.id, renewal);
   await doubtLoggers(trx, [existing.id]);

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from '../stations/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
+import { forgetLater } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 
 /**
@@ -27,6 +27,6 @@ export async function freeDevice(
     .where('deviceId', '=', deviceId)
     .where('recoveredAt', 'is', null)
     .execute();
-  await addJob(trx, 'devices.forget', { deviceId, sn });
+  await forgetLater(trx, { deviceId, sn, now: clock.now() });
   return [deviceId, ...left];
 }

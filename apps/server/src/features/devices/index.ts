@@ -7,6 +7,7 @@ export { proofOfClaim } from './proof-of-claim.ts';
 export { requireDeviceRoom } from './require-device-room.ts';
 export { tellContended } from './tell-contended.ts';
 export { tellHolder } from './tell-holder.ts';
+export { keepFromNow } from './forget-later.ts';
 export { freeDevice } from './free-device.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
 export { countNewDevices, holdNewDevices } from './new-devices.ts';

@@ -184,8 +184,11 @@ test('an unbound device leaves its station with its secret, which ends when its 
   expect(await rowOf(device.id)).toMatchObject({ stationId: null, organisationId: null });
   expect(await rowOf(behind.id)).toMatchObject({ ...home, parentId: null, loggerSpeaks: false });
   expect((await owner.get(`/devices/${device.id}`)).error).toBe('deviceNotFound');
-  const jobs = await platform.pool.query(`SELECT data FROM jobs.job WHERE name = 'devices.forget'`);
-  expect(jobs.rows).toContainEqual({ data: { deviceId: device.id, sn: device.sn } });
+  const jobs = await platform.pool.query(`SELECT 1 FROM jobs.job WHERE name = 'devices.forget'`);
+  expect(jobs.rows).not.toEqual([]);
+  const toForget = () =>
+    platform.db.selectFrom('devicesToForget').selectAll().where('deviceId', '=', device.id).execute();
+  expect(await toForget()).toMatchObject([{ sn: device.sn, keptFrom: null }]);
   const next = await owned();
   const add = (device: object) => next.post(`/stations/${next.station.id}/devices`, device);
   const input = { sn: device.sn, kind: 'inverter' };
@@ -194,6 +197,8 @@ test('an unbound device leaves its station with its secret, which ends when its 
   await worksSoon(device.sn, data.secret);
   await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
   expect((await rowOf(device.id)).stationId).toBe(next.station.id);
+  // What its next owner's device measures is not deleted with what it measured before.
+  expect(await toForget()).toMatchObject([{ keptFrom: new Date(platform.clock.now()) }]);
 });
 
 test('nobody signs in first as a device that its owner has unbound, and the owner binds it again without its code', async () => {

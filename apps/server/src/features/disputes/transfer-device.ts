@@ -3,7 +3,14 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { freeDevice, NO_SECRET, renewSecret, requireDeviceRoom, type Renewer } from '../devices/index.ts';
+import {
+  freeDevice,
+  keepFromNow,
+  NO_SECRET,
+  renewSecret,
+  requireDeviceRoom,
+  type Renewer,
+} from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
 import type { DisputeRow } from './require-open.ts';
 import { tellClaimant } from './tell-claimant.ts';
@@ -33,6 +40,7 @@ export async function transferDevice(
   await requireDeviceRoom(trx, organisationId);
   const contender = await contenderOf(trx, dispute);
   const devices = await freeDevice(trx, platform, { deviceId, sn });
+  await keepFromNow(trx, deviceId, platform.clock.now());
   // The contender's secret takes the place of the holder's, which ends.
   const home = { stationId, organisationId, ...NO_SECRET, ...contender };
   await trx.updateTable('devices').set(home).where('id', '=', deviceId).execute();

@@ -1,1 +1,2 @@
 export { expireUnknown } from './expire-unknown.ts';
+export { forgetMeasured } from './forget-measured.ts';

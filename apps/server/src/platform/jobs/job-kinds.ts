@@ -4,7 +4,7 @@ export interface JobKinds {
   'accounts.forget': NoDetails;
   'changes.forget': NoDetails;
   'devices.expire': NoDetails;
-  'devices.forget': { deviceId: number; sn: string };
+  'devices.forget': NoDetails;
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;

@@ -87,6 +87,15 @@ export interface DiscoveredDevicesTable {
   lastSeenAt: Date;
 }
 
+/** A device that left its owner and whose measurements are not deleted yet. */
+interface DevicesToForgetTable {
+  deviceId: number;
+  sn: string;
+  freedAt: Date;
+  /** Since when it has another owner; null: it has none. */
+  keptFrom: Date | null;
+}
+
 /** Who signed in as a device with another secret than the registered one. */
 export interface DeviceContendersTable {
   id: Generated<number>;
@@ -159,6 +168,7 @@ export interface PointRecordingsTable {
 
 export interface DevicesTables {
   devices: DevicesTable;
+  devicesToForget: DevicesToForgetTable;
   deviceStates: DeviceStatesTable;
   discoveredDevices: DiscoveredDevicesTable;
   deviceContenders: DeviceContendersTable;

@@ -1,0 +1,123 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice } from '../../../test/makers.ts';
+import { keepFromNow } from '../devices/index.ts';
+import { forgetLater } from '../devices/forget-later.ts';
+import { forgetMeasured } from './index.ts';
+
+const platform = await testPlatform();
+platform.clock.set(Date.UTC(2026, 5, 21, 12, 2));
+afterAll(() => platform.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const { db, samples, clock } = platform;
+const { signal } = new AbortController();
+
+type Device = Awaited<ReturnType<typeof makeDevice>>;
+const inTransaction = (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
+  db.transaction().execute(work);
+const free = ({ id, sn }: Device) =>
+  inTransaction((trx) => forgetLater(trx, { deviceId: id, sn, now: clock.now() }));
+const bind = ({ id }: Device) => inTransaction((trx) => keepFromNow(trx, id, clock.now()));
+const waiting = () => db.selectFrom('devicesToForget').select('deviceId').execute();
+
+const measure = ({ id }: Device) =>
+  samples.command(`INSERT INTO samples VALUES (${id}, 1, fromUnixTimestamp64Milli(${clock.now()}), 5)`);
+
+/** Something of a device in each table that is read of devices. */
+async function measureAll(device: Device): Promise<void> {
+  const { id, sn } = device;
+  const [ms, seconds] = [`fromUnixTimestamp64Milli(${clock.now()})`, `toDateTime(${clock.now() / 1000})`];
+  await measure(device);
+  await samples.command(`INSERT INTO rollup_5m VALUES (${id}, 1, ${seconds}, 5, 5, 5, 1, 1)`);
+  await samples.command(`INSERT INTO run_state_5m VALUES (${id}, ${seconds}, 3, 1)`);
+  await samples.command(
+    `INSERT INTO energy VALUES ('device', 'hour', ${id}, 'pv', ${seconds}, 1, 0, 'lifetime', 1, 1)`,
+  );
+  await samples.command(`INSERT INTO raw_frames VALUES ('${sn}', ${ms}, 'v5', 'x')`);
+}
+
+const timesOf = async (table: string, time: string, condition: string) => {
+  const query = `SELECT ${time} AS t FROM ${table} WHERE ${condition} ORDER BY t`;
+  const { t = [] } = await samples.columns(query, {});
+  return t.map(Number);
+};
+const left = ({ id }: Device) => timesOf('samples', 'toUnixTimestamp64Milli(time)', `device = ${id}`);
+
+async function leftAll(device: Device): Promise<number[]> {
+  const { id, sn } = device;
+  const times = await left(device);
+  const seconds = times.map((time) => time / 1000);
+  for (const [table, time, condition] of [
+    ['rollup_5m', 'toUnixTimestamp(bucket)', `device = ${id}`],
+    ['run_state_5m', 'toUnixTimestamp(bucket)', `device = ${id}`],
+    ['energy', 'toUnixTimestamp(start)', `subject = 'device' AND id = ${id}`],
+    ['raw_frames', 'toUnixTimestamp(toDateTime(time))', `sn = '${sn}'`],
+  ] as const)
+    expect(await timesOf(table, time, condition), table).toEqual(seconds);
+  return times;
+}
+
+test('what a device measured for its new owner stays, however late the deletion of what it measured before begins', async () => {
+  const [sold, gone, other] = [
+    await makeDevice(platform),
+    await makeDevice(platform),
+    await makeDevice(platform),
+  ];
+  for (const device of [sold, gone, other]) await measureAll(device);
+  for (const device of [sold, gone]) await free(device);
+  clock.advance(HOUR);
+  // Nobody's.
+  for (const device of [sold, gone]) await measureAll(device);
+  clock.advance(HOUR);
+  await bind(sold);
+  clock.advance(MINUTE);
+  for (const device of [sold, gone]) await measureAll(device);
+  await forgetMeasured(platform, signal);
+  expect(await leftAll(sold)).toEqual([clock.now()]);
+  expect(await leftAll(gone)).toEqual([]);
+  expect(await leftAll(other)).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a device that its new owner gives away as well is forgotten as a whole', async () => {
+  const device = await makeDevice(platform);
+  await measure(device);
+  await free(device);
+  await bind(device);
+  clock.advance(MINUTE);
+  await measure(device);
+  await free(device);
+  await forgetMeasured(platform, signal);
+  expect(await left(device)).toEqual([]);
+});
+
+test('hundreds of devices that leave their owners at once are forgotten together, and tables without anything of them are left alone', async () => {
+  const devices = await Promise.all(Array.from({ length: 200 }, () => makeDevice(platform)));
+  await measure(devices[0]!);
+  for (const device of devices) await free(device);
+  const commands = vi.spyOn(samples, 'command');
+  await forgetMeasured(platform, signal);
+  const deletions = commands.mock.calls.filter(([text]) => text.startsWith('DELETE'));
+  commands.mockRestore();
+  expect(deletions).toHaveLength(1);
+  expect(await left(devices[0]!)).toEqual([]);
+});
+
+test('a device that is freed while its measurements are deleted is forgotten once more', async () => {
+  const device = await makeDevice(platform);
+  await measure(device);
+  await free(device);
+  const command = samples.command.bind(samples);
+  const during = vi.spyOn(samples, 'command').mockImplementationOnce(async (...statement) => {
+    clock.advance(MINUTE);
+    await free(device);
+    return command(...statement);
+  });
+  await forgetMeasured(platform, signal);
+  expect(during.mock.calls.length).toBeGreaterThan(0);
+  during.mockRestore();
+  expect(await waiting()).toEqual([]);
+  expect(await left(device)).toEqual([]);
+});
