@@ -18,6 +18,7 @@ import { openFiles } from './platform/files/open-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
+import { linksOfOthers } from './platform/links-of-others.ts';
 import { choosePort } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Messages } from './platform/messages/messages.ts';
@@ -127,7 +128,10 @@ async function createPlatform(
     messages,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: await openFiles(config),
-    links: createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
+    links:
+      messages && !config.roles.has('gateway')
+        ? linksOfOthers(messages)
+        : createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     doors: createDoors(),
     health,

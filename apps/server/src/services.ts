@@ -17,6 +17,7 @@ import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
 import type { DeviceDirectory, Ingest } from './platform/ingest.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
+import { serveOthers } from './platform/links-of-others.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** What the routes of people and pages stand on. */
@@ -93,6 +94,15 @@ function sharing({ messages, log }: Platform): Parameters<typeof feedOfOthers>[0
   return { messages, log };
 }
 
+/** Tells servers with pages what is live, and asks devices for them. */
+function share(platform: Platform, { points }: TelemetryInput): () => void {
+  const shared = sharing(platform);
+  const ends = [shareFeed(ownFeed(platform, points), shared), serveOthers(shared.messages, platform.links)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** Takes samples in and decides over them, in the order of the way a reading travels. */
 async function openWork(platform: Platform, { fleet, imports, towns }: Shared) {
   const input = await openTelemetryInput(platform, fleet);
@@ -100,9 +110,7 @@ async function openWork(platform: Platform, { fleet, imports, towns }: Shared) {
   await alarms.start();
   const telemetry = await openTelemetry(platform, fleet, input);
   const states = await createStates(platform, telemetry);
-  const endSharing = platform.messages
-    ? shareFeed(ownFeed(platform, input.points), sharing(platform))
-    : () => undefined;
+  const endSharing = platform.messages ? share(platform, input) : () => undefined;
   const sealer = startAuditSealer(platform);
   const jobs = createJobs(platform);
   const runs = createImportRuns(platform, input.ingest, imports);

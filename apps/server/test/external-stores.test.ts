@@ -5,9 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
+import { RegisterImage } from '@sunfleet/device-model';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
+import { fakeLogger } from './v5-logger.ts';
 import { hasNats, startNats } from './nats-server.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -137,7 +139,7 @@ test.skipIf(!hasNats)(
     const nats = await startNats();
     const shared = { NATS_URL: nats.url, SUNFLEET_SECRET_KEY: 'a key that servers of this test share' };
     const [work, pages] = await Promise.all([
-      startServer('work', { ...shared, SUNFLEET_ROLES: 'gateway,worker' }),
+      startServer('work', { ...shared, SUNFLEET_ROLES: 'gateway,worker', SUNFLEET_V5_COMMANDS: 'on' }),
       startServer('pages', { ...shared, SUNFLEET_ROLES: 'api' }),
     ]);
     const bearer = await signInTo(pages, ADMIN);
@@ -191,6 +193,23 @@ test.skipIf(!hasNats)(
   },
   120_000,
 );
+
+/** A device with two registers behind a logger that is connected to a server; answers its id. */
+async function behindLogger({ ports }: ServerProcess): Promise<number> {
+  const image = new RegisterImage();
+  image.load(3, 60, [7, 65_535]);
+  const logger = await fakeLogger(ports.v5, { image });
+  logger.hello();
+  await vi.waitFor(() => expect(logger.answers.length).toBeGreaterThan(0));
+  const pool = openPool(database, () => {}, 1);
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO devices (sn, kind, profile_id, parent_id)
+     SELECT 'BEHIND-1', 'inverter', 'deye-string', id FROM devices WHERE sn = $1 RETURNING id`,
+    [String(logger.serial)],
+  );
+  await pool.end();
+  return Number(rows[0]!.id);
+}
 
 /** An event stream of a server, and what came on it. */
 async function openEvents({ ports }: ServerProcess, route: string, bearer: string) {

@@ -231,3 +231,26 @@ export const OUTBOX_STATES = ['waiting', 'sent', 'failed', 'notConfigured'] as c
 /** Versions of the texts that a registration accepts; raised whenever one of the texts changes in what it says. */
 export const AGREEMENT_VERSION = '1.1';
 export const PRIVACY_VERSION = '1.0';
+
+/**
+ * Why a request to a device has no result. `notAllowed`: actor, device, logger and station do not belong together. `stopped`: an administrator has stopped
+ * all requests. `limited`: the person or the organisation has sent as many as it may within an hour. `untrusted`: the connection of the
+ * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
+ * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
+ * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
+ */
+export const DEVICE_FAILURES = [
+  'notAllowed',
+  'stopped',
+  'limited',
+  'untrusted',
+  'notConnected',
+  'unsupported',
+  'timeout',
+  'asleep',
+  'refused',
+  'failed',
+  'malformed',
+  'disconnected',
+] as const;
+export type DeviceFailure = (typeof DEVICE_FAILURES)[number];

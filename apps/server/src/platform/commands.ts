@@ -1,3 +1,4 @@
+import type { DeviceFailure } from '@sunfleet/contract';
 import type { Actor } from './actor.ts';
 
 /**
@@ -12,27 +13,6 @@ export type DeviceRequest =
   | { type: 'modbusWrite'; slave: number; fn: 5 | 6 | 15 | 16; addr: number; words: readonly number[] }
   /** A command of the device API, by its name. */
   | { type: 'command'; name: string; params: Readonly<Record<string, unknown>> };
-
-/**
- * Why there is no result. `notAllowed`: actor, device, logger and station do not belong together. `stopped`: an administrator has stopped
- * all requests. `limited`: the person or the organisation has sent as many as it may within an hour. `untrusted`: the connection of the
- * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
- * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
- * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
- */
-export type DeviceFailure =
-  | 'notAllowed'
-  | 'stopped'
-  | 'limited'
-  | 'untrusted'
-  | 'notConnected'
-  | 'unsupported'
-  | 'timeout'
-  | 'asleep'
-  | 'refused'
-  | 'failed'
-  | 'malformed'
-  | 'disconnected';
 
 export type DeviceReply =
   /** Words that were read; none for a write; what the device answers to a command. */

@@ -23,7 +23,7 @@ export const FUNCTIONS = {
     export: { waitsFor: 'measurementExport' },
   },
   parameters: {
-    read: { waitsFor: 'parameters' },
+    read: {},
     write: { waitsFor: 'parameters' },
     dangerous: { waitsFor: 'parameters' },
   },

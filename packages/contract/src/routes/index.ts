@@ -20,6 +20,7 @@ import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as portfolio from './portfolio.ts';
 import * as proposals from './proposals.ts';
+import * as registers from './registers.ts';
 import * as roles from './roles.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
@@ -52,6 +53,7 @@ export const routes = {
   ...routesOf(health),
   ...routesOf(portfolio),
   ...routesOf(proposals),
+  ...routesOf(registers),
   ...routesOf(roles),
   ...routesOf(stations),
   ...routesOf(themes),

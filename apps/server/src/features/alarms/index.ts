@@ -1,3 +1,3 @@
-export { createAlarms, type Alarms } from './create-alarms.ts';
+export { createAlarms } from './create-alarms.ts';
 export { removeTakenAlarms } from './remove-taken-alarms.ts';
 export { registerAlarmsRoutes } from './routes.ts';

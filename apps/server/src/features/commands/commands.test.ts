@@ -264,3 +264,28 @@ test('nobody stops, lets go on or limits what is not theirs, and nobody without 
   expect((await calls.post(`${path}/stop`, { reason: 'x' })).error).toBe('stepUpNeeded');
   expect((await calls.post(`${path}/stop`, { reason: 'x'.repeat(201) })).error).toBe('stepUpNeeded');
 });
+
+test('registers are read of devices in scope alone, and what the device answers is the answer', async () => {
+  const { admin, station, organisation } = await firm();
+  const home = { stationId: station.id, organisationId: organisation.id };
+  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
+  const device = await makeDevice(platform, { ...home, parentId: logger.id, profileId: 'deye-string' });
+  const plain = await makeDevice(platform, home);
+  const { admin: stranger } = await firm();
+  const body = { fn: 3, addr: 60, count: 2 };
+  const ask = async (user: typeof admin, id: number, more: object = body) =>
+    (await as(user)).post(`/devices/${id}/registers`, more);
+  expect((await ask(stranger, device.id)).error).toBe('deviceNotFound');
+  expect((await ask(admin, device.id, { ...body, count: 126 })).error).toBe('invalidInput');
+  expect((await ask(admin, device.id, { ...body, addr: 65_535 })).error).toBe('invalidInput');
+  expect((await ask(admin, plain.id)).data).toEqual({ ok: false, failure: 'unsupported' });
+  expect((await ask(admin, device.id)).data).toEqual({ ok: false, failure: 'notConnected' });
+  const asked: unknown[] = [];
+  const end = platform.links.serve(async (sn, request) => {
+    asked.push([sn, request]);
+    return { ok: true, words: [7, 65_535] };
+  });
+  expect((await ask(admin, device.id)).data).toEqual({ ok: true, words: [7, 65_535] });
+  end();
+  expect(asked).toEqual([[logger.sn, { type: 'modbusRead', slave: 1, ...body }]]);
+});

@@ -4,10 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { editOrganisationLimits, editPlatformLimits } from './edit-limits.ts';
 import { getOrganisationCommands, getPlatformCommands } from './get-commands.ts';
 import { listStopped } from './list-stopped.ts';
+import { readRegisters } from './read-registers.ts';
 import { resumeCommands, stopCommands } from './stop-commands.ts';
 
 export function registerCommandsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listStoppedCommands', ({ actor }) => listStopped(platform, actor));
+  registerRoute(server, 'readRegisters', ({ actor }, { params, body }) =>
+    readRegisters(platform, actor, params.id, body),
+  );
   registerPlatformCommands(server, platform);
   registerRoute(server, 'getOrganisationCommands', ({ actor }, { params }) =>
     getOrganisationCommands(platform, actor, params.id),

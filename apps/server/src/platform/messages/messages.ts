@@ -7,6 +7,13 @@ export interface Messages {
   send(subject: string, message: unknown): void;
   /** Answers the function that ends it. */
   hear<Message>(subject: string, heard: (message: Message) => void): () => void;
+  /**
+   * Asks the server that answers the subject. Undefined, at once: none does, or the connection is cut. Rejects where no answer comes in time; the
+   * question may have been heard then.
+   */
+  ask<Answer>(subject: string, question: unknown, timeoutMs: number): Promise<Answer | undefined>;
+  /** Answers the function that ends it. Where `work` rejects, no answer is sent. */
+  answer<Question, Answer>(subject: string, work: (question: Question) => Promise<Answer>): () => void;
   /** Hears that messages were lost, because the connection was cut and is back. Answers the function that ends it. */
   onGap(heard: () => void): () => void;
   stop(): Promise<void>;

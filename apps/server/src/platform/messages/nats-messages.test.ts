@@ -42,12 +42,21 @@ test.skipIf(!hasNats)(
     await vi.waitFor(() => expect(heard).toContainEqual(['two', 2]));
     expect(heard.filter(([who]) => who === 'one')).toEqual([]);
 
+    expect(await one.messages.ask('nobody', 1, 5000)).toBeUndefined();
+    two.messages.answer<number, number>('double', async (number) => {
+      if (number < 0) throw new Error('not answered');
+      return 2 * number;
+    });
+    await vi.waitFor(async () => expect(await one.messages.ask('double', 21, 5000)).toBe(42));
+    await expect(one.messages.ask('double', -1, 100)).rejects.toThrow();
+
     let gaps = 0;
     one.messages.onGap(() => (gaps += 1));
     await nats.stop();
     const stateOf = async () => (await one.health.report()).parts[0]!.state;
     await vi.waitFor(async () => expect(await stateOf()).toBe('degraded'));
     one.messages.send('numbers', 3);
+    expect(await one.messages.ask('double', 1, 5000)).toBeUndefined();
     const again = await startNats(nats.port);
     ends.push(() => again.stop());
     await vi.waitFor(async () => expect(await stateOf()).toBe('ok'), { timeout: 10_000 });

@@ -1,4 +1,11 @@
-import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import {
+  connect,
+  NoRespondersError,
+  RequestError,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node';
 import { messageOf } from '../errors.ts';
 import type { HealthRegistry } from '../health.ts';
 import type { Logger } from '../log.ts';
@@ -48,6 +55,11 @@ function credentialsOf({ username, password }: URL): { user?: string; pass?: str
   return password === '' ? { token: user } : { user, pass: decodeURIComponent(password) };
 }
 
+/** Nobody listens to the subject: the server says so, or the library behind a request. */
+function isUnheard(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
+}
+
 class NatsMessages implements Messages {
   readonly #connection: NatsConnection;
   readonly #log: Logger;
@@ -71,6 +83,37 @@ class NatsMessages implements Messages {
     const subscription = this.#connection.subscribe(subject);
     void this.#read(subscription, heard);
     return () => subscription.unsubscribe();
+  }
+
+  async ask<Answer>(subject: string, question: unknown, timeoutMs: number): Promise<Answer | undefined> {
+    if (this.cutSince !== undefined || this.#connection.isClosed()) return undefined;
+    try {
+      const answer = await this.#connection.request(subject, JSON.stringify(question), {
+        timeout: timeoutMs,
+      });
+      return answer.json<Answer>();
+    } catch (error) {
+      if (isUnheard(error)) return undefined;
+      throw error;
+    }
+  }
+
+  answer<Question, Answer>(subject: string, work: (question: Question) => Promise<Answer>): () => void {
+    const subscription = this.#connection.subscribe(subject, {
+      callback: (_error, message) => void this.#answer(message, work),
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  async #answer<Question, Answer>(
+    message: Msg,
+    work: (question: Question) => Promise<Answer>,
+  ): Promise<void> {
+    try {
+      message.respond(JSON.stringify(await work(message.json<Question>())));
+    } catch (error) {
+      this.#log.error({ err: error, subject: message.subject }, 'question of another server not answered');
+    }
   }
 
   onGap(heard: () => void): () => void {
