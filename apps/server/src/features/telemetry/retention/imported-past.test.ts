@@ -35,7 +35,7 @@ test('a file of 2020 is not dropped before its means and energies are made, and 
   const { run, station } = await someone();
   const done = await run(csv, { sn, timeColumn: 'time', timeFormat: 'iso', columns });
   expect(done).toMatchObject({ state: 'done', samples: 75 });
-  expect(done.message).toContain('75 values are from before 2024-11-01');
+  expect(done.message).toContain('75 values are from before Nov 1, 2024');
   expect(done.message).toContain('Nothing remains then of the old values of: fan.speed.');
 
   // The server that stored it has ended before it made them.
