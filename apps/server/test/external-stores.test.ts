@@ -138,9 +138,10 @@ test.skipIf(!hasNats)(
   async () => {
     const nats = await startNats();
     const shared = { NATS_URL: nats.url, SUNFLEET_SECRET_KEY: 'a key that servers of this test share' };
-    const [work, pages] = await Promise.all([
+    const [work, pages, other] = await Promise.all([
       startServer('work', { ...shared, SUNFLEET_ROLES: 'gateway,worker', SUNFLEET_V5_COMMANDS: 'on' }),
       startServer('pages', { ...shared, SUNFLEET_ROLES: 'api' }),
+      startServer('other', { ...shared, SUNFLEET_ROLES: 'api' }),
     ]);
     const bearer = await signInTo(pages, ADMIN);
     const { device, secret } = await callServer<{ device: { id: number }; secret: string }>(pages, {
@@ -222,6 +223,10 @@ async function openEvents({ ports }: ServerProcess, route: string, bearer: strin
   const reading = (async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
   })();
-  reading.catch(() => undefined);
-  return { text: () => text, close: () => ending.abort() };
+  return {
+    text: () => text,
+    /** Resolves when the server, or `close`, ended it. */
+    ended: reading.catch(() => undefined),
+    close: () => ending.abort(),
+  };
 }
