@@ -7,8 +7,8 @@ import type { FleetStates } from './state-book.ts';
 
 /** A device or station is announced at most so often. */
 const SPACING_MS = 500;
-/** A large fleet is looked through in pieces, so that nothing else waits for it. */
-const TURN_MS = 25;
+/** A large fleet is looked through in pieces, so that nothing else waits for it: so long devices, and as long stations. */
+const TURN_MS = 12;
 
 /** Announced states that are not in PostgreSQL yet. */
 export interface ToWrite {
@@ -48,8 +48,9 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
     return true;
   };
   return () => {
-    const at = performance.now();
     const work = (ids: Set<number>, one: (id: number, at: number) => boolean) => {
+      // Each has a time of its own: devices of somebody that change all the time keep nobody's station from being announced.
+      const at = performance.now();
       for (const id of ids) {
         if (performance.now() - at > TURN_MS) return;
         if (one(id, at)) ids.delete(id);
