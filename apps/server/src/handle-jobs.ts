@@ -5,12 +5,7 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { placeStations } from './features/stations/index.ts';
-import {
-  countStored,
-  dropOldTelemetry,
-  forgetImport,
-  type RollUps,
-} from './features/telemetry/index.ts';
+import { countStored, dropOldTelemetry, forgetImport, type RollUps } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';

@@ -42,12 +42,8 @@ function replayDevice(
   const late = part(samples, (time) => time < lateUntil);
   const recent = part(samples, (time) => time >= lateUntil);
   const words = saved.words.get(deviceId);
-  const known: FaultWords = new Map(
-    words ? [[deviceId, { ...words }]] : [],
-  );
-  const past: FaultWords = new Map([
-    [deviceId, { time: Infinity, values: NO_WORDS }],
-  ]);
+  const known: FaultWords = new Map(words ? [[deviceId, { ...words }]] : []);
+  const past: FaultWords = new Map([[deviceId, { time: Infinity, values: NO_WORDS }]]);
   for (const observation of [...readFaultWords(past, late), ...readFaultWords(known, recent)]) {
     takeObservation(engine, observation, saved.storedUntil);
   }

@@ -42,8 +42,8 @@ export class FleetIndex implements Fleet {
   readonly #byId = new Map<number, FleetEntry>();
   readonly #bySn = new Map<string, FleetEntry>();
   readonly #stations = new Map<number, FleetStation>();
-  readonly #byStation = new DeviceGroups();
-  readonly #byParent = new DeviceGroups();
+  readonly #byStation = new DeviceGroups<RegisteredDevice>();
+  readonly #byParent = new DeviceGroups<RegisteredDevice>();
   readonly #texts = new SharedTexts();
   /** Devices that came by themselves and belong to nobody yet. */
   readonly unknown = new UnknownCount();
