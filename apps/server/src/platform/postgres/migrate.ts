@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { installJobs } from '../jobs/install-jobs.ts';
+import { requireVersion } from './require-version.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, '../../../migrations/postgres');
 /** Key of the advisory lock that lets one process migrate at a time ("sunfleet" folded to a number). */
@@ -35,6 +36,7 @@ export async function migratePostgres(
   client: pg.PoolClient,
   only?: ReadonlySet<string>,
 ): Promise<readonly string[]> {
+  await requireVersion(client);
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   );
