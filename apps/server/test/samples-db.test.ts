@@ -41,3 +41,21 @@ test('parameters are bound, not pasted', async () => {
   const text = "' OR 1 = 1 --";
   expect(await samples.query('SELECT {text:String} AS text', { text })).toEqual([{ text }]);
 });
+
+test('whoever reads does not wait for rows that are being deleted, and the rows are gone when the statement is done', async () => {
+  const time = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC')";
+  await samples.command(`INSERT INTO samples SELECT 8, 1, ${time} + number, number FROM numbers(10)`);
+  const count = async () =>
+    (await samples.query<{ n: number }>('SELECT count() AS n FROM samples WHERE device = 8'))[0]!.n;
+  // As when the engine merges and a deletion has to wait.
+  await samples.command('SYSTEM STOP MERGES samples');
+  let isDone = false;
+  const deleting = samples
+    .command('DELETE FROM samples WHERE device = {device:UInt32} AND value < 4', { device: 8 })
+    .then(() => (isDone = true));
+  expect(await count()).toBe(10);
+  expect(isDone).toBe(false);
+  await samples.command('SYSTEM START MERGES samples');
+  await deleting;
+  expect(await count()).toBe(6);
+});

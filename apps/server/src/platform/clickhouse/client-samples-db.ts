@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AppError, messageOf } from '../errors.ts';
 import { storeFailureOf } from '../store-failure.ts';
+import { deleteAside, tableOfDelete } from './delete-aside.ts';
 import type { NativeBlock } from './native-block.ts';
 import type { Columns, QueryParams, SamplesDb } from './samples-db.ts';
 
@@ -35,7 +36,9 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
       return allColumns((await result.json()) as unknown as ColumnsAnswer);
     },
     async command(sql, params) {
-      await reach(() => client.command({ query: sql, query_params: { ...params } }));
+      const table = parts.kind === 'embedded' ? tableOfDelete(sql) : undefined;
+      if (table === undefined) await reach(() => client.command({ query: sql, query_params: { ...params } }));
+      else await reach(() => deleteAside(client, { table, sql, params: params ?? {} }));
     },
     async insertNative(table, block, token) {
       await reach(() => parts.insertNative(table, block, token));
