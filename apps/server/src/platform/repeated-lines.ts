@@ -7,6 +7,13 @@ interface Held {
 }
 
 /**
+ * Different lines that are told apart. A stranger invents serial numbers without end; a line for each would fill the disk, so beyond this they are
+ * one.
+ */
+const MOST_APART = 200;
+const OTHERS = '';
+
+/**
  * Holds back lines that say the same. Writes the first at once, counts those of the next `everyMs` and writes one line for them at its
  * end, and so on while they come.
  */
@@ -20,7 +27,8 @@ export function createRepeatedLines(everyMs: number): (key: string, write: Write
     rest(key);
     write(count);
   };
-  return (key, write) => {
+  return (line, write) => {
+    const key = held.has(line) || held.size < MOST_APART ? line : OTHERS;
     const known = held.get(key);
     if (known) {
       known.count += 1;
