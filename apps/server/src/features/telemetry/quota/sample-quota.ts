@@ -128,10 +128,11 @@ class Quota implements SampleQuota {
         const rooms = await readRooms(trx, this.#organisations());
         this.#takeRooms(rooms);
         if (taken.length === 0) return;
+        const roomOf = new Map(rooms.map((room) => [room.id, room]));
         for (const sum of await addToDays(trx, taken)) {
           const account = this.#accounts.get(sum.organisationId ?? sum.share);
           if (account?.day === sum.day) account.written = sum.samples;
-          const room = rooms.find(({ id }) => id === sum.organisationId);
+          const room = sum.organisationId === null ? undefined : roomOf.get(sum.organisationId);
           if (account && room) await tellAdministrators(trx, this.#platform, { account, room, sum });
         }
       });
