@@ -140,3 +140,27 @@ test('what could not be written is written the next time', async () => {
   expect(await latestOf(again, id)).toEqual([[1, now, 1]]);
   await again.stop();
 });
+
+test('a large fleet is written in parts; where one fails, it and those behind it are written the next time', async () => {
+  const now = platform.clock.now();
+  const ids = Array.from({ length: 7 }, newId);
+  const inserts: number[] = [];
+  const samples = {
+    ...platform.samples,
+    insertNative: (table: string, block: Parameters<typeof platform.samples.insertNative>[1]) => {
+      inserts.push(block.rows);
+      return inserts.length === 3
+        ? Promise.reject(new Error('disk full'))
+        : platform.samples.insertNative(table, block);
+    },
+  };
+  const latest = await openLatest({ ...platform, samples }, 3);
+  await arrive(blockOf(ids.map((id) => [id, 1, now, id])));
+  await expect(latest.stop()).rejects.toThrow('disk full');
+  await latest.stop();
+  // The mark at the begin, three devices, three that fail; these again, and the last one with the mark.
+  expect(inserts).toEqual([1, 3, 3, 3, 2]);
+  const again = await openLatest(platform);
+  for (const id of ids) expect(await latestOf(again, id)).toEqual([[1, now, id]]);
+  await again.stop();
+});

@@ -1,6 +1,6 @@
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { createSampleColumns, type SampleColumns } from '../../../platform/sample-columns.ts';
 import { keptSince } from '../retention/kept-since.ts';
 import { LatestValues, type DeviceLatest } from './device-latest.ts';
 import { PointLayout } from './point-layout.ts';
@@ -14,8 +14,12 @@ import { mendLatest } from './mend-latest.ts';
  */
 const WRITE_EVERY_MS = 30_000;
 const REST_FACTOR = 20;
+/** Devices of one insert. */
+const DEVICES_AT_ONCE = 20_000;
 /** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
 const OVERLAP_MS = 20 * 60_000;
+
+type Parts = Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
 
 export interface Latest {
   /**
@@ -38,21 +42,20 @@ export interface Latest {
  * Keeps the newest value of every point in memory and writes the changes to table `latest` in batches. When it is open, the
  * table holds everything that was ever stored, whatever became of the last process: states and alarms begin with it.
  */
-export async function openLatest(
-  platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>,
-): Promise<Latest> {
+export async function openLatest(platform: Parts, atOnce = DEVICES_AT_ONCE): Promise<Latest> {
   const { samples, clock } = platform;
   const mark = await readMark(samples);
   if (mark && !mark.clean) await bringUpLatest(samples, mark.at - OVERLAP_MS);
   // From now on the table may be behind, until it is closed again.
   await writeLatest(samples, createSampleColumns(1), { at: clock.now(), clean: false });
-  const store = new LatestStore(platform);
+  const store = new LatestStore(platform, atOnce);
   store.start();
   return store;
 }
 
 class LatestStore implements Latest {
-  readonly #platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
+  readonly #platform: Parts;
+  readonly #atOnce: number;
   readonly #devices = new RecentDevices();
   #layout = PointLayout.none();
   #dirty = new Set<LatestValues>();
@@ -60,8 +63,9 @@ class LatestStore implements Latest {
   #end: () => void = () => undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(platform: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>) {
+  constructor(platform: Parts, atOnce: number) {
     this.#platform = platform;
+    this.#atOnce = atOnce;
   }
 
   start(): void {
@@ -91,7 +95,9 @@ class LatestStore implements Latest {
 
   forget(deviceId: number): void {
     const device = this.#devices.get(deviceId);
-    if (device) this.#dirty.delete(device);
+    if (!device) return;
+    device.dirty = false;
+    this.#dirty.delete(device);
     this.#devices.delete(deviceId);
   }
 
@@ -162,29 +168,41 @@ class LatestStore implements Latest {
   }
 
   async #write(clean: boolean): Promise<void> {
-    const dirty = this.#dirty;
+    const dirty = [...this.#dirty];
     this.#dirty = new Set();
-    if (dirty.size === 0 && !clean) {
-      this.#devices.age();
-      return;
-    }
-    const at = this.#platform.clock.now();
-    const rows = createSampleColumns(Math.max(1, dirty.size * 16));
-    for (const device of dirty) {
-      device.dirty = false;
-      const { id, points, values } = device;
-      for (let place = 0; place < points.length; place += 1)
-        rows.add(id, points[place]!, device.timeAt(place), values[place]!);
-    }
-    try {
-      await writeLatest(this.#platform.samples, rows, { at, clean });
-    } catch (error) {
-      for (const device of dirty) {
-        device.dirty = true;
-        this.#dirty.add(device);
-      }
-      throw error;
-    }
+    if (dirty.length > 0 || clean) await this.#writeAll(dirty, clean);
     this.#devices.age();
   }
+
+  /** In parts, because the rows of a large fleet are hundreds of megabytes; the mark comes with the last of them. */
+  async #writeAll(dirty: readonly LatestValues[], clean: boolean): Promise<void> {
+    const at = this.#platform.clock.now();
+    let from = 0;
+    do {
+      const part = dirty.slice(from, from + this.#atOnce);
+      const isLast = from + part.length === dirty.length;
+      try {
+        await writeLatest(this.#platform.samples, rowsOf(part), isLast ? { at, clean } : undefined);
+      } catch (error) {
+        for (const device of part) device.dirty = true;
+        for (const device of dirty.slice(from)) if (device.dirty) this.#dirty.add(device);
+        throw error;
+      }
+      from += this.#atOnce;
+    } while (from < dirty.length);
+  }
+}
+
+/** What is to be written of devices; what comes from now on is to be written again. */
+function rowsOf(devices: readonly LatestValues[]): SampleColumns {
+  const rows = createSampleColumns(Math.max(1, devices.length * 16));
+  for (const device of devices) {
+    // Somebody has let go of it meanwhile.
+    if (!device.dirty) continue;
+    device.dirty = false;
+    const { id, points, values } = device;
+    for (let place = 0; place < points.length; place += 1)
+      rows.add(id, points[place]!, device.timeAt(place), values[place]!);
+  }
+  return rows;
 }

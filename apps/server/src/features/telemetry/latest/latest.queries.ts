@@ -2,26 +2,24 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { nativeSamples } from '../ingest/native-samples.ts';
 import { lateSamples } from '../stored-since/late-samples.ts';
-import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { createSampleColumns, type SampleColumns } from '../../../platform/sample-columns.ts';
 
 /** Row of table `latest` that belongs to no device: when the table was last written, and whether everything was (1). */
 const MARK = { device: 0, point: 0 };
 
-/** Writes newest values and the mark that says how far the table goes. `clean`: nothing can be missing. */
+/** Writes newest values and, where it is given, the mark that says how far the table goes. `clean`: nothing can be missing. */
 export async function writeLatest(
   samples: SamplesDb,
-  rows: SampleBlock,
-  mark: { at: number; clean: boolean },
+  rows: SampleColumns,
+  mark?: { at: number; clean: boolean },
 ): Promise<void> {
-  const block = createSampleColumns(rows.length + 1);
-  block.append(rows);
   // A cluster stores what belongs to several shards at several moments: there the mark follows when the rows are safe.
-  if (samples.kind === 'remote' && rows.length > 0) {
+  if (mark && samples.kind === 'remote' && rows.length > 0) {
     await samples.insertNative('latest', nativeSamples(rows));
-    block.truncate(0);
+    rows.truncate(0);
   }
-  block.add(MARK.device, MARK.point, mark.at, mark.clean ? 1 : 0);
-  await samples.insertNative('latest', nativeSamples(block));
+  if (mark) rows.add(MARK.device, MARK.point, mark.at, mark.clean ? 1 : 0);
+  await samples.insertNative('latest', nativeSamples(rows));
 }
 
 /** When the table was last written (epoch milliseconds) and whether it was complete then; undefined before the first time. */
