@@ -41,6 +41,20 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./start/demo.ts')).demoBench,
   },
   {
+    names: [
+      'growth.directory.bytes',
+      'growth.alarms.bytes',
+      'growth.rollUps.bytes',
+      'growth.states.bytes',
+      'growth.device.bytes',
+      'growth.latest.bytes',
+      'growth.start',
+      'growth.look',
+      'growth.rss',
+    ],
+    load: async () => (await import('./growth/growth.ts')).growthBench,
+  },
+  {
     names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
     load: async () => (await import('./ingest/peers.ts')).peersBench,
   },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
+import { cpuSeconds } from '../cpu-seconds.ts';
 import type { Bench } from '../figure.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
@@ -83,13 +84,6 @@ function watch(child: ChildProcess): (text: string) => Promise<void> {
       child.stdout!.on('data', look);
       child.once('exit', () => reject(new Error(`the server ended:\n${output}`)));
     });
-}
-
-/** User and system time of the server's process, seconds (proc(5): fields 14 and 15, a hundred ticks a second). */
-async function cpuSeconds(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

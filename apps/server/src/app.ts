@@ -105,7 +105,7 @@ async function closePlatform({ changes, messages, notifications }: Platform, sto
   await stores.close();
 }
 
-async function createPlatform(
+export async function createPlatform(
   { config, log, version }: Pick<AppOptions, 'config' | 'log' | 'version'>,
   stores: Stores,
 ): Promise<Platform> {
