@@ -7,8 +7,8 @@ import { mainThreadSeconds } from '../cpu-seconds.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { INGEST_KEY } from '../ingest/ingest-key.ts';
 
-/** After a start every state is announced and written once. */
-const SETTLE_MS = 60_000;
+/** After a start every state is announced and written once, and ClickHouse merges what was filled in. */
+const SETTLE_MS = 180_000;
 const WATCH_MS = 120_000;
 
 /** Bytes a device in the parts of a server that hold something of each; `device` is all of them but the newest values. */
