@@ -177,6 +177,27 @@ test.skipIf(!hasNats)(
     expect([await statusOf(work, '/api/stations'), await statusOf(work, '/')]).toEqual([404, 404]);
     expect(await statusOf(pages, '/api/ingest/v1/SEVERAL-1/telemetry')).toBe(404);
 
+    // A device is asked through the server that holds the connection of its logger.
+    const behind = await behindLogger(work);
+    const ask = () =>
+      callServer(pages, {
+        path: `/devices/${behind}/registers`,
+        body: { fn: 3, addr: 60, count: 2 },
+        bearer,
+      });
+    await vi.waitFor(async () => expect(await ask()).toEqual({ ok: true, words: [7, 65_535] }), {
+      timeout: 20_000,
+      interval: 500,
+    });
+    // A session that ends on one server ends the streams of others.
+    const leaving = await signInTo(pages, ADMIN);
+    const elsewhere = await openEvents(other, `/live?devices=${device.id}`, leaving);
+    await vi.waitFor(() => expect(elsewhere.text()).not.toBe(''));
+    await callServer(pages, { path: '/ups/user/logout', body: {}, bearer: leaving });
+    const since = performance.now();
+    await elsewhere.ended;
+    expect(performance.now() - since).toBeLessThan(3000);
+
     await nats.stop();
     await push({ 'ac.power': 1 });
     expect((await latest())[0]!.value).toBe(1);
@@ -189,7 +210,7 @@ test.skipIf(!hasNats)(
       { timeout: 20_000, interval: 500 },
     );
     stream.close();
-    await Promise.all([work.stop(), pages.stop()]);
+    await Promise.all([work.stop(), pages.stop(), other.stop()]);
     await again.stop();
   },
   120_000,
