@@ -22,6 +22,8 @@ const WORTH: Readonly<Record<MatchKind, number>> = {
   word: -1,
   slip: -1,
 };
+/** Behind the name: region and country, in whatever order, and one more. */
+const MOST_PARTS = 3;
 const NEAR_KM = 50;
 const WEIGHT_OF_NEAR = 0.7;
 
@@ -30,7 +32,7 @@ const WEIGHT_OF_NEAR = 0.7;
  */
 export function findTowns(towns: Towns, { text, near, language, limit }: TownQuery): Town[] {
   const [name = '', ...rest] = text.split(',').map(fold);
-  const liesThere = withinAll(rest.filter(Boolean), language);
+  const liesThere = withinAll(rest.filter(Boolean).slice(0, MOST_PARTS), language);
   return keyMatches(towns.keys, name)
     .filter(({ index }) => liesThere(towns.regions[towns.regionOf[index]!]!))
     .map((match) => ({

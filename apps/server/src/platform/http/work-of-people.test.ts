@@ -19,7 +19,7 @@ function open() {
   const end = async (ms = 0) => {
     clock.now += ms;
     for (const one of ends.splice(0)) one();
-    await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   return { clock, ask, begun, end };
 }
@@ -72,4 +72,19 @@ test('too many that wait are refused, and streams and files wait for nobody', as
   void ask('a', routes.liveStream);
   void ask('a', routes.exportAccount);
   expect(begun).toHaveLength(5);
+});
+
+test('others have their turn between requests that wait for nothing', async () => {
+  const people = createWorkOfPeople();
+  let done = 0;
+  const all = Array.from({ length: 50 }, () => people.take('a', route, async () => void (done += 1)));
+  // All of them came before something else that happens.
+  const rest: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    rest.push(50 - done);
+  }
+  expect(rest[0]).toBeGreaterThan(40);
+  expect(rest[3]).toBeGreaterThan(0);
+  await Promise.all(all);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { RouteDefinition } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { networkOf } from '../network-of.ts';
@@ -32,7 +33,10 @@ export function createWorkOfPeople(now: () => number = () => performance.now()):
   return {
     take(who, definition, work) {
       if (!isBrief(definition)) return work();
-      return turns.take(who, async () => {
+      let waits = false;
+      const working = turns.take(who, async () => {
+        // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
+        if (waits) await nextRound();
         const began = now();
         try {
           return await work();
@@ -40,6 +44,8 @@ export function createWorkOfPeople(now: () => number = () => performance.now()):
           effort.add(who, now() - began);
         }
       });
+      waits = true;
+      return working;
     },
   };
 }
