@@ -323,7 +323,8 @@ describe('the job', () => {
     const { station } = await stationOf(me, own);
     await cancel(me, [{ id: station.id, fate: 'delete' }]);
     clock.advance(FIFTEEN_DAYS);
-    const broken = { ...samples, command: () => Promise.reject(new Error('engine gone')) };
+    const gone = () => Promise.reject(new Error('engine gone'));
+    const broken = { ...samples, query: gone, command: gone };
     await expect(eraseDue({ ...platform, samples: broken })).rejects.toThrow('1 accounts were not erased');
     expect(await rowOf('users', me.id)).toBeDefined();
     expect(await rowOf('stations', station.id)).toBeDefined();

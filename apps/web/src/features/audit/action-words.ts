@@ -20,6 +20,7 @@ export const ACTION_DOMAINS = [
   'outbox',
   'passkeys',
   'proposals',
+  'registers',
   'roles',
   'secondFactor',
   'security',
