@@ -45,6 +45,7 @@ function stationRow(id: number): object {
     timeZone: 'Europe/Madrid',
     country: 'ES',
     address: `${id} Solar Lane`,
+    place: { town: 'Zaragoza', region: 'Aragon', country: 'ES' },
     owner: `Owner ${id}`,
     organisation: 'Organisation',
     gridConnectedOn: '2024-05-01',

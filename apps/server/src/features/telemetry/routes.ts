@@ -122,8 +122,8 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input
   const latestOf = async (ids: readonly number[]) => {
     const latest = await input.latest.latestOf(ids);
     const devices = ids.map((deviceId) => ({ deviceId, points: pointsOf(latest.get(deviceId)) }));
-    const keys = new Set(devices.flatMap(({ points }) => points.map(({ key }) => key)));
-    const describe = await describePoints(db, ids[0] ?? 0, [...keys]);
+    const custom = devices.flatMap(({ points }) => points.filter(({ id }) => id >= CUSTOM_POINT_BASE));
+    const describe = await describePoints(db, ids[0] ?? 0, [...new Set(custom.map(({ key }) => key))]);
     return devices.map(({ deviceId, points }) => ({
       deviceId,
       points: points.map(({ id, ...point }) => ({
