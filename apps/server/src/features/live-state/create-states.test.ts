@@ -184,6 +184,25 @@ test('what the sun should have given is summed, by the sensor where there is one
   await started.stop();
 });
 
+test('a station is not judged while hours of its day that came late are not computed yet', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  await at(NOON);
+  expect(states.station(station.id)!.expectedToday).toBeGreaterThan(1);
+  const late = Array.from({ length: 40 }, (_, i) => ({
+    time: NOON - 5 * 3_600_000 + i * 5 * MINUTE,
+    values: { 'ac.power': 2000 },
+  }));
+  await kit.store(devices[0]!, late);
+  await states.flush();
+  expect(states.station(station.id)!.expectedToday).toBeNull();
+  await kit.rollUps.settle();
+  await states.flush();
+  const { expectedToday, energyToday } = states.station(station.id)!;
+  expect(expectedToday).toBeGreaterThan(1);
+  expect(energyToday).toBeGreaterThan(5);
+});
+
 test('a counter that leaps between two roll-ups adds nothing that the rating does not allow', async () => {
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({});

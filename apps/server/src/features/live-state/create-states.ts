@@ -79,9 +79,9 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
 }
 
 /** States as the stores have them. */
-async function readBook(platform: Platform, { fleet, sunlight }: Parts): Promise<FleetStates> {
+async function readBook(platform: Platform, { fleet, sunlight, rollUps }: Parts): Promise<FleetStates> {
   const { clock, db, samples } = platform;
-  const book = new FleetStates(fleet, sunlight);
+  const book = new FleetStates(fleet, sunlight, (deviceId) => rollUps.isBehind(deviceId));
   const devices = [...fleet.devices()].map(({ id }) => id);
   await readDeviceStates({ db, samples }, book, devices);
   for await (const alarms of readAllStandingAlarms(db))

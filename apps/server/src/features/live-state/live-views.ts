@@ -19,6 +19,8 @@ export interface StateBook {
   fleet: Fleet;
   device(id: number): DeviceState | undefined;
   station(id: number): StationState | undefined;
+  /** Whether so much of the last day of a device came late and is not computed yet that its energies say little. */
+  isBehind(deviceId: number): boolean;
 }
 
 const UNKNOWN: BalanceValues = new Float64Array(32).fill(NaN);
@@ -156,7 +158,9 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   };
   const balance = balanceOf(views.map(({ device, view }) => ({ device, values: view.values })));
   const added = state.metered ? 0 : addedByProducers(book, devices);
-  const expected = state.expectation.dayStart === state.sun.dayStart;
+  const isSummed = state.expectation.dayStart === state.sun.dayStart;
+  // While hours of the day are still computed, its energy is too small to be judged.
+  const judged = isSummed && !devices.some(({ id }) => book.isBehind(id));
   const energy = (period: { kwh: number }) => (Number.isNaN(period.kwh) ? null : period.kwh + added);
   return {
     stationId: state.id,
@@ -175,8 +179,8 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     energyMonth: energy(state.month),
     energyYear: energy(state.year),
     energyTotal: lifetimeEnergy(book, state.id),
-    expectedToday: expected ? orNull(state.expectation.kwh) : null,
-    irradiationToday: expected && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
+    expectedToday: judged ? orNull(state.expectation.kwh) : null,
+    irradiationToday: judged && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
     devicesOnline: views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status)).length,
     devicesTotal: devices.length,
     alarms: { ...state.alarms },

@@ -15,6 +15,7 @@ const LOOKS_OF_ROUND = 20;
 /** States of the whole fleet in memory, changed by what is announced; says whom each change concerns. */
 export class FleetStates implements StateBook {
   readonly fleet: Fleet;
+  readonly isBehind: StateBook['isBehind'];
   readonly #sunlight: SunlightOf;
   readonly #devices = new Map<number, DeviceState>();
   readonly #rowsOfDevices = new NumberRows(NUMBERS_OF_DEVICE);
@@ -28,9 +29,10 @@ export class FleetStates implements StateBook {
   readonly changedDevices = new Set<number>();
   readonly changedStations = new Set<number>();
 
-  constructor(fleet: Fleet, sunlight: SunlightOf) {
+  constructor(fleet: Fleet, sunlight: SunlightOf, isBehind: StateBook['isBehind'] = () => false) {
     this.fleet = fleet;
     this.#sunlight = sunlight;
+    this.isBehind = isBehind;
   }
 
   device(id: number): DeviceState | undefined {

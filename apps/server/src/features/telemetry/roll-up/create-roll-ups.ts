@@ -15,6 +15,8 @@ export interface RollUps {
   settle(): Promise<void>;
   /** Makes means and energies again after samples were removed. Rejects when a store fails; it may be repeated. */
   redo(removed: Removed): Promise<void>;
+  /** Whether so much of the last day of a device came late and is not computed yet that its energies say little. */
+  isBehind(deviceId: number): boolean;
   onEnergies(listener: (energies: NewEnergies) => void): void;
   /** Begins to work in the background, from where the last process stopped. */
   start(): Promise<void>;
@@ -79,6 +81,7 @@ export function createRollUps(
       await fleet.ensure([...removed.points.keys()]);
       await worker.alone((run, between) => redoRollUps(run, removed, between));
     },
+    isBehind: (deviceId) => owed.isBehind(deviceId),
     onEnergies: (listener) => void listeners.push(listener),
     async start() {
       const progress = await readProgress(db);

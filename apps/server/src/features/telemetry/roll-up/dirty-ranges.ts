@@ -44,6 +44,12 @@ export class DirtyRanges {
     }
   }
 
+  /** What was touched of a device and not handed over yet. */
+  of(device: number): readonly TouchedRange[] {
+    const found = this.#ranges.get(device) ?? [];
+    return Array.isArray(found) ? found : [found];
+  }
+
   /** Hands over what was touched, of so many devices at most: those that have waited longest. */
   take(devices = Number.POSITIVE_INFINITY): TouchedRange[] {
     const taken: TouchedRange[] = [];

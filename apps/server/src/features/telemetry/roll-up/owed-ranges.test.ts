@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TouchedRange } from './dirty-ranges.ts';
-import { OwedRanges } from './owed-ranges.ts';
+import { OwedRanges, type OwedBatch } from './owed-ranges.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -131,4 +131,32 @@ test('all is taken up to when the oldest that waits was stored, whatever was tak
   expect(owed.takenUntil(300)).toBe(300);
   owed.add(first);
   expect(owed.takenUntil(300)).toBe(100);
+});
+
+test('a device is behind while hours of its last day that came late wait, are planned or under way', () => {
+  const owed = owedNow();
+  const HOUR = DAY / 24;
+  owed.add({
+    ranges: [
+      { device: 1, from: NOW - 40 * DAY, to: NOW },
+      { device: 2, from: NOW - 3 * HOUR, to: NOW - 2.5 * HOUR },
+      { device: 3, from: NOW - 40 * DAY, to: NOW - 30 * DAY },
+      { device: 1001, from: NOW - 9 * HOUR, to: NOW - 5 * HOUR },
+    ],
+  });
+  const behind = () => [1, 2, 3, 1001].filter((device) => owed.isBehind(device));
+  expect(behind()).toEqual([1, 1001]);
+  owed.planLate();
+  expect(behind()).toEqual([1, 1001]);
+  const taken: OwedBatch[] = [];
+  for (let batch = owed.takeLate(); batch; batch = owed.takeLate()) taken.push(batch);
+  expect(behind()).toEqual([1, 1001]);
+  const first = taken.find(({ ranges }) => ranges.some(({ device }) => device === 1001))!;
+  owed.done(first);
+  expect(behind()).toEqual(first.ranges.some(({ device }) => device === 1) ? [] : [1]);
+  for (const batch of taken) owed.done(batch);
+  expect(behind()).toEqual([]);
+  // What failed is owed again.
+  owed.add(first);
+  expect(owed.isBehind(1001)).toBe(true);
 });

@@ -6,6 +6,9 @@ import { planBatches } from './plan-batches.ts';
 const LATE_MS = 3_600_000;
 /** Devices of one organisation whose recent times are computed in one go. */
 const RECENT_AT_ONCE = 5000;
+const DAY_MS = 86_400_000;
+/** A device is behind when more than this of its last day came late and is not computed yet. */
+const BEHIND_MS = 3_600_000;
 
 /** Ranges to be worked off. */
 export interface OwedBatch {
@@ -50,6 +53,8 @@ export class OwedRanges {
   readonly #lanes = new Map<number | null, Lane>();
   /** The batches of this turn of all organisations that are still to be done. */
   #turn: OwedBatch[] = [];
+  /** Of the ranges that are planned or under way those for which their devices are behind. */
+  readonly #behind = new Map<number, Set<TouchedRange>>();
   /** What is added from now on was stored later than this. */
   #mark = 0;
 
@@ -79,6 +84,21 @@ export class OwedRanges {
   /** Whether something late is left of what was planned. */
   get hasPlanned(): boolean {
     return this.#turn.length > 0 || this.#some(({ planned }) => planned.length > 0);
+  }
+
+  /** Whether so much of the last day of a device is not computed yet that its energies say little. */
+  isBehind(device: number): boolean {
+    if (this.#behind.has(device)) return true;
+    const waiting = this.#lanes.get(this.#parts.ownerOf(device))?.late.ranges.of(device) ?? [];
+    return waiting.some((range) => this.#isLong(range));
+  }
+
+  /** Hears that a batch was computed, or is given up. */
+  done({ ranges }: OwedBatch): void {
+    for (const range of ranges) {
+      const behind = this.#behind.get(range.device);
+      if (behind?.delete(range) && behind.size === 0) this.#behind.delete(range.device);
+    }
   }
 
   /** Says that whatever is added from now on was stored at this time or later. */
@@ -143,6 +163,7 @@ export class OwedRanges {
       if (lane.planned.length > 0 || lane.late.ranges.size === 0) continue;
       // The last one is taken first.
       lane.planned = planBatches(lane.late.ranges.take(), this.#parts.slow).toReversed();
+      for (const batch of lane.planned) this.#follow(batch);
       lane.plannedSince = lane.late.since;
       lane.late.since = Number.POSITIVE_INFINITY;
     }
@@ -159,6 +180,19 @@ export class OwedRanges {
     const pile = from >= recentFrom ? lane.recent : lane.late;
     pile.ranges.add(device, from, to);
     if (since < pile.since) pile.since = since;
+  }
+
+  #follow(ranges: readonly TouchedRange[]): void {
+    for (const range of ranges) {
+      if (!this.#isLong(range)) continue;
+      const behind = this.#behind.get(range.device) ?? new Set();
+      this.#behind.set(range.device, behind.add(range));
+    }
+  }
+
+  #isLong({ from, to }: TouchedRange): boolean {
+    const now = this.#parts.now();
+    return Math.min(to, now) - Math.max(from, now - DAY_MS) > BEHIND_MS;
   }
 
   #laneOf(device: number): Lane {
@@ -182,7 +216,10 @@ export class OwedRanges {
       lane.plannedSince = Number.POSITIVE_INFINITY;
       if (lane.recent.ranges.size + lane.late.ranges.size === 0) this.#lanes.delete(owner);
     }
-    this.#turn = planBatches(ranges, this.#parts.slow).map((batch) => ({ ranges: batch, since }));
+    const batches = planBatches(ranges, this.#parts.slow);
+    this.done({ ranges, since });
+    for (const batch of batches) this.#follow(batch);
+    this.#turn = batches.map((batch) => ({ ranges: batch, since }));
   }
 
   #some(owes: (lane: Lane) => boolean): boolean {

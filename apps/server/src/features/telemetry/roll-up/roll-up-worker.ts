@@ -201,11 +201,16 @@ export class RollUpWorker {
     let isCut = false;
     try {
       const batches = kind === 'recent' ? this.#recentBatches(taken) : this.#lateBatches(taken, began);
-      announce(await rollUp(run, batches, version));
+      const energies = await rollUp(run, batches, version);
+      for (const batch of taken) owed.done(batch);
+      announce(energies);
       isCut = kind === 'recent' ? taken.some(({ more }) => more) : owed.hasPlanned;
     } catch (error) {
       // Behind what others have waiting, so that what cannot be computed keeps nobody else waiting.
-      for (const batch of taken) owed.add(batch);
+      for (const batch of taken) {
+        owed.done(batch);
+        owed.add(batch);
+      }
       throw error;
     } finally {
       this.#noteEnd(kind, { began, isCut });
