@@ -2,6 +2,15 @@
 export class GroupCount<Key> {
   readonly #counts = new Map<Key, number>();
 
+  /** Groups that have something. */
+  keys(): Iterable<Key> {
+    return this.#counts.keys();
+  }
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
   of(key: Key): number {
     return this.#counts.get(key) ?? 0;
   }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import type { SampleBlock } from '../../platform/ingest.ts';
+import { WatchedDevices } from './watched-devices.ts';
 
 export type PointsEvent = Extract<LiveEvent, { type: 'points' }>;
 
@@ -16,7 +17,7 @@ const GATHER_MS = 50;
 
 /** Gathers the new values of the devices somebody looks at. */
 export class PointWatch {
-  readonly #watched = new Map<number, number>();
+  readonly #watched = new WatchedDevices();
   readonly #pending = new Map<number, Pending>();
   readonly #keyOf: (point: number) => string | undefined;
   readonly #send: (event: PointsEvent) => void;
@@ -29,18 +30,7 @@ export class PointWatch {
 
   /** Begins to watch devices; the function it returns ends it. */
   watch(devices: Iterable<number>): () => void {
-    const own = [...devices];
-    for (const device of own) this.#watched.set(device, (this.#watched.get(device) ?? 0) + 1);
-    return () => {
-      for (const device of own) {
-        const left = (this.#watched.get(device) ?? 1) - 1;
-        if (left > 0) this.#watched.set(device, left);
-        else {
-          this.#watched.delete(device);
-          this.#pending.delete(device);
-        }
-      }
-    };
+    return this.#watched.watch([...devices], (device) => this.#pending.delete(device));
   }
 
   take(block: SampleBlock): void {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createBurst } from '../../platform/burst.ts';
 import { every } from '../../platform/jobs/every.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Messages } from '../../platform/messages/messages.ts';
 import type { FedEvent, OpenFeed } from './live-feed.ts';
+import { WatchedDevices } from './watched-devices.ts';
 
 /** Subjects of what servers tell each other for open pages. */
 const EVENTS = 'live.events';
@@ -32,12 +34,11 @@ interface Parts {
 export function feedOfOthers({ messages, log }: Parts): OpenFeed {
   return (to) => {
     const server = randomUUID();
-    const watched = new Map<number, number>();
+    const watched = new WatchedDevices();
     const say = every(
       SAY_EVERY_MS,
       async () => {
-        if (watched.size > 0)
-          messages.send(WATCHED, { server, devices: [...watched.keys()] } satisfies Watched);
+        if (watched.size > 0) messages.send(WATCHED, { server, devices: watched.ids() } satisfies Watched);
       },
       { log, name: 'watched devices', gatherMs: GATHER_MS },
     );
@@ -53,16 +54,8 @@ export function feedOfOthers({ messages, log }: Parts): OpenFeed {
     return {
       watch(devices) {
         const own = [...devices];
-        const isNew = own.filter((device) => !watched.has(device)).length > 0;
-        for (const device of own) watched.set(device, (watched.get(device) ?? 0) + 1);
-        if (isNew) say.wake();
-        return () => {
-          for (const device of own) {
-            const left = (watched.get(device) ?? 1) - 1;
-            if (left > 0) watched.set(device, left);
-            else watched.delete(device);
-          }
-        };
+        if (own.some((device) => !watched.has(device))) say.wake();
+        return watched.watch(own);
       },
       stop() {
         for (const end of ends) end();
@@ -74,21 +67,15 @@ export function feedOfOthers({ messages, log }: Parts): OpenFeed {
 
 /** Tells other servers what a feed hands over, new values of those devices that they watch. Answers the function that ends it. */
 export function shareFeed(open: OpenFeed, { messages, log }: Parts): () => void {
-  let waiting: FedEvent[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const send = () => {
-    timer = undefined;
-    for (let from = 0; from < waiting.length; from += MOST_AT_ONCE)
-      messages.send(EVENTS, waiting.slice(from, from + MOST_AT_ONCE));
-    waiting = [];
-  };
-  const feed = open({
-    event(fed) {
-      waiting.push(fed);
-      timer ??= setTimeout(send, GATHER_MS);
+  const gathered = createBurst<FedEvent>(
+    GATHER_MS,
+    async (events) => {
+      for (let from = 0; from < events.length; from += MOST_AT_ONCE)
+        messages.send(EVENTS, events.slice(from, from + MOST_AT_ONCE));
     },
-    gap: () => undefined,
-  });
+    (error) => log.error({ err: error }, 'live events not told to other servers'),
+  );
+  const feed = open({ event: gathered.add, gap: () => undefined });
   const servers = new Map<string, { heardAt: number; end: () => void }>();
   const stopHearing = messages.hear<Watched>(WATCHED, ({ server, devices }) => {
     // Watched anew before the old watch ends, so that nothing gathered for a device is lost in between.
@@ -111,6 +98,6 @@ export function shareFeed(open: OpenFeed, { messages, log }: Parts): () => void 
     stopHearing();
     void forgetting.stop();
     feed.stop();
-    clearTimeout(timer);
+    void gathered.flush();
   };
 }
