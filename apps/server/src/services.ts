@@ -53,17 +53,15 @@ export async function openServices(platform: Platform): Promise<Services> {
   const imports = createImports(platform);
   const towns = createTowns();
   const work = roles.has('worker') ? await openWork(platform, { fleet, imports, towns }) : undefined;
-  const views = roles.has('api')
-    ? await openViews(platform, { fleet, imports, towns }, work?.input)
-    : undefined;
+  const views = roles.has('api') ? await openViews(platform, { fleet, imports, towns }, work) : undefined;
+  const stopLive = () => views?.live.stop();
   await work?.begin();
   return {
     views,
     gateway: work && { directory: fleet.directory, ingest: work.input.ingest },
     startGateways: async () => work?.startGateways(),
     async stop() {
-      await work?.stop(() => views?.live.stop());
-      if (!work) views?.live.stop();
+      await (work ? work.stop(stopLive) : stopLive());
       await fleet.stop();
     },
   };
@@ -75,15 +73,15 @@ type Shared = Pick<Views, 'fleet' | 'imports' | 'towns'>;
 async function openViews(
   platform: Platform,
   shared: Shared,
-  input: TelemetryInput | undefined,
+  work: { input: TelemetryInput; sunlight: SunlightOf } | undefined,
 ): Promise<Views> {
-  const points = input?.points ?? (await openPointRegistry(platform));
-  const feed = input ? ownFeed(platform, points) : feedOfOthers(sharing(platform));
+  const points = work?.input.points ?? (await openPointRegistry(platform));
+  const feed = work ? ownFeed(platform, points) : feedOfOthers(sharing(platform));
   return {
     ...shared,
-    sunlight: createSunlight(),
+    sunlight: work?.sunlight ?? createSunlight(),
     points,
-    latest: input?.latest ?? storedLatest(platform),
+    latest: work?.input.latest ?? storedLatest(platform),
     live: createLive(platform, feed),
   };
 }
@@ -120,6 +118,7 @@ async function openWork(platform: Platform, { fleet, imports, towns }: Shared) {
   const v5 = createV5Gateway(platform, gateway);
   return {
     input,
+    sunlight: telemetry.sunlight,
     /** Begins what announces; call it when everybody listens. */
     async begin() {
       await telemetry.rollUps.start();
