@@ -3,6 +3,7 @@ import { openAccounts, PASSWORD, type SignedIn } from '../../../test/accounts-ki
 import { testPlatform } from '../../../test/harness.ts';
 import { makeCode, makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerGrantsRoutes } from '../grants/index.ts';
+import { forgetMeasured } from '../unknown-devices/index.ts';
 import { eraseDue } from './erase-accounts.ts';
 import { registerCancellationRoutes } from './index.ts';
 
@@ -202,6 +203,7 @@ describe('stations', () => {
       name: null,
     });
     expect(await db.selectFrom('alarms').selectAll().where('deviceId', '=', device.id).execute()).toEqual([]);
+    await forgetMeasured(platform, new AbortController().signal);
     expect(await measured(station.id, device)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(await measured(other.station.id, other.device)).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect(await rowOf('stations', other.station.id)).toMatchObject({ ownerId: null });
@@ -318,17 +320,20 @@ describe('the job', () => {
     expect(await rowOf('users', me.id)).toBeUndefined();
   });
 
-  test('what fails leaves everything as it was, for the next run', async () => {
+  test('an account goes while the store of measurements is away; what its station measured goes when that is back', async () => {
     const { me, own } = await personal();
-    const { station } = await stationOf(me, own);
+    const { station, device } = await stationOf(me, own);
+    await measure(station.id, device);
     await cancel(me, [{ id: station.id, fate: 'delete' }]);
     clock.advance(FIFTEEN_DAYS);
-    const gone = () => Promise.reject(new Error('engine gone'));
-    const broken = { ...samples, query: gone, command: gone };
-    await expect(eraseDue({ ...platform, samples: broken })).rejects.toThrow('1 accounts were not erased');
-    expect(await rowOf('users', me.id)).toBeDefined();
-    expect(await rowOf('stations', station.id)).toBeDefined();
     await eraseDue(platform);
     expect(await rowOf('stations', station.id)).toBeUndefined();
+    const gone = () => Promise.reject(new Error('engine gone'));
+    const broken = { ...platform, samples: { ...samples, query: gone, command: gone } };
+    const { signal } = new AbortController();
+    await expect(forgetMeasured(broken, signal)).rejects.toThrow('engine gone');
+    expect(await measured(station.id, device)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    await forgetMeasured(platform, signal);
+    expect(await measured(station.id, device)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });

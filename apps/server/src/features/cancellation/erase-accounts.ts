@@ -8,11 +8,11 @@ import type { Platform } from '../../platform/platform.ts';
 import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
+import { forgetLater } from '../devices/index.ts';
 import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';
-import { forgetTelemetry } from '../telemetry/index.ts';
 import { carryOutFates } from './carry-out-fates.ts';
 
-type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log' | 'config'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
 
 const job = { actor: systemActor, address: null };
 
@@ -42,7 +42,7 @@ export async function eraseDue(platform: Parts): Promise<void> {
 }
 
 async function eraseOne(
-  { samples, clock, config, log }: Parts,
+  { clock, config, log }: Parts,
   trx: Transaction<Tables>,
   { id: userId, organisationId }: { id: number; organisationId: number | null },
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function eraseOne(
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
   await leaveOrganisation(trx, user);
   const { deletedIds: stationIds, freed: devices } = changed;
-  await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
+  await forgetLater(trx, { devices, stationIds, now });
   const moved = [...devices.map(({ id }) => id), ...changed.changedDeviceIds];
   await announceChange(trx, { devices: moved, stations: changed.stationIds, access: true });
 }

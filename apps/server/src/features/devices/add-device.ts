@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
-import { requireStation, type RequiredStation } from '../stations/index.ts';
+import { holdStation, type RequiredStation } from '../stations/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
@@ -49,8 +49,11 @@ export async function addDevice(
   context: RequestContext,
   request: { stationId: number; device: AddInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
-  const station = await requireStation(platform.db, context.actor, request.stationId, 'devices.create');
   const added = await platform.db.transaction().execute(async (trx) => {
+    const station = await holdStation(trx, context.actor, request.stationId, {
+      permission: 'devices.create',
+      changes: 'devices',
+    });
     const { claimCode, ...input } = request.device;
     const renewer = { platform, context };
     const taken =

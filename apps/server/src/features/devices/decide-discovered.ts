@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import type { DiscoveredDevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { requireStation } from '../stations/index.ts';
 import { placeDevice } from './add-device.ts';
-import { requireDevice, type RequiredDevice } from './require-device.ts';
+import { holdDevice, type RequiredDevice } from './require-device.ts';
 
 type Discovered = Selectable<DiscoveredDevicesTable>;
 
@@ -27,10 +27,10 @@ export async function acceptDiscovered(
   context: RequestContext,
   { loggerId, sn }: Decision,
 ): Promise<void> {
-  const { db } = platform;
-  const logger = await requireDevice(db, context.actor, loggerId, 'devices.create');
-  const station = await requireStation(db, context.actor, logger.stationId ?? 0, 'devices.create');
-  await db.transaction().execute(async (trx) => {
+  const { actor } = context;
+  await platform.db.transaction().execute(async (trx) => {
+    const logger = await holdDevice(trx, actor, loggerId, 'devices.create');
+    const station = await requireStation(trx, actor, logger.stationId ?? 0, 'devices.create');
     const found = await takeDiscovered(trx, { loggerId, sn });
     const own = await hangOwn(trx, logger, sn);
     const { kind, model, manufacturer, profileId } = found;
@@ -56,8 +56,8 @@ export async function declineDiscovered(
   context: RequestContext,
   { loggerId, sn }: Decision,
 ): Promise<void> {
-  const { stationId } = await requireDevice(db, context.actor, loggerId, 'devices.create');
   await db.transaction().execute(async (trx) => {
+    const { stationId } = await holdDevice(trx, context.actor, loggerId, 'devices.create');
     await takeDiscovered(trx, { loggerId, sn });
     await trx
       .updateTable('discoveredDevices')
@@ -85,8 +85,8 @@ export async function declineAllDiscovered(
   context: RequestContext,
   loggerId: number,
 ): Promise<number> {
-  const { stationId } = await requireDevice(db, context.actor, loggerId, 'devices.create');
   return db.transaction().execute(async (trx) => {
+    const { stationId } = await holdDevice(trx, context.actor, loggerId, 'devices.create');
     const rows = await trx
       .updateTable('discoveredDevices')
       .set({ declined: true })

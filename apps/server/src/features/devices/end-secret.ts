@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { NO_OLD_SECRET } from './renew-secret.ts';
-import { requireDevice } from './require-device.ts';
+import { holdDevice } from './require-device.ts';
 
 /** Ends the secret of before at once; nothing happens where there is none. Throws AppError `deviceNotFound`. */
 export async function endOldSecret(
@@ -13,8 +13,8 @@ export async function endOldSecret(
   context: RequestContext,
   deviceId: number,
 ): Promise<null> {
-  const { stationId } = await requireDevice(db, context.actor, deviceId, 'devices.create');
   await db.transaction().execute(async (trx) => {
+    const { stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const ended = await trx
       .updateTable('devices')
       .set(NO_OLD_SECRET)
@@ -39,8 +39,8 @@ export async function revokeSecret(
   context: RequestContext,
   deviceId: number,
 ): Promise<null> {
-  const { stationId, kind } = await requireDevice(db, context.actor, deviceId, 'devices.create');
   await db.transaction().execute(async (trx) => {
+    const { stationId, kind } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const revoked = await trx
       .updateTable('devices')
       .set({

@@ -27,6 +27,6 @@ export async function freeDevice(
     .where('deviceId', '=', deviceId)
     .where('recoveredAt', 'is', null)
     .execute();
-  await forgetLater(trx, { deviceId, sn, now: clock.now() });
+  await forgetLater(trx, { devices: [{ id: deviceId, sn }], now: clock.now() });
   return [deviceId, ...left];
 }

@@ -1,7 +1,9 @@
 import type { DeviceKind, MeterRole, Permission } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope } from '../scope/index.ts';
 
 /** What verbs on a device need to know of it. */
@@ -15,6 +17,8 @@ export interface RequiredDevice {
   stationId: number | null;
   /** Zone of its station; UTC where it has none. */
   timeZone: string;
+  /** What it measured before is of its former owner and waits to be deleted, epoch milliseconds; null: nothing waits. */
+  measuredSince: number | null;
 }
 
 /**
@@ -30,6 +34,7 @@ export async function requireDevice(
   const row = await db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
+    .leftJoin('devicesToForget as left', 'left.deviceId', 'devices.id')
     .select([
       'devices.id',
       'devices.sn',
@@ -39,12 +44,32 @@ export async function requireDevice(
       'devices.ratedPower',
       'devices.stationId',
       'home.timeZone',
+      'left.keptFrom',
     ])
     .where('devices.id', '=', id)
     .where(deviceScope(actor, permission))
     .executeTakeFirst();
   if (!row) throw new AppError('deviceNotFound', { id });
-  return { ...row, timeZone: row.timeZone ?? 'UTC' };
+  const { keptFrom, timeZone, ...device } = row;
+  return { ...device, timeZone: timeZone ?? 'UTC', measuredSince: keptFrom?.getTime() ?? null };
+}
+
+/**
+ * The same in the transaction of a verb that changes the device: nobody gives it or its station away before that ends, and who has lost it while the
+ * verb waited for its turn is refused. Throws AppError `deviceNotFound`.
+ */
+export async function holdDevice(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  id: number,
+  permission: Permission,
+): Promise<RequiredDevice> {
+  // Who may not do it keeps nobody waiting.
+  const { stationId } = await requireDevice(trx, actor, id, permission);
+  // Stations before devices, as where a station goes to somebody else with all of them.
+  await trx.selectFrom('stations').select('id').where('id', '=', stationId).forShare().execute();
+  await trx.selectFrom('devices').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return requireDevice(trx, actor, id, permission);
 }
 
 /** Several devices, all or none. Throws AppError `deviceNotFound` for the first that is missing or out of the actor's scope. */

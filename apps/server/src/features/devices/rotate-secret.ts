@@ -3,7 +3,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { renewSecret } from './renew-secret.ts';
-import { requireDevice } from './require-device.ts';
+import { holdDevice } from './require-device.ts';
 
 /**
  * Makes a new secret for a device and answers it once. The device gets it over its own connection, and the one of before lets it in until it
@@ -14,13 +14,12 @@ export async function rotateSecret(
   context: RequestContext,
   deviceId: number,
 ): Promise<{ secret: string; oldUntil: number | null }> {
-  await requireDevice(platform.db, context.actor, deviceId, 'devices.create');
   return platform.db.transaction().execute(async (trx) => {
+    await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const before = await trx
       .selectFrom('devices')
       .select(['secretHash', 'parentId'])
       .where('id', '=', deviceId)
-      .forUpdate()
       .executeTakeFirstOrThrow();
     if (before.secretHash === null && before.parentId !== null) throw new AppError('deviceHasNoSecret');
     const renewal = { why: 'rotated', overlap: true } as const;

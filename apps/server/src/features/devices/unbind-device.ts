@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { freeDevice } from './free-device.ts';
-import { requireDevice } from './require-device.ts';
+import { holdDevice } from './require-device.ts';
 
 /**
  * Takes a device out of its station and organisation (`freeDevice`), which may bind it again for some days without its claim code: that is the
@@ -14,8 +14,8 @@ export async function unbindDevice(
   context: RequestContext,
   deviceId: number,
 ): Promise<null> {
-  const { sn, stationId } = await requireDevice(db, context.actor, deviceId, 'devices.delete');
   await db.transaction().execute(async (trx) => {
+    const { sn, stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.delete');
     const freedAt = new Date(clock.now());
     await trx
       .updateTable('devices')

@@ -39,6 +39,8 @@ export async function replyToDispute(
       .returning('id')
       .executeTakeFirst();
     if (!replied) throw new AppError('disputeNotOpen');
+    // Judged again after waiting for whoever decides the dispute.
+    await requireDevice(trx, context.actor, deviceId, 'devices.create');
     await writeAudit(trx, context, {
       action: 'disputes.reply',
       objectType: 'device',

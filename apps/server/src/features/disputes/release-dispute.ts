@@ -2,7 +2,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireDevice } from '../devices/index.ts';
+import { holdDevice, requireDevice } from '../devices/index.ts';
 import { endDispute, requireOpen } from './require-open.ts';
 import { transferDevice } from './transfer-device.ts';
 
@@ -12,11 +12,13 @@ export async function releaseDispute(
   context: RequestContext,
   { deviceId, disputeId }: { deviceId: number; disputeId: number },
 ): Promise<void> {
-  const { stationId } = await requireDevice(platform.db, context.actor, deviceId, 'devices.delete');
+  const { actor } = context;
+  await requireDevice(platform.db, actor, deviceId, 'devices.delete');
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
     const dispute = await requireOpen(trx, disputeId);
     if (dispute.deviceId !== deviceId) throw new AppError('disputeNotOpen');
+    const { stationId } = await holdDevice(trx, actor, deviceId, 'devices.delete');
     await transferDevice(trx, { platform, context }, dispute);
     await endDispute(trx, { id: disputeId, state: 'released', now });
     await writeAudit(trx, context, {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation } from '../organisations/index.ts';
-import { requireStation } from '../stations/index.ts';
+import { holdStation } from '../stations/index.ts';
 import { findOrganisation } from './find-party.ts';
 import { mayAnswerFor } from './granting-scope.ts';
 import { moveStation } from './move-station.ts';
@@ -27,7 +27,7 @@ export async function changeInstaller(
   const { actor } = context;
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
-    const { ownerId } = await requireStation(trx, actor, stationId);
+    const { ownerId } = await holdStation(trx, actor, stationId, { changes: 'station' });
     const isOwner = actor.userId !== null && ownerId === actor.userId;
     const seesAll = may(actor, 'platform.manage');
     if (!isOwner && !seesAll) throw new AppError('noDataPermission');

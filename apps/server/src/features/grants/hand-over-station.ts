@@ -2,7 +2,7 @@ import type { HandOver } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireStation } from '../stations/index.ts';
+import { holdStation } from '../stations/index.ts';
 import { findPerson } from './find-party.ts';
 import { mayGrantStation } from './granting-scope.ts';
 import { offerStation } from './offer-station.ts';
@@ -19,7 +19,7 @@ export async function handOverStation(
 ): Promise<HandOver> {
   const { actor } = context;
   return platform.db.transaction().execute(async (trx) => {
-    const station = await requireStation(trx, actor, stationId);
+    const station = await holdStation(trx, actor, stationId, { changes: 'station' });
     const offered = await trx
       .selectFrom('stations')
       .select(['ownerId', 'handedOverAt'])

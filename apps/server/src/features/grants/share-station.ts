@@ -3,7 +3,7 @@ import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireStation } from '../stations/index.ts';
+import { holdStation } from '../stations/index.ts';
 
 /**
  * Opens a station to visitors, or closes it. Visitors who look at a station that is closed lose it at once. Only its owner, or
@@ -17,7 +17,10 @@ export async function shareStation(
 ): Promise<null> {
   const { actor } = context;
   const changed = await platform.db.transaction().execute(async (trx) => {
-    const { ownerId } = await requireStation(trx, actor, stationId, 'stations.share');
+    const { ownerId } = await holdStation(trx, actor, stationId, {
+      permission: 'stations.share',
+      changes: 'station',
+    });
     const decides = ownerId === null || ownerId === actor.userId || may(actor, 'platform.manage');
     if (shared && !decides) throw new AppError('noDataPermission');
     const update = await trx

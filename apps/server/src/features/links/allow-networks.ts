@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireDevice } from '../devices/index.ts';
+import { holdDevice } from '../devices/index.ts';
 
 /**
  * Sets the addresses and networks that a V5 logger may connect from; an empty list allows any. A connection that stands from elsewhere is
@@ -15,8 +15,8 @@ export async function allowNetworks(
   context: RequestContext,
   { deviceId, networks }: { deviceId: number; networks: readonly string[] },
 ): Promise<void> {
-  const { stationId } = await requireDevice(db, context.actor, deviceId, 'devices.create');
   await db.transaction().execute(async (trx) => {
+    const { stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const before = await trx
       .selectFrom('loggerConnections')
       .select('allowedNetworks')

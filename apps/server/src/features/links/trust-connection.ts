@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireDevice } from '../devices/index.ts';
+import { holdDevice } from '../devices/index.ts';
 
 /**
  * Believes the connection of a logger as a person saw it: in this network. Throws AppError: deviceNotFound, linkChanged where it comes
@@ -14,8 +14,8 @@ export async function trustConnection(
   context: RequestContext,
   { deviceId, network }: { deviceId: number; network: string },
 ): Promise<void> {
-  const { stationId } = await requireDevice(db, context.actor, deviceId, 'devices.create');
   await db.transaction().execute(async (trx) => {
+    const { stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const trusted = await trx
       .updateTable('loggerConnections')
       .set({ trustedNetwork: network, doubt: null, doubtedSince: null, replacedAt: [], toldAt: null })

@@ -1,7 +1,9 @@
 import type { Permission } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
 
 /** What verbs on a station need to know of it. */
@@ -49,6 +51,29 @@ export async function requireStation(
     .executeTakeFirst();
   if (!row) throw new AppError('stationNotFound', { id });
   return row;
+}
+
+interface Holding {
+  permission?: Permission;
+  /** What the verb changes: the station itself, or what hangs on it. */
+  changes: 'station' | 'devices';
+}
+
+/**
+ * The same in the transaction of a verb that changes something: nobody gives the station away before that ends, and who has lost it while the
+ * verb waited for its turn is refused. Throws AppError `stationNotFound`.
+ */
+export async function holdStation(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  id: number,
+  { permission = 'stations.view', changes }: Holding,
+): Promise<RequiredStation> {
+  // Who may not do it keeps nobody waiting.
+  await requireStation(trx, actor, id, permission);
+  const row = trx.selectFrom('stations').select('id').where('id', '=', id);
+  await (changes === 'station' ? row.forNoKeyUpdate() : row.forShare()).execute();
+  return requireStation(trx, actor, id, permission);
 }
 
 /** Several stations, all or none. Throws AppError `stationNotFound` for the first that is missing or out of the actor's scope. */

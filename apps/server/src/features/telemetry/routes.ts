@@ -3,7 +3,7 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { requireDevice } from '../devices/index.ts';
+import { measuredSince, requireDevice } from '../devices/index.ts';
 import { requireStation, visibleStations } from '../stations/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
 import { stationAvailability } from './availability/station-availability.ts';
@@ -95,8 +95,13 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     ),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
-    const { timeZone } = await requireDevice(platform.db, actor, params.id, 'telemetry.view');
-    const of = { subject: 'device', id: params.id, zone: timeZone } as const;
+    const { timeZone, measuredSince } = await requireDevice(
+      platform.db,
+      actor,
+      params.id,
+      'telemetry.view',
+    );
+    const of = { subject: 'device', id: params.id, zone: timeZone, since: measuredSince } as const;
     const buckets = await energyHistory(platform.samples, of, query);
     return {
       grain: query.grain,
@@ -111,17 +116,22 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
 
 function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input): void {
   const { db } = server.platform;
-  const pointsOf = (latest: DeviceLatest | undefined) =>
+  const pointsOf = (latest: DeviceLatest | undefined, since = Number.NEGATIVE_INFINITY) =>
     (latest?.points ?? [])
       .map((id, place) => {
         const key = input.points.keyOf(id) ?? String(id);
         return { id, key, value: latest!.values[place]!, time: latest!.timeAt(place) };
       })
+      .filter(({ time }) => time >= since)
       .toSorted((a, b) => a.id - b.id);
   /** Newest values of devices of one organisation, each point as it is called there. */
   const latestOf = async (ids: readonly number[]) => {
+    const since = await measuredSince(db, ids);
     const latest = await input.latest.latestOf(ids);
-    const devices = ids.map((deviceId) => ({ deviceId, points: pointsOf(latest.get(deviceId)) }));
+    const devices = ids.map((deviceId) => ({
+      deviceId,
+      points: pointsOf(latest.get(deviceId), since.get(deviceId)),
+    }));
     const custom = devices.flatMap(({ points }) => points.filter(({ id }) => id >= CUSTOM_POINT_BASE));
     const describe = await describePoints(db, ids[0] ?? 0, [...new Set(custom.map(({ key }) => key))]);
     return devices.map(({ deviceId, points }) => ({

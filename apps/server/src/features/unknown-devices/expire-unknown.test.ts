@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { openFleet } from '../fleet/index.ts';
-import { expireUnknown } from './index.ts';
+import { expireUnknown, forgetMeasured } from './index.ts';
 
 const platform = await testPlatform({
   SUNFLEET_UNKNOWN_DEVICE_DAYS: '2',
@@ -75,6 +75,7 @@ test('states, alarms and samples go with the device; what is owned, registered o
   const lastSeenAt = new Date(platform.clock.now() - DAY_MS);
   await db.updateTable('deviceStates').set({ lastSeenAt }).where('deviceId', '=', heard.id).execute();
   await expireUnknown(platform);
+  await forgetMeasured(platform, new AbortController().signal);
   const all = [id, heard.id, owned.id, registered.id];
   expect((await rowsOf(all)).toSorted((a, b) => a - b)).toEqual([heard.id, owned.id, registered.id]);
   const left = await platform.samples.query('SELECT value FROM samples WHERE device IN {all:Array(UInt32)}', {

@@ -2,7 +2,7 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { forgetTelemetry } from '../telemetry/index.ts';
+import { forgetLater } from '../devices/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Silence after which a serial number that an organisation's key brought, and that is in no station, is free again. */
@@ -15,11 +15,11 @@ interface Before {
   byKey: Date;
 }
 
-type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 /**
- * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, and those of a key in no station, with their states, alarms
- * and samples. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
+ * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, and those of a key in no station, with their states and
+ * alarms. A job deletes what they measured. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
  */
 export async function expireUnknown(platform: Parts): Promise<void> {
   const { db, clock, config, log } = platform;
@@ -30,7 +30,7 @@ export async function expireUnknown(platform: Parts): Promise<void> {
   };
   let removed = 0;
   for (;;) {
-    const count = await db.transaction().execute((trx) => removeSome(platform, trx, before));
+    const count = await db.transaction().execute((trx) => removeSome(trx, before, now));
     removed += count;
     if (count < AT_ONCE) break;
   }
@@ -51,19 +51,14 @@ async function forgetContenders({ db, clock, config }: Parts): Promise<void> {
   );
 }
 
-/** Samples go before the transaction ends: when their store is away, the devices stay and the job is tried again. */
-async function removeSome(
-  { samples, config }: Parts,
-  trx: Transaction<Tables>,
-  before: Before,
-): Promise<number> {
+async function removeSome(trx: Transaction<Tables>, before: Before, now: number): Promise<number> {
   const devices = await findSilent(trx, before);
   if (devices.length === 0) return 0;
   const ids = devices.map(({ id }) => id);
   await trx.deleteFrom('alarms').where('deviceId', 'in', ids).execute();
   await trx.deleteFrom('devices').where('id', 'in', ids).execute();
+  await forgetLater(trx, { devices, now });
   await announceChange(trx, { devices: ids });
-  await forgetTelemetry(samples, { stationIds: [], devices }, config.clickhouseCluster);
   return devices.length;
 }
 

@@ -18,7 +18,7 @@ type Device = Awaited<ReturnType<typeof makeDevice>>;
 const inTransaction = (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
   db.transaction().execute(work);
 const free = ({ id, sn }: Device) =>
-  inTransaction((trx) => forgetLater(trx, { deviceId: id, sn, now: clock.now() }));
+  inTransaction((trx) => forgetLater(trx, { devices: [{ id, sn }], now: clock.now() }));
 const bind = ({ id }: Device) => inTransaction((trx) => keepFromNow(trx, id, clock.now()));
 const waiting = () => db.selectFrom('devicesToForget').select('deviceId').execute();
 
@@ -120,4 +120,43 @@ test('a device that is freed while its measurements are deleted is forgotten onc
   during.mockRestore();
   expect(await waiting()).toEqual([]);
   expect(await left(device)).toEqual([]);
+});
+
+test('what a device measures for an owner whom it gets while its measurements are deleted stays, and memory lets go of the rest', async () => {
+  const device = await makeDevice(platform);
+  await measure(device);
+  await free(device);
+  const command = samples.command.bind(samples);
+  const during = vi.spyOn(samples, 'command').mockImplementationOnce(async (...statement) => {
+    clock.advance(MINUTE);
+    await bind(device);
+    await measure(device);
+    return command(...statement);
+  });
+  const removed: number[] = [];
+  const end = platform.bus.subscribe('measurementsRemoved', ({ deviceId }) => void removed.push(deviceId));
+  await forgetMeasured(platform, signal);
+  during.mockRestore();
+  expect(await left(device)).toEqual([clock.now()]);
+  expect(await waiting()).toEqual([]);
+  await platform.changes.catchUp();
+  end();
+  expect(removed).toEqual([device.id]);
+});
+
+test('energies and powers of a station that is gone are deleted, and those of others stay', async () => {
+  const seconds = `toDateTime(${clock.now() / 1000})`;
+  for (const id of [900_001, 900_002]) {
+    await samples.command(
+      `INSERT INTO energy VALUES ('station', 'hour', ${id}, 'pv', ${seconds}, 1, 0, 'lifetime', 1, 1)`,
+    );
+    await samples.insertRows('station_power_5m', [
+      { station: id, bucket: clock.now() / 1000, pv: 1, version: 1 },
+    ]);
+  }
+  await inTransaction((trx) => forgetLater(trx, { devices: [], stationIds: [900_001], now: clock.now() }));
+  await forgetMeasured(platform, signal);
+  expect(await db.selectFrom('stationsToForget').selectAll().execute()).toEqual([]);
+  expect(await timesOf('energy', 'id', "subject = 'station' AND id > 900000")).toEqual([900_002]);
+  expect(await timesOf('station_power_5m', 'station', 'station > 900000')).toEqual([900_002]);
 });

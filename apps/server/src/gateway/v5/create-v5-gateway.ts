@@ -10,7 +10,7 @@ import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import { serveRequest } from './serve-request.ts';
-import { loggerOf, type V5Parts } from './session.ts';
+import { loggerOf, snOf, type V5Parts } from './session.ts';
 
 /** One warning of a kind in this time for each logger, with its count. */
 const WARN_EVERY_MS = 60_000;
@@ -27,7 +27,8 @@ interface Running {
   parts: V5Parts;
   server: net.Server;
   connections: Set<V5Connection>;
-  bySerial: Map<number, V5Connection>;
+  /** By serial number as a text: as a number, `0123` of somebody else would be the logger 123. */
+  bySn: Map<string, V5Connection>;
   changed: Set<number>;
   /** Ends of connections that are being noted. */
   ending: Set<Promise<void>>;
@@ -57,7 +58,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
     },
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
     connections: new Set(),
-    bySerial: new Map(),
+    bySn: new Map(),
     changed: new Set(),
     ending: new Set(),
     changeTimer: undefined,
@@ -80,7 +81,7 @@ async function start(running: Running): Promise<number> {
   const ends = [
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
     platform.links.serve((sn, request, options) => {
-      const connection = running.bySerial.get(Number(sn));
+      const connection = running.bySn.get(sn);
       if (!connection) return undefined;
       if (options.v5 !== connection.session.id)
         return Promise.resolve({ ok: false, failure: 'untrusted', sent: false });
@@ -116,17 +117,18 @@ function accept(running: Running, socket: net.Socket): void {
  * A logger that comes again has lost its old connection, whether that one knows it or not. Whether it is believed is decided first, so
  * that a connection which may not be does not end the one that lives. Throws AppError `noDataPermission`.
  */
-async function admit({ parts, bySerial }: Running, connection: V5Connection): Promise<void> {
+async function admit({ parts, bySn }: Running, connection: V5Connection): Promise<void> {
   const { directory } = parts;
   const { session } = connection;
-  const { serial, id, address } = session;
+  const { id, address } = session;
+  const sn = snOf(session);
   const logger = await loggerOf(session);
-  const replaces = bySerial.has(serial);
+  const replaces = bySn.has(sn);
   if (!(await directory.connected(logger.id, { connection: id, address, replaces })))
     throw new AppError('noDataPermission');
   if (session.closed) return directory.disconnected(logger.id, id);
-  const before = bySerial.get(serial);
-  bySerial.set(serial, connection);
+  const before = bySn.get(sn);
+  bySn.set(sn, connection);
   before?.close('replaced');
 }
 
@@ -139,8 +141,9 @@ function closed(running: Running, connection: V5Connection): void {
     .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))
     .finally(() => running.ending.delete(ending));
   running.ending.add(ending);
-  if (running.bySerial.get(session.serial) !== connection) return;
-  running.bySerial.delete(session.serial);
+  const sn = snOf(session);
+  if (running.bySn.get(sn) !== connection) return;
+  running.bySn.delete(sn);
   const tell = ({ id }: { id: number }) =>
     platform.bus.publish('deviceSeen', {
       deviceId: id,
@@ -169,7 +172,7 @@ async function refreshLoops(running: Running): Promise<void> {
   try {
     const loggers = new Set([...ids, ...(await readLoggersOf(platform.db, ids))]);
     const standing = [...loggers].flatMap((loggerId) => {
-      const connection = running.bySerial.get(Number(directory.byId(loggerId)?.sn));
+      const connection = running.bySn.get(directory.byId(loggerId)?.sn ?? '');
       return connection ? [{ loggerId, connection, address: connection.session.address }] : [];
     });
     for (const { connection } of standing) connection.poll.refresh();
@@ -183,11 +186,11 @@ async function refreshLoops(running: Running): Promise<void> {
   }
 }
 
-function healthOf({ parts, connections, bySerial, server }: Running) {
+function healthOf({ parts, connections, bySn, server }: Running) {
   const counters = { ...parts.counters, stream: { ...parts.counters.stream } };
   for (const { parser } of connections) addStream(counters, parser.stats);
   return {
     state: server.listening ? ('ok' as const) : ('down' as const),
-    detail: { connections: connections.size, loggers: bySerial.size, ...counters.stream, ...counters.counts },
+    detail: { connections: connections.size, loggers: bySn.size, ...counters.stream, ...counters.counts },
   };
 }

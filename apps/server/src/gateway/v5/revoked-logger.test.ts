@@ -22,7 +22,10 @@ afterAll(async () => {
   await platform.stop();
 });
 
-test('a thief with a stolen stick loses the connection when its owner revokes it, and does not come back', async () => {
+const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
+
+/** A stick that is connected, registered in a station of its own. */
+async function connected() {
   const { id: stationId, organisationId } = await makeStation(platform);
   const stick = await fakeLogger(port, { mode: 'silent' });
   const sn = String(stick.serial);
@@ -30,8 +33,12 @@ test('a thief with a stolen stick loses the connection when its owner revokes it
   await fleet.ensure([logger.id]);
   stick.hello({});
   await vi.waitUntil(() => stick.answers.length === 1);
+  return { stick, sn, logger };
+}
+
+test('a thief with a stolen stick loses the connection when its owner revokes it, and does not come back', async () => {
+  const { stick, logger } = await connected();
   const closed = once(stick.socket, 'close');
-  const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
   await revokeSecret(platform, context, logger.id);
   await closed;
   const again = await fakeLogger(port, { mode: 'silent' }, stick.serial);
@@ -39,4 +46,21 @@ test('a thief with a stolen stick loses the connection when its owner revokes it
   again.hello({});
   await refused;
   expect(again.answers).toEqual([]);
+});
+
+test('somebody else ends no connection of a stick by a device whose serial number is the same figure', async () => {
+  const [victim, own] = [await connected(), await connected()];
+  const { id: stationId, organisationId } = await makeStation(platform);
+  for (const sn of [`0${victim.sn}`, `${victim.sn}.0`]) {
+    const alike = await makeDevice(platform, { sn, kind: 'logger', stationId, organisationId });
+    await fleet.ensure([alike.id]);
+    await revokeSecret(platform, context, alike.id);
+  }
+  // The gateway looks at all that changed at once.
+  const looked = once(own.stick.socket, 'close');
+  await revokeSecret(platform, context, own.logger.id);
+  await looked;
+  victim.stick.hello({});
+  await vi.waitUntil(() => victim.stick.answers.length === 2);
+  expect(victim.stick.socket.closed).toBe(false);
 });

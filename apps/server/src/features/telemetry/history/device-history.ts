@@ -63,7 +63,16 @@ export async function deviceHistory(
     const lines = await Promise.all(
       known.map(async ({ key, point }) => {
         const described = describe(key);
-        const wanted = { device: device.id, point, kind: described.kind, from, to, resolution: as, most };
+        const since = Math.max(from, device.measuredSince ?? from);
+        const wanted = {
+          device: device.id,
+          point,
+          kind: described.kind,
+          from: since,
+          to,
+          resolution: as,
+          most,
+        };
         const line = await readSeriesOf(platform.samples, { ...wanted, zone: device.timeZone });
         return line && { key, ...described, ...line };
       }),

@@ -26,12 +26,12 @@ const LONGEST_DAYS: Readonly<Record<EnergyGrain, number>> = {
 const LABEL_LENGTH: Readonly<Record<EnergyGrain, number>> = { hour: 16, day: 10, month: 7, year: 4 };
 
 /**
- * Energies of a device or station in local buckets that touch the days asked for.
+ * Energies of a device or station in local buckets that touch the days asked for; `since`: those that begin before are left out.
  * Throws AppError `rangeTooLong`, and `invalidInput` for days that are none or in the wrong order.
  */
 export async function energyHistory(
   db: SamplesDb,
-  of: { subject: Subject; id: number; zone: string },
+  of: { subject: Subject; id: number; zone: string; since?: number | null },
   query: EnergyQuery,
 ): Promise<Map<number, Map<Flow, Cell>>> {
   const span = spanOf(query, of.zone);
@@ -39,6 +39,7 @@ export async function energyHistory(
   const buckets = new Map<number, Map<Flow, Cell>>();
   for (const [flow, grains] of stored.get(of.id) ?? []) {
     for (const [start, cell] of grains.get(query.grain) ?? []) {
+      if (start < (of.since ?? start)) continue;
       const bucket = buckets.get(start) ?? new Map<Flow, Cell>();
       buckets.set(start, bucket.set(flow, cell));
     }

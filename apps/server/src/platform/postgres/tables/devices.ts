@@ -87,7 +87,7 @@ export interface DiscoveredDevicesTable {
   lastSeenAt: Date;
 }
 
-/** A device that left its owner and whose measurements are not deleted yet. */
+/** A device that left its owner, or is gone, and whose measurements are not deleted yet. */
 interface DevicesToForgetTable {
   deviceId: number;
   sn: string;

@@ -63,7 +63,14 @@ export interface StationStatesTable {
   lastDataAt: Date | null;
 }
 
+/** A station that is gone and whose energies and powers are not deleted yet. */
+interface StationsToForgetTable {
+  stationId: number;
+  goneAt: Date;
+}
+
 export interface StationsTables {
   stations: StationsTable;
+  stationsToForget: StationsToForgetTable;
   stationStates: StationStatesTable;
 }

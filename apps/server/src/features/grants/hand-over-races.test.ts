@@ -1,0 +1,133 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { openApi, type Answer, type Client } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from '../devices/index.ts';
+import { noteConnection, registerLinksRoutes } from '../links/index.ts';
+import { registerGrantsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(
+  platform,
+  registerGrantsRoutes,
+  registerDevicesRoutes,
+  registerLinksRoutes,
+);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const HOME = '198.51.100.7';
+
+/** A station with a device and a V5 logger, which its owner has offered to somebody else. */
+async function scene() {
+  const [first, next] = [await someone('owner'), await someone('owner')];
+  const { organisationId } = first;
+  const station = await makeStation(platform, { organisationId: organisationId!, ownerId: first.user.id });
+  const home = { stationId: station.id, organisationId };
+  const device = await makeDevice(platform, { ...home, ...storeDeviceSecret(mintDeviceSecret()) });
+  const logger = await makeDevice(platform, { kind: 'logger', ...home });
+  await noteConnection(platform, logger.id, { connection: `c${logger.id}`, address: HOME, replaces: false });
+  await first.post(`/stations/${station.id}/hand-over`, { account: next.user.email });
+  const [offer] = (await next.get('/hand-overs')).data;
+  return { first, next, station, device, logger, offerId: offer.id as number };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Locks that somebody waits for in the database of this file. */
+async function waiting(): Promise<number> {
+  const { rows } = await platform.pool.query<{ n: number }>(
+    `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+  );
+  return rows[0]!.n;
+}
+
+/** What the former owner asks for after the new one has accepted, and before that is committed. */
+async function meanwhile({ next, offerId }: Scene, ask: () => Promise<Answer>): Promise<Answer> {
+  const gate = await platform.pool.connect();
+  // The last thing that accepting does is a message to who offered the station.
+  await gate.query('BEGIN; LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE');
+  const accepting = next.post(`/hand-overs/${offerId}/accept`);
+  await vi.waitUntil(async () => (await waiting()) === 1);
+  let answered = false;
+  const asked = ask().finally(() => (answered = true));
+  await vi.waitUntil(async () => answered || (await waiting()) === 2);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await accepting).code).toBe(200);
+  return asked;
+}
+
+const requests: readonly [string, (client: Client, scene: Scene) => Promise<Answer>][] = [
+  ['make a new secret', (client, { device }) => client.post(`/devices/${device.id}/secret/rotate`)],
+  ['end the old secret', (client, { device }) => client.post(`/devices/${device.id}/secret/end-old`)],
+  ['revoke a device', (client, { device }) => client.post(`/devices/${device.id}/secret/revoke`)],
+  ['unbind a device', (client, { device }) => client.post(`/devices/${device.id}/unbind`)],
+  [
+    'have a connection believed',
+    (client, { logger }) =>
+      client.post(`/devices/${logger.id}/connection/trust`, { network: '198.51.100.0/24' }),
+  ],
+  [
+    'say where a logger connects from',
+    (client, { logger }) => client.put(`/devices/${logger.id}/networks`, { networks: ['203.0.113.0/24'] }),
+  ],
+  [
+    'add a device',
+    (client, { station, device }) =>
+      client.post(`/stations/${station.id}/devices`, { sn: `${device.sn}-MORE`, kind: 'meter' }),
+  ],
+  [
+    'take the station back into an organisation of their own',
+    (client, { station }) => client.put(`/stations/${station.id}/organisation`, { organisationCode: null }),
+  ],
+  [
+    'open the station to visitors',
+    (client, { station }) => client.put(`/stations/${station.id}/visitors`, { shared: true }),
+  ],
+];
+
+/** All that the requests could change. */
+async function stateOf({ station, device, logger }: Scene) {
+  const { db } = platform;
+  const row = (id: number) => db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst();
+  return {
+    station: await db.selectFrom('stations').selectAll().where('id', '=', station.id).executeTakeFirst(),
+    devices: await db
+      .selectFrom('devices')
+      .select('id')
+      .where('stationId', '=', station.id)
+      .orderBy('id')
+      .execute(),
+    device: await row(device.id),
+    logger: await row(logger.id),
+    link: await db
+      .selectFrom('loggerConnections')
+      .selectAll()
+      .where('deviceId', '=', logger.id)
+      .executeTakeFirst(),
+  };
+}
+
+test.each(requests)(
+  'who gave a station away does not %s in the moment in which it is accepted',
+  async (_name, ask) => {
+    const made = await scene();
+    const answer = await meanwhile(made, () => ask(made.first, made));
+    expect(answer.error).toMatch(/^(device|station)NotFound$/);
+    const after = await stateOf(made);
+    expect(after.station).toMatchObject({ ownerId: made.next.user.id, shared: false });
+    expect(after.devices.map(({ id }) => id)).toEqual([made.device.id, made.logger.id]);
+    expect(after.device).toMatchObject({ stationId: made.station.id, secretRevokedAt: null });
+    expect(after.link).toMatchObject({ doubt: 'first', trustedNetwork: null, allowedNetworks: [] });
+    const renewals = await platform.db
+      .selectFrom('auditLog')
+      .select('userId')
+      .where('action', '=', 'devices.renewSecret')
+      .where('objectId', '=', String(made.device.id))
+      .execute();
+    expect(renewals).toEqual([{ userId: made.next.user.id }]);
+  },
+);
