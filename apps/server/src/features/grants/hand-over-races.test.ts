@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from '../devices/index.ts';
 import { noteConnection, registerLinksRoutes } from '../links/index.ts';
+import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -12,6 +13,7 @@ const { server, someone } = await openApi(
   registerGrantsRoutes,
   registerDevicesRoutes,
   registerLinksRoutes,
+  registerStationsRoutes,
 );
 afterAll(async () => {
   await server.app.close();
@@ -44,11 +46,14 @@ async function waiting(): Promise<number> {
   return rows[0]!.n;
 }
 
-/** What the former owner asks for after the new one has accepted, and before that is committed. */
-async function meanwhile({ next, offerId }: Scene, ask: () => Promise<Answer>): Promise<Answer> {
+/** What somebody asks for while the offer is being accepted, which has come as far as it uses a table. */
+async function meanwhile(
+  { next, offerId }: Scene,
+  lock: 'outbox IN SHARE ROW EXCLUSIVE MODE' | 'grants IN ACCESS EXCLUSIVE MODE',
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   const gate = await platform.pool.connect();
-  // The last thing that accepting does is a message to who offered the station.
-  await gate.query('BEGIN; LOCK TABLE outbox IN SHARE ROW EXCLUSIVE MODE');
+  await gate.query(`BEGIN; LOCK TABLE ${lock}`);
   const accepting = next.post(`/hand-overs/${offerId}/accept`);
   await vi.waitUntil(async () => (await waiting()) === 1);
   let answered = false;
@@ -115,7 +120,9 @@ test.each(requests)(
   'who gave a station away does not %s in the moment in which it is accepted',
   async (_name, ask) => {
     const made = await scene();
-    const answer = await meanwhile(made, () => ask(made.first, made));
+    // The last thing that accepting does is a message to who offered the station.
+    const lock = 'outbox IN SHARE ROW EXCLUSIVE MODE';
+    const answer = await meanwhile(made, lock, () => ask(made.first, made));
     expect(answer.error).toMatch(/^(device|station)NotFound$/);
     const after = await stateOf(made);
     expect(after.station).toMatchObject({ ownerId: made.next.user.id, shared: false });
@@ -131,3 +138,19 @@ test.each(requests)(
     expect(renewals).toEqual([{ userId: made.next.user.id }]);
   },
 );
+
+test('who takes a station over and creates another one at the same moment has both', async () => {
+  const made = await scene();
+  const personal = [made.first.organisationId, made.next.organisationId];
+  await platform.db
+    .updateTable('organisations')
+    .set({ type: 'personal' })
+    .where('id', 'in', personal)
+    .execute();
+  const place = { name: 'New', type: 'residential', capacityKw: 10, latitude: 52.5, longitude: 13.4 };
+  const answer = await meanwhile(made, 'grants IN ACCESS EXCLUSIVE MODE', () =>
+    made.next.post('/stations', place),
+  );
+  expect(answer).toMatchObject({ code: 200, data: { name: 'New' } });
+  expect((await stateOf(made)).station).toMatchObject({ organisationId: made.next.organisationId });
+});

@@ -19,9 +19,10 @@ export async function requireStationRoom(
   trx: Transaction<Tables>,
   { organisationId, ownerId }: Receiver,
 ): Promise<void> {
+  // Owners before organisations, as where somebody takes a station over and into their own organisation after that.
   const subjects = [
-    organisationId !== null && `stations of organisation ${organisationId}`,
     ownerId !== null && `stations of owner ${ownerId}`,
+    organisationId !== null && `stations of organisation ${organisationId}`,
   ];
   await holdSubjects(
     trx,
