@@ -95,12 +95,7 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     ),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
-    const { timeZone, measuredSince } = await requireDevice(
-      platform.db,
-      actor,
-      params.id,
-      'telemetry.view',
-    );
+    const { timeZone, measuredSince } = await requireDevice(platform.db, actor, params.id, 'telemetry.view');
     const of = { subject: 'device', id: params.id, zone: timeZone, since: measuredSince } as const;
     const buckets = await energyHistory(platform.samples, of, query);
     return {

@@ -13,7 +13,10 @@ type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config'>;
  * Deletes what devices measured before they left their owner or were removed, and what was computed of stations that are gone, all that waits for
  * it together. What a device measured since it has another owner stays, however long this took to begin. Can be done again.
  */
-export async function forgetMeasured({ db, samples, clock, config }: Parts, signal: AbortSignal): Promise<void> {
+export async function forgetMeasured(
+  { db, samples, clock, config }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
   for (let left = await readLeft(db); left !== undefined; left = await readLeft(db)) {
     const { freed, stationIds } = left;
     // One that nobody has yet may get an owner while this goes on, and what it measures from then on stays as well.
