@@ -259,50 +259,6 @@ describe('a device', () => {
   });
 });
 
-test('the next owner of a device reads nothing that it measured before, also while that is not deleted yet', async () => {
-  const { station: home, device: sold } = await runningStation();
-  const hour = `from=${NOON - 2 * HOUR}&to=${NOON + HOUR}`;
-  const read = async () => {
-    const timesOf = async (resolution: string) =>
-      (await get(`/devices/${sold.id}/history?points=ac.power&${hour}&resolution=${resolution}`)).data
-        .series[0].times;
-    const energy = await get(`/devices/${sold.id}/energy?grain=hour&from=2026-06-21&to=2026-06-21`);
-    return {
-      raw: (await timesOf('raw')).at(0),
-      means: (await timesOf('5m')).at(0),
-      hours: energy.data.buckets.map((bucket: { start: string }) => bucket.start),
-      latest: (await get(`/devices/${sold.id}/latest`)).data.length,
-      ofStation: (await get(`/stations/${home.id}/latest`)).data.devices[0].points.length,
-    };
-  };
-  expect(await read()).toEqual({
-    raw: NOON - 2 * HOUR,
-    means: NOON - 2 * HOUR,
-    hours: ['2026-06-21T10:00', '2026-06-21T11:00'],
-    latest: 3,
-    ofStation: 3,
-  });
-  const keptFrom = new Date(NOON - 40 * MINUTE);
-  const left = { deviceId: sold.id, sn: sold.sn, freedAt: new Date(NOON - HOUR) };
-  await platform.db
-    .insertInto('devicesToForget')
-    .values({ ...left, keptFrom })
-    .execute();
-  expect(await read()).toEqual({
-    raw: keptFrom.getTime(),
-    means: keptFrom.getTime(),
-    hours: [],
-    latest: 3,
-    ofStation: 3,
-  });
-  await platform.db
-    .updateTable('devicesToForget')
-    .set({ keptFrom: new Date(NOON + MINUTE) })
-    .where('deviceId', '=', sold.id)
-    .execute();
-  expect(await read()).toEqual({ raw: undefined, means: undefined, hours: [], latest: 0, ofStation: 0 });
-});
-
 test('a hybrid that reports only AC and battery power has energies that are integrated, and said so', async () => {
   const home = await makeStation(platform, { capacityKw: 10 });
   const hybrid = await makeDevice(platform, { stationId: home.id, kind: 'hybrid' });
