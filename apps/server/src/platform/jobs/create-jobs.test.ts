@@ -106,19 +106,44 @@ test('a job of later is not begun now', async () => {
   expect([begun, (await statesOf('imports.run')).toSorted()]).toEqual([1, ['completed', 'created']]);
 });
 
-test('the kinds that repeat are scheduled, and a second start changes nothing', async () => {
-  const scheduled = async () => {
-    const { rows } = await sql<{ name: string; cron: string }>`SELECT name, cron FROM jobs.schedule`.execute(
-      db,
-    );
-    return Object.fromEntries(rows.map(({ name, cron }) => [name, cron]));
-  };
-  const wanted = Object.fromEntries(
-    JOB_KINDS.flatMap((kind) => (JOB_RULES[kind].cron ? [[kind, JOB_RULES[kind].cron]] : [])),
+/** Queues and schedules with their rules, and when each was written last. */
+async function installed() {
+  const { rows: queues } = await sql<{ name: string }>`
+    SELECT name, retry_limit, retry_delay, retry_delay_max, heartbeat_seconds, notify, updated_on::text FROM jobs.queue
+    WHERE name NOT LIKE '\\_\\_%' ORDER BY name`.execute(db);
+  const { rows: schedules } = await sql<{ name: string; cron: string }>`
+    SELECT name, cron, timezone, data, options, updated_on::text FROM jobs.schedule ORDER BY name`.execute(
+    db,
   );
-  expect(await scheduled()).toEqual(wanted);
+  return { queues, schedules };
+}
+
+const installAgain = async () => {
   const client = await pool.connect();
   await installJobs(client);
   client.release();
-  expect(await scheduled()).toEqual(wanted);
+};
+
+test('the kinds that repeat are scheduled, and a second start writes nothing', async () => {
+  const before = await installed();
+  expect(before.queues.map(({ name }) => name)).toEqual(JOB_KINDS.toSorted());
+  expect(Object.fromEntries(before.schedules.map(({ name, cron }) => [name, cron]))).toEqual(
+    Object.fromEntries(
+      JOB_KINDS.flatMap((kind) => (JOB_RULES[kind].cron ? [[kind, JOB_RULES[kind].cron]] : [])),
+    ),
+  );
+  await installAgain();
+  expect(await installed()).toEqual(before);
+});
+
+test('a start brings the rules of an older version up to date', async () => {
+  const withoutTimes = ({ queues, schedules }: Awaited<ReturnType<typeof installed>>) =>
+    [...queues, ...schedules].map((row) => ({ ...row, updatedOn: undefined }));
+  const before = await installed();
+  await sql`UPDATE jobs.queue SET retry_limit = 77 WHERE name = 'grants.boundary'`.execute(db);
+  await sql`UPDATE jobs.schedule SET cron = '1 1 * * *' WHERE name = 'devices.expire'`.execute(db);
+  await sql`UPDATE jobs.schedule SET options = '{"tz": "UTC"}' WHERE name = 'accounts.erase'`.execute(db);
+  expect(withoutTimes(await installed())).not.toEqual(withoutTimes(before));
+  await installAgain();
+  expect(withoutTimes(await installed())).toEqual(withoutTimes(before));
 });
