@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
-import { clearRequest } from './features/links/index.ts';
+import { clearRequest, findCarrier } from './features/links/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
@@ -10,7 +10,6 @@ import { createBus } from './platform/bus.ts';
 import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
 import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
-import { createDeviceLinks } from './platform/commands.ts';
 import { createConnections } from './platform/connections/connections.ts';
 import { descriptorLimit } from './platform/connections/descriptor-limit.ts';
 import { createDoors } from './platform/doors.ts';
@@ -18,7 +17,8 @@ import { openFiles } from './platform/files/open-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
-import { linksOfOthers } from './platform/links-of-others.ts';
+import { createDeviceLinks } from './platform/links/create-device-links.ts';
+import { shareLinks } from './platform/links/share-links.ts';
 import { choosePort } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Messages } from './platform/messages/messages.ts';
@@ -116,6 +116,7 @@ export async function createPlatform(
   const notifications = createNotifications(pool, log);
   const health = createHealthRegistry(version);
   const messages = config.natsUrl ? await openMessages(new URL(config.natsUrl), { log, health }) : undefined;
+  const links = createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked));
   return {
     config,
     clock: systemClock,
@@ -128,10 +129,9 @@ export async function createPlatform(
     messages,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: await openFiles(config),
-    links:
-      messages && !config.roles.has('gateway')
-        ? linksOfOthers(messages)
-        : createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked)),
+    links: messages
+      ? shareLinks(links, { messages, carrierOf: ({ deviceId }, asked) => findCarrier(db, deviceId, asked) })
+      : links,
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     doors: createDoors(),
     health,

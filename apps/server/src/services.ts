@@ -17,7 +17,6 @@ import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
 import type { DeviceDirectory, Ingest } from './platform/ingest.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
-import { serveOthers } from './platform/links-of-others.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** What the routes of people and pages stand on. */
@@ -92,13 +91,9 @@ function sharing({ messages, log }: Platform): Parameters<typeof feedOfOthers>[0
   return { messages, log };
 }
 
-/** Tells servers with pages what is live, and asks devices for them. */
+/** Tells servers with pages what is live. */
 function share(platform: Platform, { points }: TelemetryInput): () => void {
-  const shared = sharing(platform);
-  const ends = [shareFeed(ownFeed(platform, points), shared), serveOthers(shared.messages, platform.links)];
-  return () => {
-    for (const end of ends) end();
-  };
+  return shareFeed(ownFeed(platform, points), sharing(platform));
 }
 
 /** Takes samples in and decides over them, in the order of the way a reading travels. */

@@ -8,7 +8,7 @@ import { clearRequest } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
-import { createDeviceLinks } from '../src/platform/commands.ts';
+import { createDeviceLinks } from '../src/platform/links/create-device-links.ts';
 import { createConnections } from '../src/platform/connections/connections.ts';
 import { createDoors } from '../src/platform/doors.ts';
 import { createFolderFiles } from '../src/platform/files/folder-files.ts';

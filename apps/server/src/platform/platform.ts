@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts';
 import type { ChangeRelay } from './changes/change-relay.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
-import type { DeviceLinks } from './commands.ts';
+import type { DeviceLinks } from './links/device-links.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Doors } from './doors.ts';
 import type { FileStore } from './files/file-store.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Refusal } from '../../platform/commands.ts';
+import type { Refusal } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import type { Db } from '../../platform/postgres/client.ts';

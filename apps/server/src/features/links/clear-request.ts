@@ -1,7 +1,7 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { Addressee, Clearance, DeviceRequest, Refusal } from '../../platform/commands.ts';
+import type { Addressee, Clearance, DeviceRequest, Refusal } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';

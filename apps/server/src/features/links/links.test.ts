@@ -3,7 +3,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import type { DeviceRequest } from '../../platform/commands.ts';
+import type { DeviceRequest } from '../../platform/links/device-links.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
 import { clearRequest, noteConnection, noteEnd, readDoubtedLoggers, registerLinksRoutes } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/commands.ts';
+import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/links/device-links.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';

@@ -1,4 +1,4 @@
-import type { ServeRequest } from '../../platform/commands.ts';
+import type { ServeRequest } from '../../platform/links/device-links.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCommands } from './commands.ts';

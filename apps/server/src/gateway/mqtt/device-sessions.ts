@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
-import type { ServeRequest } from '../../platform/commands.ts';
+import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -27,6 +27,8 @@ interface Session extends Standing, Subscriber {
   telemetryTopic: string;
   /** Counts what is refused. Throws PacketFault beyond the limit of a minute. */
   countRefused: () => void;
+  /** Tells other servers that the connection ended. */
+  endStanding: () => void;
 }
 
 export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
@@ -112,6 +114,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
             ...standing,
             telemetryTopic: '',
             countRefused: createPacketCount(),
+            endStanding: () => undefined,
             filters: new Set(),
           });
           done(null, true);
@@ -242,7 +245,13 @@ function createPresence({ platform, counters, commands }: MqttParts) {
   }
   return {
     isHere: (deviceId: number) => connections.has(deviceId),
-    came: (session: Session) => change(session, 1),
-    left: (session: Session) => change(session, -1),
+    came(session: Session): void {
+      session.endStanding = platform.links.stands({ sn: session.sn });
+      change(session, 1);
+    },
+    left(session: Session): void {
+      session.endStanding();
+      change(session, -1);
+    },
   };
 }

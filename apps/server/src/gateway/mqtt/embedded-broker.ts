@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type net from 'node:net';
 import type { Client, Connection } from 'aedes';
-import type { ServeRequest } from '../../platform/commands.ts';
+import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { choosePort } from '../../platform/listen.ts';
 import { createWorkSlices } from '../../platform/work-slices.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';

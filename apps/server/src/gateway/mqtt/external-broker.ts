@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { LIMITS } from '@sunfleet/contract';
 import type { IPublishPacket } from 'mqtt-packet';
-import type { ServeRequest } from '../../platform/commands.ts';
+import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { KnownDevice } from '../../platform/ingest.ts';
 import { connectToBroker, type BrokerConnection } from './broker-connection.ts';
 import { countRefusal } from './counters.ts';
 import type { MqttParts } from './mqtt-parts.ts';
@@ -34,10 +35,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const here = new Set<number>();
-  const endWatching = platform.bus.subscribe('deviceSeen', ({ deviceId, connection: by, online }) => {
-    if (by === 'mqtt' && !online) here.delete(deviceId);
-  });
+  const here = createHere(platform);
   let connection = connect();
   function connect(): BrokerConnection {
     const made: BrokerConnection = connectToBroker({
@@ -75,9 +73,31 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
     },
     stop() {
       stopped = true;
-      endWatching();
+      here.stop();
       clearTimeout(timer);
       connection.close();
+    },
+  };
+}
+
+type Here = ReturnType<typeof createHere>;
+
+/** Devices that have reported to this server and did not say that they go offline. */
+function createHere({ bus, links }: Pick<MqttParts['platform'], 'bus' | 'links'>) {
+  const standing = new Map<number, () => void>();
+  const endWatching = bus.subscribe('deviceSeen', ({ deviceId, connection: by, online }) => {
+    if (by !== 'mqtt' || online) return;
+    standing.get(deviceId)?.();
+    standing.delete(deviceId);
+  });
+  return {
+    has: (deviceId: number) => standing.has(deviceId),
+    add({ id, sn }: Pick<KnownDevice, 'id' | 'sn'>): void {
+      if (!standing.has(id)) standing.set(id, links.stands({ sn }));
+    },
+    stop(): void {
+      endWatching();
+      for (const end of standing.values()) end();
     },
   };
 }
@@ -92,8 +112,7 @@ interface Delivery {
   packet: IPublishPacket;
   acknowledge: () => void;
   connection: BrokerConnection;
-  /** Devices that have reported. */
-  here: Set<number>;
+  here: Pick<Here, 'add'>;
 }
 
 async function receive(parts: MqttParts, { packet, acknowledge, connection, here }: Delivery): Promise<void> {
@@ -110,7 +129,7 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection, here
     if (organisationCode !== null && organisationCode !== topic.organisation)
       throw new AppError('noDataPermission');
     if (directory.secrets.isRevoked(device.id)) throw new AppError('noDataPermission');
-    here.add(device.id);
+    here.add(device);
     await take(device, topic.name, Buffer.from(packet.payload));
     counters.messages += 1;
     acknowledge();

@@ -100,6 +100,7 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     }),
     toldAt: 0,
     pace: createFramePace(parts.options),
+    endStanding: () => undefined,
     closed: false,
   };
   return session;

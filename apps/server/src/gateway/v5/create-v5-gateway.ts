@@ -129,6 +129,7 @@ async function admit({ parts, bySn }: Running, connection: V5Connection): Promis
   if (session.closed) return directory.disconnected(logger.id, id);
   const before = bySn.get(sn);
   bySn.set(sn, connection);
+  session.endStanding = parts.platform.links.stands({ sn });
   before?.close('replaced');
 }
 
@@ -136,6 +137,7 @@ function closed(running: Running, connection: V5Connection): void {
   const { session } = connection;
   const { platform, directory } = running.parts;
   running.connections.delete(connection);
+  session.endStanding();
   const ending = (session.logger ?? Promise.reject(new Error('not known')))
     .then(({ id }) => directory.disconnected(id, session.id))
     .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))

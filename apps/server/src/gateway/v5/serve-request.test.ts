@@ -4,7 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
 import { systemActor } from '../../platform/actor.ts';
-import type { DeviceReply } from '../../platform/commands.ts';
+import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { createV5Gateway } from './index.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });

@@ -3,7 +3,7 @@ import {
   type DeviceReply,
   type DeviceRequest,
   type ServeOptions,
-} from '../../platform/commands.ts';
+} from '../../platform/links/device-links.ts';
 import { ReadError, type ModbusChannel, type ReadFailure } from './modbus-channel.ts';
 
 /** Pause that loggers need between two requests, milliseconds. */

@@ -47,6 +47,8 @@ export interface V5Session {
   /** When a sign of life of the logger was last announced, epoch milliseconds. */
   toldAt: number;
   pace: FramePace;
+  /** Tells other servers that the connection ended. */
+  endStanding: () => void;
   closed: boolean;
 }
 

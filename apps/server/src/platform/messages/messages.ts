@@ -8,8 +8,8 @@ export interface Messages {
   /** Answers the function that ends it. */
   hear<Message>(subject: string, heard: (message: Message) => void): () => void;
   /**
-   * Asks the server that answers the subject. Undefined, at once: none does, or the connection is cut. Rejects where no answer comes in time; the
-   * question may have been heard then.
+   * Asks one of the other servers that answer the subject. Undefined, at once: none does, or the connection is cut. Rejects where no answer comes
+   * in time; the question may have been heard then.
    */
   ask<Answer>(subject: string, question: unknown, timeoutMs: number): Promise<Answer | undefined>;
   /** Answers the function that ends it. Where `work` rejects, no answer is sent. */

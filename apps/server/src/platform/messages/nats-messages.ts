@@ -100,6 +100,7 @@ class NatsMessages implements Messages {
 
   answer<Question, Answer>(subject: string, work: (question: Question) => Promise<Answer>): () => void {
     const subscription = this.#connection.subscribe(subject, {
+      queue: 'answers',
       callback: (_error, message) => void this.#answer(message, work),
     });
     return () => subscription.unsubscribe();

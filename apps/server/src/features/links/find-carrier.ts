@@ -1,0 +1,23 @@
+import type { DeviceRequest } from '../../platform/links/device-links.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { spokenFor } from '../../platform/postgres/same-home.ts';
+
+/**
+ * SN of what would carry a request to a device: the logger that speaks for it, or the device itself. Undefined: there is no such device. This says
+ * only where to ask; whether the request may go is decided there.
+ */
+export async function findCarrier(
+  db: Db,
+  deviceId: number,
+  { type }: DeviceRequest,
+): Promise<string | undefined> {
+  const device = await db
+    .selectFrom('devices')
+    .leftJoin('devices as logger', (join) =>
+      join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
+    )
+    .select(['devices.sn', 'logger.sn as loggerSn'])
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst();
+  return type === 'command' ? device?.sn : (device?.loggerSn ?? device?.sn);
+}
