@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
-import { clearRequest, findCarrier } from './features/links/index.ts';
+import { createCommandBook } from './features/links/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
@@ -116,7 +116,8 @@ export async function createPlatform(
   const notifications = createNotifications(pool, log);
   const health = createHealthRegistry(version);
   const messages = config.natsUrl ? await openMessages(new URL(config.natsUrl), { log, health }) : undefined;
-  const links = createDeviceLinks((...asked) => clearRequest({ db, config, clock: systemClock }, ...asked));
+  const book = createCommandBook({ db, config, clock: systemClock, log });
+  const links = createDeviceLinks(book);
   return {
     config,
     clock: systemClock,
@@ -129,9 +130,7 @@ export async function createPlatform(
     messages,
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: await openFiles(config),
-    links: messages
-      ? shareLinks(links, { messages, carrierOf: ({ deviceId }, asked) => findCarrier(db, deviceId, asked) })
-      : links,
+    links: messages ? shareLinks(links, { messages, book }) : links,
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     doors: createDoors(),
     health,

@@ -1,5 +1,6 @@
 import { forgetTries } from './features/accounts/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
+import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
@@ -21,6 +22,8 @@ export function handleJobs(
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('accounts.forget', () => forgetTries(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
+  jobs.handle('commands.end', () => endOverdue(platform.db, platform.clock.now()));
+  jobs.handle('commands.forget', () => forgetCommands(platform));
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
   jobs.handle('grants.boundary', () => announceBoundary(platform));

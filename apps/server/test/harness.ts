@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { readConfig, type Environment } from '../src/config.ts';
-import { clearRequest } from '../src/features/links/index.ts';
+import { createCommandBook } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
@@ -82,7 +82,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     messages: undefined,
     changes,
     files: createFolderFiles(directory),
-    links: createDeviceLinks((...asked) => clearRequest({ db, config, clock }, ...asked)),
+    links: createDeviceLinks(createCommandBook({ db, config, clock, log })),
     connections: createConnections({ config, health, descriptors: undefined }),
     doors: createDoors(),
     health,

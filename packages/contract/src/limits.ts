@@ -30,6 +30,10 @@ export const LIMITS = {
   labelledAtOnce: 200,
   /** Requests to devices within an hour that a limit may be set to, at most. */
   requestsPerHour: 100_000,
+  /** Days for which commands to devices and their answers are kept. */
+  commandDays: 90,
+  /** Characters of the key that makes a command sent twice one command. */
+  idempotencyKey: 100,
   /** Characters of a reason to stop commands or to let them go on. */
   stopReason: 200,
   /** Devices that one V5 logger may name before somebody decides on them: more than any stick serves. */

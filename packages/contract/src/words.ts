@@ -237,7 +237,8 @@ export const PRIVACY_VERSION = '1.0';
  * all requests. `limited`: the person or the organisation has sent as many as it may within an hour. `untrusted`: the connection of the
  * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
  * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
- * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended.
+ * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended. `keyTaken`: the
+ * same caller sent something else with this idempotency key.
  */
 export const DEVICE_FAILURES = [
   'notAllowed',
@@ -252,5 +253,13 @@ export const DEVICE_FAILURES = [
   'failed',
   'malformed',
   'disconnected',
+  'keyTaken',
 ] as const;
 export type DeviceFailure = (typeof DEVICE_FAILURES)[number];
+
+/**
+ * How far a command to a device is. `queued`: nothing has left. `sent`: from before the first byte leaves until the answer. `done`: the device did it.
+ * `failed`: it did not. `unknown`: it was sent and nobody heard what became of it; it is never sent again by itself.
+ */
+export const COMMAND_STATES = ['queued', 'sent', 'done', 'failed', 'unknown'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];

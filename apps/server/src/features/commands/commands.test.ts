@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { COMMAND_LIMITS } from '@sunfleet/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -7,7 +8,7 @@ import { systemActor, type Actor } from '../../platform/actor.ts';
 import { createDeviceLinks } from '../../platform/links/create-device-links.ts';
 import type { DeviceRequest } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { clearRequest } from '../links/index.ts';
+import { createCommandBook } from '../links/index.ts';
 import { registerCommandsRoutes } from './index.ts';
 
 const platform = await testPlatform({
@@ -48,8 +49,18 @@ async function firm(devices = 1, parent?: Parameters<typeof makeOrganisation>[1]
 const actorOf = async (user: Made): Promise<Actor> =>
   (await findUserActor(platform.db, { userId: user.id, at: platform.clock.now() }))!;
 
+const book = createCommandBook(platform);
+
+const clearAs = (actor: Actor, device: Made, request: DeviceRequest = command) =>
+  book.open({
+    to: { actor, deviceId: device.id },
+    request,
+    timeoutMs: 1000,
+    idempotencyKey: randomUUID(),
+  });
+
 const clear = async (user: Made, device: Made, request: DeviceRequest = command) =>
-  clearRequest(platform, { actor: await actorOf(user), deviceId: device.id }, request);
+  clearAs(await actorOf(user), device, request);
 
 /** What became of so many requests: `sent`, or why not. */
 async function fates(user: Made, devices: readonly Made[], request: DeviceRequest = command) {
@@ -96,7 +107,7 @@ test('many accounts together cannot send an organisation more than its limit; th
   const second = await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
   expect(await fates(admin, times(5, first))).toEqual(times(5, first).map(() => 'sent'));
   expect(await fates(second, times(2, first))).toEqual(['sent', 'sent']);
-  const asServer = () => clearRequest(platform, { actor: systemActor, deviceId: first.id }, command);
+  const asServer = () => clearAs(systemActor, first);
   expect(await asServer()).not.toHaveProperty('failure');
   expect(await asServer()).toHaveProperty('failure', 'limited');
   expect(await fates(second, [first])).toEqual(['limited']);
@@ -109,7 +120,7 @@ test('reads of people have a limit of their own, and those of the server none', 
     ...times(12, first).map(() => 'sent'),
     'limited',
   ]);
-  const asServer = await clearRequest(platform, { actor: systemActor, deviceId: first.id }, read);
+  const asServer = await clearAs(systemActor, first, read);
   expect(asServer).not.toHaveProperty('failure');
 });
 
@@ -147,7 +158,7 @@ test('nothing leaves while the switch is off, for anybody, and it works at once'
   const { admin, first } = await firm();
   const operator = await someone('platformAdmin');
   const left: string[] = [];
-  const links = createDeviceLinks((...asked) => clearRequest(platform, ...asked));
+  const links = createDeviceLinks(book);
   links.serve((sn) => {
     left.push(sn);
     return Promise.resolve({ ok: true });
@@ -155,9 +166,9 @@ test('nothing leaves while the switch is off, for anybody, and it works at once'
   const send = async (request: DeviceRequest, actor: Actor) =>
     links.request({ actor, deviceId: first.id }, request, { timeoutMs: 1000 });
   const actor = await actorOf(admin);
-  expect(await send(command, actor)).toEqual({ ok: true });
+  expect(await send(command, actor)).toMatchObject({ ok: true });
   expect((await operator.post('/commands/stop', { reason: 'Firmware goes mad' })).code).toBe(200);
-  const stopped = { ok: false, sent: false, failure: 'stopped' };
+  const stopped = { ok: false, sent: false, failure: 'stopped', command: null };
   expect([await send(command, actor), await send(read, actor), await send(command, systemActor)]).toEqual([
     stopped,
     stopped,
@@ -171,7 +182,7 @@ test('nothing leaves while the switch is off, for anybody, and it works at once'
 test('what has waited for its turn is not sent once the switch is off, or the right to it is gone', async () => {
   const { admin, first, organisation } = await firm();
   const calls = await as(admin);
-  const links = createDeviceLinks((...asked) => clearRequest(platform, ...asked));
+  const links = createDeviceLinks(book);
   const turn = Promise.withResolvers<undefined>();
   const waits = Promise.withResolvers<undefined>();
   let left = 0;
@@ -279,14 +290,23 @@ test('registers are read of devices in scope alone, and what the device answers 
   expect((await ask(stranger, device.id)).error).toBe('deviceNotFound');
   expect((await ask(admin, device.id, { ...body, count: 126 })).error).toBe('invalidInput');
   expect((await ask(admin, device.id, { ...body, addr: 65_535 })).error).toBe('invalidInput');
-  expect((await ask(admin, plain.id)).data).toEqual({ ok: false, failure: 'unsupported' });
-  expect((await ask(admin, device.id)).data).toEqual({ ok: false, failure: 'notConnected' });
+  expect((await ask(admin, plain.id)).data).toEqual({ ok: false, command: null, failure: 'unsupported' });
+  const id = expect.any(Number) as unknown as number;
+  expect((await ask(admin, device.id)).data).toEqual({
+    ok: false,
+    command: { id, state: 'failed' },
+    failure: 'notConnected',
+  });
   const asked: unknown[] = [];
   const end = platform.links.serve(async (sn, request) => {
     asked.push([sn, request]);
     return { ok: true, words: [7, 65_535] };
   });
-  expect((await ask(admin, device.id)).data).toEqual({ ok: true, words: [7, 65_535] });
+  expect((await ask(admin, device.id)).data).toEqual({
+    ok: true,
+    command: { id, state: 'done' },
+    words: [7, 65_535],
+  });
   end();
   expect(asked).toEqual([[logger.sn, { type: 'modbusRead', slave: 1, ...body }]]);
 });

@@ -10,7 +10,7 @@ import {
   platformLimits,
   readLevels,
 } from './command-rules.queries.ts';
-import { readUsed } from './device-requests.queries.ts';
+import { readUsed } from './command-limits.queries.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 

@@ -1,2 +1,12 @@
+export {
+  endOverdue,
+  findCommand,
+  insertCommand,
+  markEnded,
+  markSent,
+  readCommand,
+} from './command-rows.queries.ts';
+export { commandStateOf } from './command-state.ts';
+export { forgetCommands } from './forget-commands.ts';
 export { registerCommandsRoutes } from './routes.ts';
-export { isStopped, takeRequest } from './take-request.ts';
+export { isStopped, takeCommand } from './take-command.ts';

@@ -17,17 +17,20 @@ export async function readRegisters(
   { db, links }: Pick<Platform, 'db' | 'links'>,
   actor: Actor,
   deviceId: number,
-  { fn, addr, count }: Asked,
+  { fn, addr, count, idempotencyKey }: Asked,
 ): Promise<Answer> {
   const { profileId } = await requireDevice(db, actor, deviceId, 'parameters.read');
   const profile = profileId === null ? undefined : profileById(profileId);
-  if (!profile) return { ok: false, failure: 'unsupported' };
+  if (!profile) return { ok: false, command: null, failure: 'unsupported' };
   const { attributes } = await db
     .selectFrom('devices')
     .select('attributes')
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
   const request = { type: 'modbusRead', slave: slaveOf(attributes, profile), fn, addr, count } as const;
-  const reply = await links.request({ actor, deviceId }, request, { timeoutMs: TIMEOUT_MS });
-  return reply.ok ? { ok: true, words: [...(reply.words ?? [])] } : reply;
+  const options = { timeoutMs: TIMEOUT_MS, idempotencyKey };
+  const reply = await links.request({ actor, deviceId }, request, options);
+  if (!reply.ok) return reply;
+  const { command, words = [] } = reply;
+  return { ok: true, command, words: [...words] };
 }

@@ -3,6 +3,7 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { editOrganisationLimits, editPlatformLimits } from './edit-limits.ts';
 import { getOrganisationCommands, getPlatformCommands } from './get-commands.ts';
+import { listDeviceCommands } from './list-device-commands.ts';
 import { listStopped } from './list-stopped.ts';
 import { readRegisters } from './read-registers.ts';
 import { resumeCommands, stopCommands } from './stop-commands.ts';
@@ -11,6 +12,9 @@ export function registerCommandsRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'listStoppedCommands', ({ actor }) => listStopped(platform, actor));
   registerRoute(server, 'readRegisters', ({ actor }, { params, body }) =>
     readRegisters(platform, actor, params.id, body),
+  );
+  registerRoute(server, 'listDeviceCommands', ({ actor }, { params, query }) =>
+    listDeviceCommands(platform, actor, params.id, query),
   );
   registerPlatformCommands(server, platform);
   registerRoute(server, 'getOrganisationCommands', ({ actor }, { params }) =>

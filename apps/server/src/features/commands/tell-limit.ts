@@ -6,11 +6,11 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { noteTry, wasTried } from '../../platform/tries.ts';
 import { administersIn } from '../organisations/index.ts';
 import { publicLink, sendMessage, timeWords, wayTo } from '../outbox/index.ts';
-import type { AskedRequest } from './asked-request.ts';
-import { HOUR_MS, type Reached } from './device-requests.queries.ts';
+import { HOUR_MS, type Reached } from './command-limits.queries.ts';
+import type { CountedCommand } from './counted-command.ts';
 
 interface Told {
-  asked: AskedRequest;
+  asked: CountedCommand;
   reached: Reached;
 }
 

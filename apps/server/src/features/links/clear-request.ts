@@ -1,40 +1,51 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
-import type { Addressee, Clearance, DeviceRequest, Refusal } from '../../platform/links/device-links.ts';
+import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
+import { HeldBack, type Clearance, type DeviceRequest, type Refusal } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
-import { isStopped, takeRequest } from '../commands/index.ts';
+import { isStopped, markSent, takeCommand } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { doubtAt } from './judge-connection.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-const NOT_ALLOWED: Refusal = { failure: 'notAllowed' };
-
 /**
  * Decides over a request to a device, over what PostgreSQL says then and in one transaction: the actor may do this on the device by role,
  * ownership or grant; the device belongs to the logger that would carry it, and both to one station; the Modbus address is the device's
- * own; nobody has stopped requests; and no limit is reached, towards which it is counted. `v5` names the connection of a V5 logger that may
- * carry it. `again`: the request was counted before and is about to be sent.
+ * own; nobody has stopped requests; and no limit is reached, towards which it is counted. What may go is kept as a command from then on. `v5` names
+ * the connection of a V5 logger that may carry it. `known`: its key has a command already.
  */
 export async function clearRequest(
   { db, clock, config }: Parts,
-  { actor, deviceId }: Addressee,
-  request: DeviceRequest,
-  { again = false }: { again?: boolean } = {},
-): Promise<Clearance | Refusal> {
+  asked: AskedCommand,
+): Promise<OpenCommand | Refusal | { known: number }> {
   return db.transaction().execute(async (trx) => {
-    const device = await readDevice(trx, { actor, deviceId }, request);
-    const clearance = device && (await judge(trx, { clock, config }, { device, request }));
-    if (!clearance) return NOT_ALLOWED;
-    const { organisationId } = device;
-    if (again) return (await isStopped(trx, organisationId)) ? { failure: 'stopped' } : clearance;
-    const writes = request.type !== 'modbusRead';
-    return (
-      (await takeRequest(trx, { clock, config }, { actor, deviceId, organisationId, writes })) ?? clearance
-    );
+    const device = await readDevice(trx, asked);
+    const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
+    if (!clearance) return { failure: 'notAllowed' };
+    const taken = await takeCommand(trx, { clock, config }, { asked, device });
+    return 'id' in taken ? { ...taken, ...clearance } : taken;
+  });
+}
+
+/**
+ * Decides again right before a command leaves, without counting it again, and commits in the same transaction that it is sent. Throws `HeldBack`
+ * where it may not leave any more.
+ */
+export async function sendRequest(
+  { db, clock, config }: Parts,
+  asked: AskedCommand,
+  { id, sn, v5 }: OpenCommand,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const device = await readDevice(trx, asked);
+    const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
+    if (!clearance) throw new HeldBack('notAllowed');
+    if (await isStopped(trx, device.organisationId)) throw new HeldBack('stopped');
+    if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
+    if (!(await markSent(trx, id, clock.now()))) throw new HeldBack('timeout');
   });
 }
 
@@ -63,11 +74,8 @@ async function judge(
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /** The device in the actor's scope, with its logger where that one may speak for it. */
-async function readDevice(
-  db: Db,
-  { actor, deviceId }: { actor: Actor; deviceId: number },
-  request: DeviceRequest,
-) {
+export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>) {
+  const { actor, deviceId } = to;
   const reads = request.type === 'modbusRead';
   return db
     .selectFrom('devices')
@@ -75,7 +83,7 @@ async function readDevice(
     .leftJoin('devices as logger', (join) =>
       join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
-    .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes'])
+    .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes', 'devices.stationId'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
     .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
     .where('devices.id', '=', deviceId)

@@ -1,8 +1,7 @@
-export { clearRequest } from './clear-request.ts';
+export { createCommandBook } from './create-command-book.ts';
 export { createLinkDoors, type LinkDoors } from './create-link-doors.ts';
 export { readDoubtedLoggers } from './doubted-loggers.queries.ts';
 export { readDoubtedNetwork } from './doubted-network.queries.ts';
 export { noteConnection, noteEnd } from './note-connection.ts';
-export { findCarrier } from './find-carrier.ts';
 export { readStrays } from './strays.queries.ts';
 export { registerLinksRoutes } from './routes.ts';

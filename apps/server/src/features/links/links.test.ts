@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -5,7 +6,7 @@ import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../te
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import type { DeviceRequest } from '../../platform/links/device-links.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
-import { clearRequest, noteConnection, noteEnd, readDoubtedLoggers, registerLinksRoutes } from './index.ts';
+import { createCommandBook, noteConnection, noteEnd, readDoubtedLoggers, registerLinksRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { server, as } = await openApi(platform, registerLinksRoutes);
@@ -21,6 +22,15 @@ const notAllowed = { failure: 'notAllowed' };
 const write: DeviceRequest = { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, words: [1] };
 
 let connections = 0;
+
+/** What is decided over a request, without the command that is kept of it. */
+async function clearRequest(parts: typeof platform, to: { actor: Actor; deviceId: number }, request: DeviceRequest) {
+  const asked = { to, request, timeoutMs: 1000, idempotencyKey: randomUUID() };
+  const opened = await createCommandBook(parts).open(asked);
+  if (!('id' in opened)) return opened;
+  const { id: _, ...clearance } = opened;
+  return clearance;
+}
 
 /** A station with an owner, a logger and an inverter behind it. */
 async function plant() {

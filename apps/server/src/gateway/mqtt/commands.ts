@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DeviceReply, DeviceRequest, RequestOptions } from '../../platform/links/device-links.ts';
+import {
+  HeldBack,
+  type DeviceReply,
+  type DeviceRequest,
+  type ServeOptions,
+} from '../../platform/links/device-links.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';
@@ -20,17 +25,24 @@ export interface Commands {
 interface Asked {
   device: Pick<KnownDevice, 'sn' | 'organisationCode'>;
   request: DeviceRequest;
-  options: RequestOptions;
+  options: Pick<ServeOptions, 'timeoutMs' | 'beforeSending'>;
 }
 
 export function createCommands(): Commands {
   const waiting = new Map<string, { sn: string; settle: (reply: DeviceReply) => void }>();
   return {
-    ask({ device, request, options }, publish) {
+    async ask({ device, request, options }, publish) {
       const { sn, organisationCode } = device;
       // A device that belongs to nobody has no topic that the platform knows of.
       if (request.type !== 'command' || organisationCode === null)
-        return Promise.resolve({ ok: false, failure: 'unsupported', sent: false });
+        return { ok: false, failure: 'unsupported', sent: false };
+      const over = performance.now() + options.timeoutMs;
+      try {
+        await options.beforeSending();
+      } catch (error) {
+        if (!(error instanceof HeldBack)) throw error;
+        return { ok: false, failure: error.failure, sent: false };
+      }
       const id = randomUUID();
       const { promise, resolve } = Promise.withResolvers<DeviceReply>();
       const settle = (reply: DeviceReply) => {
@@ -40,7 +52,7 @@ export function createCommands(): Commands {
       };
       const timer = setTimeout(
         () => settle({ ok: false, failure: 'timeout', sent: true }),
-        options.timeoutMs,
+        Math.max(0, over - performance.now()),
       );
       waiting.set(id, { sn, settle });
       const { name, params } = request;

@@ -45,8 +45,10 @@ export function createDeviceSessions(parts: MqttParts) {
     const device = parts.directory.bySn(sn);
     if (!device || !presence.isHere(device.id)) return undefined;
     return parts.commands.ask({ device, request: asked, options }, (topic, payload) => {
+      // It may have left while the command was kept.
+      if (!broker || !presence.isHere(device.id)) return false;
       tell(topic, payload);
-      return broker !== undefined;
+      return true;
     });
   };
   return {

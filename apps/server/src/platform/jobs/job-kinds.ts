@@ -3,6 +3,8 @@ export interface JobKinds {
   'accounts.erase': NoDetails;
   'accounts.forget': NoDetails;
   'changes.forget': NoDetails;
+  'commands.end': NoDetails;
+  'commands.forget': NoDetails;
   'devices.expire': NoDetails;
   'devices.forget': NoDetails;
   'grants.boundary': NoDetails;
@@ -43,6 +45,8 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'accounts.forget': { ...PATIENT, cron: '29 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
+  'commands.end': { ...PATIENT, cron: '* * * * *' },
+  'commands.forget': { ...PATIENT, cron: '47 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },

@@ -1,49 +1,47 @@
-import type {
-  ClearRequest,
-  Clearance,
-  DeviceLinks,
-  DeviceReply,
-  Refusal,
-  ServeRequest,
-} from './device-links.ts';
-import { HeldBack } from './device-links.ts';
+import { randomUUID } from 'node:crypto';
+import type { AskedCommand, CommandBook, OpenCommand } from './command-book.ts';
+import type { DeviceLinks, DeviceReply, RequestReply, ServeRequest } from './device-links.ts';
 
-/**
- * Asks the gateways of this process. Every request is decided and counted by `clear` before it goes to a gateway, and decided again at its
- * turn there.
- */
-export function createDeviceLinks(clear: ClearRequest): DeviceLinks {
+/** Asks the gateways of this process. */
+export function createDeviceLinks(book: Pick<CommandBook, 'open' | 'send' | 'end' | 'outcome'>): DeviceLinks {
   const gateways = new Set<ServeRequest>();
+
+  async function serve(asked: AskedCommand): Promise<RequestReply> {
+    const opened = await book.open(asked);
+    if ('failure' in opened) return { ok: false, sent: false, command: null, ...opened };
+    if ('known' in opened) return book.outcome(opened.known);
+    const reply = await askGateway(opened, asked).catch(unclear);
+    const state = await book.end(opened.id, asked.request, reply);
+    return { ...reply, command: { id: opened.id, state } };
+  }
+
+  async function askGateway(opened: OpenCommand, asked: AskedCommand): Promise<DeviceReply> {
+    const { request, timeoutMs } = asked;
+    const options = { timeoutMs, v5: opened.v5, beforeSending: () => book.send(opened, asked) };
+    for (const gateway of gateways) {
+      const reply = gateway(opened.sn, request, options);
+      if (reply) return reply;
+    }
+    return { ok: false, failure: 'notConnected', sent: false };
+  }
+
   return {
     serve(gateway) {
       gateways.add(gateway);
       return () => gateways.delete(gateway);
     },
     stands: () => () => undefined,
-    async request(to, request, options) {
-      let cleared: Clearance | Refusal;
-      try {
-        cleared = await clear(to, request, { again: false });
-      } catch (error) {
-        return { ok: false, failure: 'failed', sent: false, detail: String(error) };
-      }
-      if ('failure' in cleared) return { ok: false, sent: false, ...cleared };
-      const { sn, v5 } = cleared;
-      const beforeSending = async () => {
-        const now = await clear(to, request, { again: true });
-        if ('failure' in now) throw new HeldBack(now.failure);
-        if (now.sn !== sn || now.v5 !== v5) throw new HeldBack('untrusted');
-      };
-      for (const gateway of gateways) {
-        const reply = gateway(sn, request, { ...options, v5, beforeSending });
-        if (reply) return reply.catch((error: unknown) => unclear(error));
-      }
-      return { ok: false, failure: 'notConnected', sent: false };
-    },
+    request: (to, request, { timeoutMs, idempotencyKey = randomUUID() }) =>
+      serve({ to, request, timeoutMs, idempotencyKey }).catch(notKept),
   };
 }
 
 /** The reply for a fault of a gateway. Bytes may have left, because nobody knows how far it came. */
 function unclear(error: unknown): DeviceReply {
   return { ok: false, failure: 'failed', sent: true, detail: String(error) };
+}
+
+/** The reply where nothing can be kept: then nothing is sent either. */
+export function notKept(error: unknown): RequestReply {
+  return { ok: false, failure: 'failed', sent: false, detail: String(error), command: null };
 }

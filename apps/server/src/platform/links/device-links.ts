@@ -1,4 +1,4 @@
-import type { DeviceFailure } from '@sunfleet/contract';
+import type { CommandState, DeviceFailure } from '@sunfleet/contract';
 import type { Actor } from '../actor.ts';
 
 /**
@@ -26,6 +26,8 @@ export type DeviceReply =
 export interface RequestOptions {
   /** How long an answer is waited for, in all, milliseconds. */
   timeoutMs: number;
+  /** Chosen by the caller: a second request with the key of a first one sends nothing and answers what became of that one. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Who asks, and what is asked: a device behind a logger, or one that reports by itself. */
@@ -43,16 +45,9 @@ export interface Clearance {
 }
 
 /** Why a request may not go. */
-export type Refusal = { failure: 'notAllowed' | 'stopped' } | { failure: 'limited'; goesOnAt: number };
+export type Refusal = { failure: 'notAllowed' | 'stopped' | 'keyTaken' } | { failure: 'limited'; goesOnAt: number };
 
-/** Decides over a request. `again`: it was decided and counted before, and is about to be sent after it has waited. */
-export type ClearRequest = (
-  to: Addressee,
-  request: DeviceRequest,
-  options: { again: boolean },
-) => Promise<Clearance | Refusal>;
-
-/** Thrown where a request that waited for its turn may not be sent any more. */
+/** Thrown where a request may not be sent any more. */
 export class HeldBack extends Error {
   readonly failure: DeviceFailure;
 
@@ -63,16 +58,21 @@ export class HeldBack extends Error {
   }
 }
 
+/** What became of a request. `command`: what is kept of it; null: it was refused before it became a command. */
+export type RequestReply = DeviceReply & { command: { id: number; state: CommandState } | null };
+
 export interface DeviceLink {
   /**
    * Asks a device, through the connection that it or its logger holds. Sends at most once, and always resolves: with the device's answer or
    * with the reason why there is none.
    */
-  request(to: Addressee, request: DeviceRequest, options: RequestOptions): Promise<DeviceReply>;
+  request(to: Addressee, request: DeviceRequest, options: RequestOptions): Promise<RequestReply>;
 }
 
-export interface ServeOptions extends RequestOptions, Pick<Clearance, 'v5'> {
-  /** Asked right before bytes leave by a gateway in which requests wait for their turn. Rejects with `HeldBack` where none may any more. */
+export interface ServeOptions extends Pick<RequestOptions, 'timeoutMs'>, Pick<Clearance, 'v5'> {
+  /**
+   * Every gateway asks it right before bytes leave: it commits that the command is sent. Rejects with `HeldBack` where it may not leave any more.
+   */
   beforeSending: () => Promise<void>;
 }
 

@@ -1,51 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import type { Messages } from '../messages/messages.ts';
-import type { Addressee, DeviceLinks, DeviceReply, DeviceRequest, RequestOptions } from './device-links.ts';
+import type { AskedCommand, CommandBook } from './command-book.ts';
+import { notKept } from './create-device-links.ts';
+import type { DeviceLinks, RequestReply } from './device-links.ts';
 import { createHeldLinks } from './held-links.ts';
 import { linkSubject } from './link-subject.ts';
 
 /** What the way to the other server and back may take beside the device. */
 const WAY_MS = 2000;
 
-/** A request to a device, as it travels to the server that holds the connection. That server decides over it. */
-interface Asked {
-  to: Addressee;
-  request: DeviceRequest;
-  options: RequestOptions;
-}
-
 export interface ShareOptions {
   messages: Messages;
-  /** SN of what would carry a request: the device itself, or its logger. Undefined: there is no such device. */
-  carrierOf(to: Addressee, request: DeviceRequest): Promise<string | undefined>;
+  book: Pick<CommandBook, 'carrierOf' | 'giveUp'>;
 }
 
 /**
- * The links of a server that shares the work: a request goes to the server that holds the connection, which may be this one. Another one is
- * asked once: whoever hears no answer does not know whether bytes left.
+ * The links of a server that shares the work: a request goes to the server that holds the connection, which may be this one, and that one decides
+ * over it. It is asked once. Who hears no answer looks up what became of the command.
  */
-export function shareLinks(own: DeviceLinks, { messages, carrierOf }: ShareOptions): DeviceLinks {
-  const held = createHeldLinks(messages, ({ to, request, options }: Asked) =>
-    own.request(to, request, options),
-  );
+export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): DeviceLinks {
+  const here = ({ to, request, ...options }: AskedCommand) => own.request(to, request, options);
+  const held = createHeldLinks(messages, here);
+
+  async function ask(asked: AskedCommand): Promise<RequestReply> {
+    const sn = await book.carrierOf(asked);
+    if (sn === undefined || held.has(sn)) return here(asked);
+    let reply: RequestReply | undefined;
+    try {
+      reply = await messages.ask<RequestReply>(linkSubject(sn), asked, asked.timeoutMs + WAY_MS);
+    } catch {
+      return book.giveUp(asked);
+    }
+    // Where nobody holds it, this server says so, or why it may not be asked anyway.
+    return reply ?? here(asked);
+  }
+
   return {
     serve: own.serve,
     stands: held.add,
-    async request(to, request, options) {
-      let sn: string | undefined;
-      try {
-        sn = await carrierOf(to, request);
-      } catch (error) {
-        return { ok: false, failure: 'failed', sent: false, detail: String(error) };
-      }
-      if (sn === undefined || held.has(sn)) return own.request(to, request, options);
-      const asked: Asked = { to, request, options };
-      try {
-        const reply = await messages.ask<DeviceReply>(linkSubject(sn), asked, options.timeoutMs + WAY_MS);
-        // Where nobody holds it, this server says so, or why it may not be asked anyway.
-        return reply ?? (await own.request(to, request, options));
-      } catch {
-        return { ok: false, failure: 'timeout', sent: true };
-      }
-    },
+    request: (to, request, { timeoutMs, idempotencyKey = randomUUID() }) =>
+      ask({ to, request, timeoutMs, idempotencyKey }).catch(notKept),
   };
 }

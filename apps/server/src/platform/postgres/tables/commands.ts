@@ -1,4 +1,4 @@
-import type { CommandLimit } from '@sunfleet/contract';
+import type { CommandLimit, CommandState } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 
 export type CommandRulesTable = {
@@ -10,14 +10,29 @@ export type CommandRulesTable = {
   stoppedByPlatform: Generated<boolean>;
 } & Record<CommandLimit, number | null>;
 
-export interface DeviceRequestsTable {
+export interface CommandsTable {
+  id: Generated<number>;
   at: Date;
   /** Null: the server itself. */
   userId: number | null;
-  /** Of the device. */
+  /** Of the device, when it was asked. */
   organisationId: number | null;
+  stationId: number | null;
   deviceId: number;
   writes: boolean;
+  /** Of one caller, there is one command of a key. */
+  key: string | null;
+  /** JSON as text. Null: from before commands were kept; it only counts. */
+  request: string | null;
+  state: Generated<CommandState>;
+  /** Grows with each change of the state. */
+  changeNo: Generated<number>;
+  /** Until then it may leave, and an answer is waited for. By the clock of the database. */
+  deadline: Date | null;
+  sentAt: Date | null;
+  endedAt: Date | null;
+  /** JSON as text: what the device answered, or why it did not. */
+  reply: string | null;
 }
 
 export interface ProposalsTable {
@@ -36,6 +51,6 @@ export interface ProposalsTable {
 
 export interface CommandsTables {
   commandRules: CommandRulesTable;
-  deviceRequests: DeviceRequestsTable;
+  commands: CommandsTable;
   proposals: ProposalsTable;
 }

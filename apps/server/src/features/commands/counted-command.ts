@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 
-/** A request to a device that everything else allows. */
-export interface AskedRequest {
+/** A command that everything but the limits allows. */
+export interface CountedCommand {
   actor: Actor;
   deviceId: number;
   /** Of the device; null: it belongs to nobody. */

@@ -2,7 +2,7 @@ import type { CommandLimit } from '@sunfleet/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { AskedRequest } from './asked-request.ts';
+import type { CountedCommand } from './counted-command.ts';
 import type { Limits } from './command-rules.queries.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -20,16 +20,16 @@ interface Within {
   now: number;
 }
 
-type Rows = SelectQueryBuilder<Tables, 'deviceRequests', object>;
+type Rows = SelectQueryBuilder<Tables, 'commands', object>;
 
 /** The first limit that one more request would break. */
 export async function findReached(
   db: Db,
-  { actor, deviceId, organisationId, writes }: AskedRequest,
+  { actor, deviceId, organisationId, writes }: CountedCommand,
   { limits, now }: Within,
 ): Promise<Reached | undefined> {
   const since = new Date(now - HOUR_MS);
-  const lately = db.selectFrom('deviceRequests').where('at', '>', since).where('writes', '=', writes);
+  const lately = db.selectFrom('commands').where('at', '>', since).where('writes', '=', writes);
   const there = lately.where('organisationId', 'is not distinct from', organisationId);
   const check = async (limit: CommandLimit, most: number, rows: Rows) => {
     const at = await (limit === 'devicesPerPerson'
@@ -79,26 +79,10 @@ async function nthDevice(rows: Rows, n: number, deviceId: number): Promise<Date 
   return row?.at;
 }
 
-/** Counts a request, and forgets what is too old to count. */
-export async function noteRequest(
-  db: Db,
-  { actor, deviceId, organisationId, writes }: AskedRequest,
-  now: number,
-): Promise<void> {
-  await sql`DELETE FROM device_requests WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM device_requests WHERE at <= ${new Date(now - HOUR_MS)} LIMIT 1000 FOR UPDATE SKIP LOCKED))`.execute(
-    db,
-  );
-  await db
-    .insertInto('deviceRequests')
-    .values({ at: new Date(now), userId: actor.userId, organisationId, deviceId, writes })
-    .execute();
-}
-
 /** What was asked within the last hour, of the whole platform or to the devices of one organisation, with the ten busiest people. */
 export async function readUsed(db: Db, organisationId: number | null, now: number) {
-  let lately = db.selectFrom('deviceRequests').where('deviceRequests.at', '>', new Date(now - HOUR_MS));
-  if (organisationId !== null) lately = lately.where('deviceRequests.organisationId', '=', organisationId);
+  let lately = db.selectFrom('commands').where('commands.at', '>', new Date(now - HOUR_MS));
+  if (organisationId !== null) lately = lately.where('commands.organisationId', '=', organisationId);
   const counts = [
     sql<number>`count(*) FILTER (WHERE writes)`.as('writes'),
     sql<number>`count(DISTINCT device_id) FILTER (WHERE writes)`.as('devices'),
@@ -106,11 +90,11 @@ export async function readUsed(db: Db, organisationId: number | null, now: numbe
   ] as const;
   const all = await lately.select(counts).executeTakeFirstOrThrow();
   const people = await lately
-    .leftJoin('users', 'users.id', 'deviceRequests.userId')
-    .select(['users.name', sql<number>`device_requests.user_id`.as('id')])
+    .leftJoin('users', 'users.id', 'commands.userId')
+    .select(['users.name', sql<number>`commands.user_id`.as('id')])
     .select(counts)
-    .where('deviceRequests.userId', 'is not', null)
-    .groupBy(['deviceRequests.userId', 'users.name'])
+    .where('commands.userId', 'is not', null)
+    .groupBy(['commands.userId', 'users.name'])
     .orderBy('writes', 'desc')
     .orderBy('reads', 'desc')
     .limit(10)

@@ -1,0 +1,126 @@
+import type { CommandState } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { AskedCommand } from '../../platform/links/command-book.ts';
+import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+
+/** The device of a command as it stands when it is asked. */
+export interface CommandedDevice {
+  organisationId: number | null;
+  stationId: number | null;
+}
+
+export const writesTo = ({ type }: DeviceRequest): boolean => type !== 'modbusRead';
+
+/** Keeps a new command; answers its id, or undefined where its key has one already. */
+export async function insertCommand(
+  db: Db,
+  { to, request, timeoutMs, idempotencyKey }: AskedCommand,
+  { organisationId, stationId, now }: CommandedDevice & { now: number },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('commands')
+    .values({
+      at: new Date(now),
+      userId: to.actor.userId,
+      organisationId,
+      stationId,
+      deviceId: to.deviceId,
+      writes: writesTo(request),
+      key: idempotencyKey,
+      request: JSON.stringify(request),
+      deadline: sql<Date>`clock_timestamp() + ${timeoutMs} * interval '1 millisecond'`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The command of a key of this caller, and whether it is the same one. */
+export async function findCommand(
+  db: Db,
+  { to, request, idempotencyKey }: AskedCommand,
+): Promise<{ id: number; same: boolean } | undefined> {
+  const row = await db
+    .selectFrom('commands')
+    .select(['id', 'deviceId', 'request'])
+    .where(ofCaller(to.actor))
+    .where('key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row && { id: row.id, same: row.deviceId === to.deviceId && row.request === JSON.stringify(request) };
+}
+
+/** As the index is made. */
+const ofCaller = ({ userId }: Actor) => sql<SqlBool>`coalesce(user_id, 0) = ${userId ?? 0}`;
+
+/** Marks a command as sent, before its bytes leave. False: it may not leave any more, because it was ended or its time is over. */
+export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('commands')
+    .set((eb) => ({ state: 'sent', sentAt: new Date(now), changeNo: eb('changeNo', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('deadline', '>', sql<Date>`clock_timestamp()`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps how a command ended. One of which nobody knew is made clear by an answer that comes late; nothing else changes what has ended. */
+export async function markEnded(
+  db: Db,
+  id: number,
+  { state, reply, now }: { state: CommandState; reply: DeviceReply; now: number },
+): Promise<CommandState> {
+  const open: CommandState[] = state === 'unknown' ? ['queued', 'sent'] : ['queued', 'sent', 'unknown'];
+  const changed = await db
+    .updateTable('commands')
+    .set((eb) => ({
+      state,
+      endedAt: new Date(now),
+      reply: JSON.stringify(reply),
+      changeNo: eb('changeNo', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', open)
+    .returning('state')
+    .executeTakeFirst();
+  return changed?.state ?? (await readCommand(db, id))?.state ?? state;
+}
+
+export async function readCommand(db: Db, id: number) {
+  return db
+    .selectFrom('commands')
+    .select(['id', 'state', 'reply'])
+    .select(sql<boolean>`deadline + ${GRACE} < clock_timestamp()`.as('overdue'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** How long after its time a command may still be ended by the server that sends it. */
+const GRACE = sql`interval '2 seconds'`;
+
+const NEVER_SENT: DeviceReply = { ok: false, failure: 'timeout', sent: false };
+const NEVER_ANSWERED: DeviceReply = { ok: false, failure: 'timeout', sent: true };
+
+/**
+ * Ends commands whose time is over and whose server is gone, or one of them: what had not left has failed, and of what had left nobody knows.
+ * Answers how many there were.
+ */
+export async function endOverdue(db: Db, now: number, id?: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('commands')
+    .set((eb) => ({
+      state: sql<CommandState>`CASE state WHEN 'queued' THEN 'failed' ELSE 'unknown' END`,
+      reply: sql<string>`CASE state WHEN 'queued' THEN ${JSON.stringify(NEVER_SENT)} ELSE ${JSON.stringify(NEVER_ANSWERED)} END`,
+      endedAt: new Date(now),
+      changeNo: eb('changeNo', '+', 1),
+    }))
+    .where('state', 'in', ['queued', 'sent'])
+    .where(sql<SqlBool>`deadline + ${GRACE} < clock_timestamp()`)
+    .$if(id !== undefined, (some) => some.where('id', '=', id!))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
