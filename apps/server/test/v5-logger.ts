@@ -67,6 +67,8 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
     connected: doors.connected,
     strays: (standing) => readStrays(platform.db, standing),
     disconnected: doors.disconnected,
+    came: () => 0,
+    left: () => true,
     discovered(_loggerId, sn, identity) {
       named.set(sn, identity);
       return Promise.resolve(!known.has(sn));

@@ -115,12 +115,19 @@ export interface DeviceDirectory {
   spokenFor(loggerId: number, sn: string): KnownDevice | undefined;
   /** Keeps an SN that a logger names and may not speak for, until a person decides. False: it is somebody else's. */
   discovered(loggerId: number, sn: string, identity: DeviceIdentity): Promise<boolean>;
-  /** Judges a new connection of such a logger. False: it may not connect. Throws AppError `tooManyRequests` for one that comes too often. */
-  connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
+  /**
+   * Judges a new connection of such a logger, and answers its epoch. False: it may not connect. Throws AppError `tooManyRequests` for one that comes
+   * too often.
+   */
+  connected(loggerId: number, connection: LoggerConnection): Promise<number | false>;
   /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses. */
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;
-  /** The connection of this id ended. */
-  disconnected(loggerId: number, connection: string): Promise<void>;
+  /** The connection of this id ended. Answers whether it was the newest one, so that the logger is gone with it. */
+  disconnected(loggerId: number, connection: string): Promise<boolean>;
+  /** A connection of a device that has shown its secret stands. Answers its epoch, at once where no other server has gateways. */
+  came(deviceId: number): number | Promise<number>;
+  /** The last connection of a device to this server ended. Answers whether no other server has a newer one, so that the device is gone. */
+  left(deviceId: number, epoch: number): boolean | Promise<boolean>;
   /**
    * Keeps what the device says of itself (firmware, model, signal, profile). Answers how many attributes were refused, because there would be
    * too many of them. Throws AppError `tooManyRequests` for a device that says something else all the time.

@@ -14,7 +14,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
 import { createTurns, type Turns } from '../../platform/turns.ts';
-import { createLinkDoors, readStrays, type LinkDoors } from '../links/index.ts';
+import {
+  createLinkDoors,
+  createSessionEpochs,
+  readStrays,
+  type LinkDoors,
+  type SessionEpochs,
+} from '../links/index.ts';
 import { createBurst } from '../../platform/burst.ts';
 import { createClaimNotes } from './claim-notes.ts';
 import { createContenders } from './contenders.ts';
@@ -32,7 +38,7 @@ export interface RunningDirectory extends DeviceDirectory {
   stop(): Promise<void>;
 }
 
-type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log' | 'messages'>;
 
 /** SNs stand in topics and file names. */
 const SERIAL = /^[A-Za-z0-9._-]{3,64}$/;
@@ -69,6 +75,7 @@ class Directory implements RunningDirectory {
   readonly #claims;
   readonly #contenders;
   readonly #doors: LinkDoors;
+  readonly #sessions: SessionEpochs;
   readonly #end: () => void;
   /** A hash of what each device said of itself last, so that the same words are not written again. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
@@ -94,6 +101,7 @@ class Directory implements RunningDirectory {
     this.#claims = createClaimNotes(platform);
     this.#contenders = createContenders(platform);
     this.#doors = createLinkDoors(platform);
+    this.#sessions = createSessionEpochs({ db, log, shares: platform.messages !== undefined });
     this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
   }
 
@@ -163,7 +171,7 @@ class Directory implements RunningDirectory {
     );
   }
 
-  connected(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+  connected(loggerId: number, connection: LoggerConnection): Promise<number | false> {
     return this.#doors.connected(loggerId, connection);
   }
 
@@ -171,8 +179,16 @@ class Directory implements RunningDirectory {
     return readStrays(this.#platform.db, standing);
   }
 
-  disconnected(loggerId: number, connection: string): Promise<void> {
+  disconnected(loggerId: number, connection: string): Promise<boolean> {
     return this.#doors.disconnected(loggerId, connection);
+  }
+
+  came(deviceId: number): number | Promise<number> {
+    return this.#sessions.came(deviceId);
+  }
+
+  left(deviceId: number, epoch: number): boolean | Promise<boolean> {
+    return this.#sessions.left(deviceId, epoch);
   }
 
   describe(deviceId: number, identity: DeviceIdentity): Promise<number> {

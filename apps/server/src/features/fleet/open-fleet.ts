@@ -23,7 +23,7 @@ export interface OpenFleet extends Fleet {
 /** Changes come in bursts (an import adds thousands); one read serves a burst. */
 const REFRESH_DELAY_MS = 20;
 
-type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log' | 'messages'>;
 
 /** Loads every device and station and keeps them up to date by the announcements on the bus. */
 export async function openFleet(platform: Parts): Promise<OpenFleet> {

@@ -21,9 +21,9 @@ type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config'>;
 /** Where connections of loggers without a secret come in. */
 export interface LinkDoors {
   /** As `noteConnection`. Throws AppError `tooManyRequests` for a logger that comes too often, or while it is being judged already. */
-  connected(loggerId: number, connection: LoggerConnection): Promise<boolean>;
-  /** The connection of this id ended. One that was never let in costs nothing. */
-  disconnected(loggerId: number, connection: string): Promise<void>;
+  connected(loggerId: number, connection: LoggerConnection): Promise<number | false>;
+  /** The connection of this id ended. Answers whether it was the newest one. One that was never let in costs nothing. */
+  disconnected(loggerId: number, connection: string): Promise<boolean>;
   stop(): void;
 }
 
@@ -36,7 +36,7 @@ export function createLinkDoors(platform: Parts): LinkDoors {
   const { db, bus, clock } = platform;
   const rules = new Map<number, LinkRules & { since: number }>();
   const judging = new Set<number>();
-  const admitted = new Map<string, Promise<boolean>>();
+  const admitted = new Map<string, Promise<number | false>>();
   const tally = createTally(clock);
   const turns = createTurns({ atOnce: AT_ONCE, waitingEach: WAITING_EACH });
   const reads = createTurns({ atOnce: 1, waitingEach: WAITING_EACH });
@@ -72,7 +72,7 @@ export function createLinkDoors(platform: Parts): LinkDoors {
   }
 
   /** A logger is being judged only from its turn on: what waits in the lane of a stranger's network keeps nobody out. */
-  async function judge(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+  async function judge(loggerId: number, connection: LoggerConnection): Promise<number | false> {
     // It ended while it waited.
     if (!admitted.has(connection.connection)) return false;
     if (judging.has(loggerId)) throw new AppError('tooManyRequests');
@@ -85,7 +85,7 @@ export function createLinkDoors(platform: Parts): LinkDoors {
     }
   }
 
-  async function letIn(loggerId: number, connection: LoggerConnection): Promise<boolean> {
+  async function letIn(loggerId: number, connection: LoggerConnection): Promise<number | false> {
     const { address } = connection;
     const network = linkNetwork(address);
     if (await isForbidden(loggerId, address, network)) return false;
@@ -97,17 +97,18 @@ export function createLinkDoors(platform: Parts): LinkDoors {
     async connected(loggerId, connection) {
       const judged = letIn(loggerId, connection);
       admitted.set(connection.connection, judged);
-      const isIn = await judged.catch((error: unknown) => {
+      const epoch = await judged.catch((error: unknown) => {
         admitted.delete(connection.connection);
         throw error;
       });
-      if (!isIn) admitted.delete(connection.connection);
-      return isIn;
+      if (epoch === false) admitted.delete(connection.connection);
+      return epoch;
     },
     async disconnected(loggerId, connection) {
       const judged = admitted.get(connection);
       admitted.delete(connection);
-      if (judged && (await judged.catch(() => false))) await noteEnd(db, loggerId, connection);
+      const epoch = await judged?.catch(() => false as const);
+      return epoch !== undefined && epoch !== false && noteEnd(db, loggerId, connection);
     },
     stop: end,
   };

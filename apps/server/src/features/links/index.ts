@@ -3,5 +3,6 @@ export { createLinkDoors, type LinkDoors } from './create-link-doors.ts';
 export { readDoubtedLoggers } from './doubted-loggers.queries.ts';
 export { readDoubtedNetwork } from './doubted-network.queries.ts';
 export { noteConnection, noteEnd } from './note-connection.ts';
+export { createSessionEpochs, type SessionEpochs } from './session-epochs.ts';
 export { readStrays } from './strays.queries.ts';
 export { registerLinksRoutes } from './routes.ts';

@@ -19,8 +19,8 @@ async function plant() {
   const { id: organisationId } = await makeOrganisation(platform);
   const station = await makeStation(platform, { organisationId });
   const { id } = await makeDevice(platform, { kind: 'logger', stationId: station.id, organisationId });
-  const come = (address: string, connection: string = randomUUID()) =>
-    doors.connected(id, { connection, address, replaces: false });
+  const come = async (address: string, connection: string = randomUUID()) =>
+    (await doors.connected(id, { connection, address, replaces: false })) !== false;
   const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string }) =>
     platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
   const link = () =>

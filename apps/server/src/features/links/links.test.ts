@@ -51,7 +51,7 @@ async function plant() {
       const connection = `c${(connections += 1)}`;
       return {
         connection,
-        admitted: await noteConnection(platform, logger.id, { connection, address, replaces }),
+        admitted: (await noteConnection(platform, logger.id, { connection, address, replaces })) !== false,
       };
     },
     link: async () => (await calls.get(`/devices/${logger.id}/connection`)).data,
@@ -156,7 +156,7 @@ test('the serial number of a device that proves itself by a secret opens no V5 c
   const connection = { connection: 'x', address: HOME, replaces: false };
   expect(await noteConnection(platform, device.id, connection)).toBe(false);
   const logger = await makeDevice(platform, { kind: 'logger', ...secret });
-  expect(await noteConnection(platform, logger.id, connection)).toBe(true);
+  expect(await noteConnection(platform, logger.id, connection)).toBe(1);
   await platform.db
     .updateTable('deviceStates')
     .set({ connection: 'mqtt' })
@@ -172,7 +172,7 @@ test('a stranger who knows the serial number of an inverter behind a stick does 
   const alone = await makeDevice(platform, { kind: 'inverter', ...home });
   expect(await noteConnection(platform, alone.id, as)).toBe(false);
   const ofNobody = await makeDevice(platform, { kind: 'inverter' });
-  expect(await noteConnection(platform, ofNobody.id, as)).toBe(true);
+  expect(await noteConnection(platform, ofNobody.id, as)).toBe(1);
   expect((await connect(HOME)).admitted).toBe(true);
 });
 

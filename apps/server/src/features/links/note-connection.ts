@@ -25,14 +25,14 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 /**
  * Judges a new connection of a V5 logger over everything that any server knows of the ones before. False: it may not connect, because its
  * address is not one of those a person allowed, because the serial number is that of a device that proves itself by a secret or that is no
- * logger, or because a person revoked the device. `learned` hears what holds for the logger, where there is a row.
+ * logger, or because a person revoked the device. Else its epoch. `learned` hears what holds for the logger, where there is a row.
  */
 export async function noteConnection(
   platform: Parts,
   loggerId: number,
   { connection, address, replaces }: LoggerConnection,
   learned?: (rules: LinkRules) => void,
-): Promise<boolean> {
+): Promise<number | false> {
   const { db, clock } = platform;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -43,22 +43,24 @@ export async function noteConnection(
     const before = toTrust(row);
     const after = judgeConnection(before, { network: linkNetwork(address), replaces: living, now });
     const news = isLoud(after.doubt) && (row.toldAt?.getTime() ?? 0) <= now - TELL_EVERY_MS;
-    await trx
+    const { epoch } = await trx
       .updateTable('loggerConnections')
-      .set({
+      .set((eb) => ({
         ...after,
+        epoch: eb('epoch', '+', 1),
         connection,
         address,
         open: true,
         doubtedSince: after.doubtedSince === null ? null : new Date(after.doubtedSince),
         replacedAt: [...after.replacedAt],
         ...(news ? { toldAt: new Date(now) } : {}),
-      })
+      }))
       .where('deviceId', '=', loggerId)
-      .execute();
+      .returning('epoch')
+      .executeTakeFirstOrThrow();
     if (news) await tellDoubt(trx, platform, { loggerId, address, before, after });
     if (before.doubt !== after.doubt) await announceChange(trx, { devices: [loggerId] });
-    return true;
+    return epoch;
   });
 }
 
@@ -71,14 +73,15 @@ export async function readRules(db: Db, loggerId: number): Promise<LinkRules | u
     .executeTakeFirst();
 }
 
-/** The connection ended; nothing changes where a newer one is there already. */
-export async function noteEnd(db: Db, loggerId: number, connection: string): Promise<void> {
-  await db
+/** The connection ended. False, and nothing changes, where a newer one is there already. */
+export async function noteEnd(db: Db, loggerId: number, connection: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('loggerConnections')
     .set({ open: false })
     .where('deviceId', '=', loggerId)
     .where('connection', '=', connection)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -27,8 +27,11 @@ interface Session extends Standing, Subscriber {
   telemetryTopic: string;
   /** Counts what is refused. Throws PacketFault beyond the limit of a minute. */
   countRefused: () => void;
+  /** Which connection of its device it is. */
+  epoch: number | Promise<number>;
   /** Tells other servers that the connection ended. */
   endStanding: () => void;
+  left: boolean;
 }
 
 export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
@@ -62,7 +65,10 @@ export function createDeviceSessions(parts: MqttParts) {
       const organisationCode = parts.directory.byId(session.deviceId)?.organisationCode ?? null;
       return { organisationCode, network: networkOf(session.address ?? '') };
     },
-    stop: () => watch.stop(),
+    async stop(): Promise<void> {
+      await watch.stop();
+      await presence.settled();
+    },
     /** Connects the sessions with the broker they belong to. */
     attach(newBroker: DeviceBroker): void {
       broker = newBroker;
@@ -72,7 +78,7 @@ export function createDeviceSessions(parts: MqttParts) {
       };
       broker.on('clientReady', (client) =>
         known(client, (session) => {
-          presence.came(session);
+          presence.came(session, () => client.close());
           watch.came(client, session);
         }),
       );
@@ -116,7 +122,9 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
             ...standing,
             telemetryTopic: '',
             countRefused: createPacketCount(),
+            epoch: 0,
             endStanding: () => undefined,
+            left: false,
             filters: new Set(),
           });
           done(null, true);
@@ -232,28 +240,73 @@ function uplinkOf(device: KnownDevice, topic: string): Uplink {
   return name;
 }
 
-/** A device is online while it has a connection: it may have opened a new one before the old one is known to be dead. */
-function createPresence({ platform, counters, commands }: MqttParts) {
-  const connections = new Map<number, number>();
-  function change(session: Session, step: 1 | -1): void {
+interface Here {
+  connections: number;
+  /** Of the newest one. */
+  epoch: number;
+}
+
+/**
+ * A device is online while it has a connection: it may have opened a new one before the old one is known to be dead, also to another server. That
+ * one's ends those of before.
+ */
+function createPresence({ platform, counters, commands, directory }: MqttParts) {
+  const { links, bus, clock, log } = platform;
+  const here = new Map<number, Here>();
+  const ending = new Set<Promise<void>>();
+  const tell = (deviceId: number, online: boolean) =>
+    bus.publish('deviceSeen', { deviceId, at: clock.now(), connection: 'mqtt', online });
+
+  function stand(session: Session, epoch: number, close: () => void): void {
     const { deviceId, sn } = session;
-    const count = (connections.get(deviceId) ?? 0) + step;
-    if (count > 0) connections.set(deviceId, count);
-    else connections.delete(deviceId);
-    counters.connected += step;
-    const online = count > 0;
-    if (!online) commands.disconnected(sn);
-    platform.bus.publish('deviceSeen', { deviceId, at: platform.clock.now(), connection: 'mqtt', online });
+    const device = here.get(deviceId);
+    if (!device || session.left) return;
+    device.epoch = Math.max(device.epoch, epoch);
+    session.endStanding = links.stands({ sn, session: { epoch, close } });
+    void tell(deviceId, true);
   }
+
+  /** It is gone where no other server has it by now. */
+  async function noteEnd(deviceId: number, epoch: number): Promise<void> {
+    if (await directory.left(deviceId, epoch)) await tell(deviceId, false);
+  }
+
   return {
-    isHere: (deviceId: number) => connections.has(deviceId),
-    came(session: Session): void {
-      session.endStanding = platform.links.stands({ sn: session.sn });
-      change(session, 1);
+    isHere: (deviceId: number) => here.has(deviceId),
+    came(session: Session, close: () => void): void {
+      const { deviceId } = session;
+      const device = here.get(deviceId) ?? { connections: 0, epoch: 0 };
+      here.set(deviceId, device);
+      device.connections += 1;
+      counters.connected += 1;
+      const epoch = directory.came(deviceId);
+      session.epoch = epoch;
+      if (typeof epoch === 'number') stand(session, epoch, close);
+      else void epoch.then((noted) => stand(session, noted, close));
     },
     left(session: Session): void {
+      const { deviceId, sn } = session;
+      session.left = true;
       session.endStanding();
-      change(session, -1);
+      counters.connected -= 1;
+      const device = here.get(deviceId);
+      if (!device) return;
+      device.connections -= 1;
+      if (device.connections > 0) {
+        void tell(deviceId, true);
+        return;
+      }
+      here.delete(deviceId);
+      commands.disconnected(sn);
+      const end = Promise.resolve(session.epoch)
+        .then((epoch) => noteEnd(deviceId, Math.max(device.epoch, epoch)))
+        .catch((error: unknown) => log.warn({ err: error }, 'end of a connection not noted'))
+        .finally(() => ending.delete(end));
+      ending.add(end);
+    },
+    /** Resolves when every end is told. */
+    async settled(): Promise<void> {
+      await Promise.all(ending);
     },
   };
 }

@@ -53,10 +53,10 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
     port: typeof address === 'object' && address ? address.port : port,
     request: sessions.request,
     async stop() {
-      await sessions.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await new Promise<void>((resolve) => broker.close(resolve));
       await closed;
+      await sessions.stop();
     },
   };
 }

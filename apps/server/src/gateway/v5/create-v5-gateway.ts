@@ -10,7 +10,7 @@ import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import { serveRequest } from './serve-request.ts';
-import { loggerOf, snOf, type V5Parts } from './session.ts';
+import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
 
 /** One warning of a kind in this time for each logger, with its count. */
 const WARN_EVERY_MS = 60_000;
@@ -124,36 +124,45 @@ async function admit({ parts, bySn }: Running, connection: V5Connection): Promis
   const sn = snOf(session);
   const logger = await loggerOf(session);
   const replaces = bySn.has(sn);
-  if (!(await directory.connected(logger.id, { connection: id, address, replaces })))
-    throw new AppError('noDataPermission');
-  if (session.closed) return directory.disconnected(logger.id, id);
+  const epoch = await directory.connected(logger.id, { connection: id, address, replaces });
+  if (epoch === false) throw new AppError('noDataPermission');
+  if (session.closed) return void (await directory.disconnected(logger.id, id));
   const before = bySn.get(sn);
   bySn.set(sn, connection);
-  session.endStanding = parts.platform.links.stands({ sn });
+  const standing = { epoch, close: () => connection.close('replaced') };
+  session.endStanding = parts.platform.links.stands({ sn, session: standing });
   before?.close('replaced');
 }
 
 function closed(running: Running, connection: V5Connection): void {
   const { session } = connection;
-  const { platform, directory } = running.parts;
+  const { platform } = running.parts;
   running.connections.delete(connection);
   session.endStanding();
-  const ending = (session.logger ?? Promise.reject(new Error('not known')))
-    .then(({ id }) => directory.disconnected(id, session.id))
+  const sn = snOf(session);
+  const wasNewest = running.bySn.get(sn) === connection;
+  if (wasNewest) running.bySn.delete(sn);
+  const ending = noteEnd(running, session, wasNewest)
     .catch((error: unknown) => platform.log.debug({ err: error }, 'end of a connection not noted'))
     .finally(() => running.ending.delete(ending));
   running.ending.add(ending);
-  const sn = snOf(session);
-  if (running.bySn.get(sn) !== connection) return;
-  running.bySn.delete(sn);
-  const tell = ({ id }: { id: number }) =>
-    platform.bus.publish('deviceSeen', {
-      deviceId: id,
-      at: platform.clock.now(),
-      connection: 'v5',
-      online: false,
-    });
-  session.logger?.then(tell, () => {});
+}
+
+/** A logger is offline when its newest connection ended, of whichever server. While the store cannot say, this server's one counts. */
+async function noteEnd(
+  { parts: { platform, directory } }: Running,
+  { logger, id }: V5Session,
+  wasNewest: boolean,
+): Promise<void> {
+  if (!logger) return;
+  const { id: deviceId } = await logger;
+  const isGone = await directory.disconnected(deviceId, id).catch((error: unknown) => {
+    platform.log.debug({ err: error }, 'end of a connection not noted');
+    return true;
+  });
+  if (!wasNewest || !isGone) return;
+  const at = platform.clock.now();
+  await platform.bus.publish('deviceSeen', { deviceId, at, connection: 'v5', online: false });
 }
 
 /** Changes come in bursts; one look serves a burst. */

@@ -86,11 +86,13 @@ export type ServeRequest = (
 /** A connection of a device or logger at a gateway of this server. */
 export interface Standing {
   sn: string;
+  /** Which connection of the device it is, and how to end it once a newer one stands elsewhere. None: the device has no connection of its own here. */
+  session?: { epoch: number; close(): void };
 }
 
 export interface DeviceLinks extends DeviceLink {
   /** Adds a gateway; answers the function that takes it away. */
   serve(gateway: ServeRequest): () => void;
-  /** A connection stands from now on, and other servers may ask for it. Answers the function to call when it ended. */
+  /** A connection stands from now on: other servers may ask for it, and older ones end. Answers the function to call when it ended. */
   stands(connection: Standing): () => void;
 }

@@ -1,6 +1,7 @@
 import type { Messages } from '../messages/messages.ts';
 import type { Standing } from './device-links.ts';
 import { linkSubject } from './link-subject.ts';
+import { createNewerSessions } from './newer-sessions.ts';
 
 /** The connections that stand at the gateways of this server, each of which is asked for on the subject of its serial number. */
 export interface HeldLinks {
@@ -9,21 +10,34 @@ export interface HeldLinks {
   add(connection: Standing): () => void;
 }
 
-/** `work` answers what other servers ask. */
+/** `work` answers what other servers ask. A connection is closed once another server says that it holds a newer one of the same device. */
 export function createHeldLinks<Question, Answer>(
-  messages: Pick<Messages, 'answer'>,
+  messages: Pick<Messages, 'answer' | 'send' | 'hear' | 'onGap'>,
   work: (question: Question) => Promise<Answer>,
 ): HeldLinks {
   const held = new Map<string, { connections: Set<Standing>; endHearing: () => void }>();
+  const newer = createNewerSessions(messages, {
+    heard(sn, epoch) {
+      const older = [...(held.get(sn)?.connections ?? [])].filter(
+        ({ session }) => session && session.epoch < epoch,
+      );
+      for (const { session } of older) session?.close();
+    },
+    standing: () =>
+      [...held].flatMap(([sn, { connections }]) =>
+        [...connections].flatMap(({ session }): [string, number][] => (session ? [[sn, session.epoch]] : [])),
+      ),
+  });
   return {
     has: (sn) => held.has(sn),
     add(connection) {
-      const { sn } = connection;
+      const { sn, session } = connection;
       // A device may open a new connection before its old one is known to be dead: the subject is heard without a gap.
       const known = held.get(sn);
       const here = known ?? { connections: new Set(), endHearing: messages.answer(linkSubject(sn), work) };
       here.connections.add(connection);
       if (!known) held.set(sn, here);
+      if (session) newer.tell(sn, session.epoch);
       return () => {
         if (!here.connections.delete(connection) || here.connections.size > 0) return;
         held.delete(sn);

@@ -121,6 +121,15 @@ export interface LoggerConnectionsTable {
   replacedAt: Generated<number[]>;
   toldAt: Date | null;
   allowedNetworks: Generated<string[]>;
+  /** Grows with each connection. */
+  epoch: Generated<number>;
+}
+
+/** The newest connection of a device with a secret, where several servers have gateways. */
+interface DeviceSessionsTable {
+  deviceId: number;
+  epoch: number;
+  open: boolean;
 }
 
 export interface CustomPointsTable {
@@ -169,6 +178,7 @@ export interface PointRecordingsTable {
 export interface DevicesTables {
   devices: DevicesTable;
   devicesToForget: DevicesToForgetTable;
+  deviceSessions: DeviceSessionsTable;
   deviceStates: DeviceStatesTable;
   discoveredDevices: DiscoveredDevicesTable;
   deviceContenders: DeviceContendersTable;

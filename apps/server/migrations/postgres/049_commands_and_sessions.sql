@@ -24,3 +24,13 @@ ALTER TABLE commands ALTER COLUMN state SET DEFAULT 'queued';
 CREATE UNIQUE INDEX commands__key ON commands (coalesce(user_id, 0), key) WHERE key IS NOT NULL;
 CREATE INDEX commands__device ON commands (device_id, id DESC);
 CREATE INDEX commands__open ON commands (deadline) WHERE state IN ('queued', 'sent');
+
+-- Where several servers have gateways, a device may come to another one while the old connection still stands. The epoch grows with each
+-- connection, so that each server can tell which one is older.
+ALTER TABLE logger_connections ADD COLUMN epoch bigint NOT NULL DEFAULT 0;
+CREATE TABLE device_sessions (
+  device_id bigint PRIMARY KEY REFERENCES devices ON DELETE CASCADE,
+  -- Of the newest connection, of whichever server.
+  epoch bigint NOT NULL,
+  open boolean NOT NULL
+);
