@@ -310,3 +310,53 @@ test('registers are read of devices in scope alone, and what the device answers 
   end();
   expect(asked).toEqual([[logger.sn, { type: 'modbusRead', slave: 1, ...body }]]);
 });
+
+test('what was sent to a device is listed with who, when and what became of it, for those who may send it', async () => {
+  const { admin, station, organisation } = await firm();
+  const home = { stationId: station.id, organisationId: organisation.id };
+  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
+  const device = await makeDevice(platform, { ...home, parentId: logger.id, profileId: 'deye-string' });
+  const calls = await as(admin);
+  const path = `/devices/${device.id}`;
+  const body = { fn: 3, addr: 60, count: 2 };
+  await calls.post(`${path}/registers`, body);
+  const end = platform.links.serve(async (_sn, _request, { beforeSending }) => {
+    await beforeSending();
+    return { ok: true, words: [7, 65_535] };
+  });
+  const once = { ...body, idempotencyKey: 'once' };
+  const first = await calls.post(`${path}/registers`, once);
+  expect((await calls.post(`${path}/registers`, once)).data).toEqual(first.data);
+  expect((await calls.post(`${path}/registers`, { ...once, addr: 61 })).data).toMatchObject({
+    ok: false,
+    failure: 'keyTaken',
+    command: null,
+  });
+  end();
+  const at = platform.clock.now();
+  const { data } = await calls.get(`${path}/commands`);
+  expect(data).toMatchObject({ total: 2, page: 1 });
+  expect(data.rows[0]).toEqual({
+    id: first.data.command.id,
+    user: { id: admin.id, name: admin.name },
+    asked: { type: 'modbusRead', ...body },
+    state: 'done',
+    at,
+    sentAt: at,
+    endedAt: at,
+    failure: null,
+    detail: null,
+    words: [7, 65_535],
+    result: null,
+  });
+  expect(data.rows[1]).toMatchObject({ state: 'failed', failure: 'notConnected', sentAt: null, words: null });
+  expect((await calls.get(`${path}/commands?page=2&pageSize=1`)).data.rows).toEqual([data.rows[1]]);
+  const stranger = await as((await firm()).admin);
+  expect((await stranger.get(`${path}/commands`)).error).toBe('deviceNotFound');
+
+  // Whoever has the device next does not see what was asked before.
+  const next = await firm();
+  const moved = { stationId: next.station.id, organisationId: next.organisation.id, parentId: null };
+  await platform.db.updateTable('devices').set(moved).where('id', '=', device.id).execute();
+  expect((await (await as(next.admin)).get(`${path}/commands`)).data.rows).toEqual([]);
+});

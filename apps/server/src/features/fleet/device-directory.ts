@@ -246,6 +246,7 @@ class Directory implements RunningDirectory {
       this.#seen.flush(),
       this.#claims.flush(),
       this.#contenders.flush(),
+      this.#sessions.stop(),
       this.secrets.stop(),
     ]);
   }

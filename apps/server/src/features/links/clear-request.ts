@@ -1,7 +1,12 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql } from 'kysely';
 import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
-import { HeldBack, type Clearance, type DeviceRequest, type Refusal } from '../../platform/links/device-links.ts';
+import {
+  HeldBack,
+  type Clearance,
+  type DeviceRequest,
+  type Refusal,
+} from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';

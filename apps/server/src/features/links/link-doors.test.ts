@@ -12,6 +12,10 @@ afterAll(async () => {
   await platform.stop();
 });
 
+/** Whether a connection may be. */
+const judged = async (...asked: Parameters<typeof doors.connected>) =>
+  (await doors.connected(...asked)) !== false;
+
 const HOME = '198.51.100.7';
 const tooOften = { key: 'tooManyRequests' };
 
@@ -19,8 +23,8 @@ async function plant() {
   const { id: organisationId } = await makeOrganisation(platform);
   const station = await makeStation(platform, { organisationId });
   const { id } = await makeDevice(platform, { kind: 'logger', stationId: station.id, organisationId });
-  const come = async (address: string, connection: string = randomUUID()) =>
-    (await doors.connected(id, { connection, address, replaces: false })) !== false;
+  const come = (address: string, connection: string = randomUUID()) =>
+    judged(id, { connection, address, replaces: false });
   const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string }) =>
     platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
   const link = () =>
@@ -107,7 +111,7 @@ async function crowd(network: string, size: number) {
     Array.from({ length: size }, () => makeDevice(platform, { kind: 'logger', organisationId })),
   );
   const come = ({ id }: { id: number }) =>
-    doors.connected(id, { connection: randomUUID(), address: `${network}.1`, replaces: false });
+    judged(id, { connection: randomUUID(), address: `${network}.1`, replaces: false });
   const [first, second, ...others] = sticks;
   const frees: (() => Promise<void>)[] = [];
   for (const one of [first!, second!]) {

@@ -6,7 +6,13 @@ import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../te
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import type { DeviceRequest } from '../../platform/links/device-links.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
-import { createCommandBook, noteConnection, noteEnd, readDoubtedLoggers, registerLinksRoutes } from './index.ts';
+import {
+  createCommandBook,
+  noteConnection,
+  noteEnd,
+  readDoubtedLoggers,
+  registerLinksRoutes,
+} from './index.ts';
 
 const platform = await testPlatform();
 const { server, as } = await openApi(platform, registerLinksRoutes);
@@ -24,7 +30,11 @@ const write: DeviceRequest = { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, 
 let connections = 0;
 
 /** What is decided over a request, without the command that is kept of it. */
-async function clearRequest(parts: typeof platform, to: { actor: Actor; deviceId: number }, request: DeviceRequest) {
+async function clearRequest(
+  parts: typeof platform,
+  to: { actor: Actor; deviceId: number },
+  request: DeviceRequest,
+) {
   const asked = { to, request, timeoutMs: 1000, idempotencyKey: randomUUID() };
   const opened = await createCommandBook(parts).open(asked);
   if (!('id' in opened)) return opened;

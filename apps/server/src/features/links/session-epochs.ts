@@ -20,7 +20,11 @@ interface Waiting<Item, Result> {
 }
 
 /** A server that is alone knows its connections by itself. */
-export function createSessionEpochs({ db, log, shares }: Pick<Platform, 'db' | 'log'> & { shares: boolean }): SessionEpochs {
+export function createSessionEpochs({
+  db,
+  log,
+  shares,
+}: Pick<Platform, 'db' | 'log'> & { shares: boolean }): SessionEpochs {
   if (!shares) return { came: () => 0, left: () => true, stop: () => Promise.resolve() };
   const begun = createGathered(noteBegun, { db, log });
   const ended = createGathered(noteEnded, { db, log });
@@ -43,7 +47,10 @@ function createGathered<Item, Result>(work: Work<Item, Result>, { db, log }: Pic
     async (waiting) => {
       for (let from = 0; from < waiting.length; from += TOGETHER) {
         const some = waiting.slice(from, from + TOGETHER);
-        const resultOf = await work(db, some.map(({ item }) => item)).catch((error: unknown) => {
+        const resultOf = await work(
+          db,
+          some.map(({ item }) => item),
+        ).catch((error: unknown) => {
           if (stopped) throw error;
           log.warn({ err: messageOf(error) }, 'connections of devices not noted, tried again');
           setTimeout(() => some.forEach((one) => burst.add(one)), AGAIN_MS).unref();

@@ -12,12 +12,24 @@ import { topicOf } from './topics.ts';
 /** Longest text of a device that is handed on. */
 const MOST_DETAIL = 500;
 
+/** What a device answers to a command, or why it does not do it. */
+export interface CommandAnswer {
+  sn: string;
+  id: string;
+  result?: unknown;
+  error?: string;
+}
+
 /** Commands to devices of the device API: published once on `down/command`, answered by the device on `up/answer`. */
 export interface Commands {
   /** `publish` answers false where the message cannot go out. */
   ask(asked: Asked, publish: (topic: string, payload: string) => boolean): Promise<DeviceReply>;
-  /** Takes an answer of a device. Drops one that nobody waits for (any more). Throws AppError for a payload that is no answer. */
+  /**
+   * Takes an answer of a device, and hands on one that nobody waits for here (any more). Throws AppError for a payload that is no answer.
+   */
   answer(device: Pick<KnownDevice, 'sn'>, payload: Buffer): void;
+  /** Takes an answer that another server handed on. */
+  take(answer: CommandAnswer): void;
   /** Ends every wait for an answer of this device, because its connection has ended. */
   disconnected(sn: string): void;
 }
@@ -28,8 +40,17 @@ interface Asked {
   options: Pick<ServeOptions, 'timeoutMs' | 'beforeSending'>;
 }
 
-export function createCommands(): Commands {
+/** `handOn`: to other servers, where a device's answer may reach another one than the one that asked. */
+export function createCommands(handOn: (answer: CommandAnswer) => void = () => undefined): Commands {
   const waiting = new Map<string, { sn: string; settle: (reply: DeviceReply) => void }>();
+  /** False: nobody waits for it. */
+  function settled({ sn, id, result, error }: CommandAnswer): boolean {
+    const asked = waiting.get(id);
+    if (!asked || asked.sn !== sn) return false;
+    if (error === undefined) asked.settle({ ok: true, ...(result === undefined ? {} : { result }) });
+    else asked.settle({ ok: false, failure: 'refused', sent: true, detail: error.slice(0, MOST_DETAIL) });
+    return true;
+  }
   return {
     async ask({ device, request, options }, publish) {
       const { sn, organisationCode } = device;
@@ -67,11 +88,10 @@ export function createCommands(): Commands {
       const { id, result, error } = parsed;
       if (typeof id !== 'string') throw wrongField('id');
       if (error !== undefined && typeof error !== 'string') throw wrongField('error');
-      const asked = waiting.get(id);
-      if (!asked || asked.sn !== sn) return;
-      if (error === undefined) asked.settle({ ok: true, ...(result === undefined ? {} : { result }) });
-      else asked.settle({ ok: false, failure: 'refused', sent: true, detail: error.slice(0, MOST_DETAIL) });
+      const answer = { sn, id, result, ...(error === undefined ? {} : { error }) };
+      if (!settled(answer)) handOn(answer);
     },
+    take: (answer) => void settled(answer),
     disconnected(sn) {
       for (const asked of waiting.values())
         if (asked.sn === sn) asked.settle({ ok: false, failure: 'disconnected', sent: true });

@@ -1,7 +1,7 @@
 import type { ServeRequest } from '../../platform/links/device-links.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCommands } from './commands.ts';
+import { createCommands, type CommandAnswer, type Commands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { startExternalBroker } from './external-broker.ts';
@@ -29,7 +29,7 @@ interface Running {
 /** The device API over MQTT. Adds health part `gateway.mqtt`. */
 export function createMqttGateway(platform: Platform, input: MqttGatewayInput): MqttGateway {
   const counters = createCounters();
-  const commands = createCommands();
+  const { endHearing, commands } = shareAnswers(platform);
   const take = createUplink({ platform, commands, ...input });
   const parts: MqttParts = { platform, counters, commands, ...input, take };
   let endServing = () => {};
@@ -62,8 +62,21 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
     },
     async stop() {
       endServing();
+      endHearing();
       await running?.stop();
       running = undefined;
     },
   };
+}
+
+const ANSWERS = 'links.answers';
+
+/** A broker of the installation's own gives the answer of a device to any of the servers that share its messages. */
+function shareAnswers({ config, messages }: Pick<Platform, 'config' | 'messages'>): {
+  commands: Commands;
+  endHearing: () => void;
+} {
+  if (!messages || !config.mqttUrl) return { commands: createCommands(), endHearing: () => undefined };
+  const commands = createCommands((answer) => messages.send(ANSWERS, answer));
+  return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }

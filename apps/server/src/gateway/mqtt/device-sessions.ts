@@ -12,6 +12,7 @@ import type { MqttParts } from './mqtt-parts.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketSender } from './packet-room.ts';
 import { createPacketCount } from './packet-rules.ts';
+import { readOnline } from './read-online.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 import { createSecretWatch, type Standing } from './secret-watch.ts';
 import { shapeConnect } from './shape-connect.ts';
@@ -168,6 +169,8 @@ function receive(parts: MqttParts, publication: Publication, done: (error?: Erro
   try {
     const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
     if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
+    // The last will of a connection that is closed: its end is told by itself, where the device has no newer one.
+    if (uplink === 'online' && client.closed && !readOnline(packet.payload as Buffer)) return done();
     parts.take(device, uplink, packet.payload as Buffer).then(() => {
       parts.counters.messages += 1;
       acknowledge(client, packet);

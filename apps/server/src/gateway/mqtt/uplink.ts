@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
 import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
 import { readAttributes } from './read-attributes.ts';
+import { readOnline } from './read-online.ts';
 import { createTelemetryReader } from './read-telemetry.ts';
 import type { Uplink } from './topics.ts';
 
@@ -110,14 +111,4 @@ async function takeEvent(event: {
     bytes: payload,
     sender: { deviceId: device.id },
   });
-}
-
-/** `online`, `true`, `1` or their opposites, bare or as `{"online": ...}`; the retained last will says the opposite. */
-function readOnline(payload: Buffer): boolean {
-  const text = payload.toString('utf8', 0, 64).trim();
-  if (/^"?(online|true|1)"?$/.test(text)) return true;
-  if (/^"?(offline|false|0)"?$/.test(text)) return false;
-  const parsed = parseJson(payload);
-  if (isObject(parsed) && typeof parsed.online === 'boolean') return parsed.online;
-  throw wrongField('online');
 }

@@ -65,7 +65,12 @@ test('each failure is told as what it is, as JSON', async () => {
   replies.push(await silent.ask(300));
   const { id: deviceId } = await makeDevice(platform, { sn: '4000000000' });
   replies.push(await platform.links.request({ actor: systemActor, deviceId }, read, { timeoutMs: 10_000 }));
-  const failed = (failure: string, sent: boolean) => ({ ok: false, failure, sent, command: { state: 'failed' } });
+  const failed = (failure: string, sent: boolean) => ({
+    ok: false,
+    failure,
+    sent,
+    command: { state: 'failed' },
+  });
   expect(JSON.parse(JSON.stringify(replies))).toMatchObject([
     failed('asleep', true),
     failed('refused', true),

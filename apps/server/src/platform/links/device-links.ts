@@ -45,7 +45,9 @@ export interface Clearance {
 }
 
 /** Why a request may not go. */
-export type Refusal = { failure: 'notAllowed' | 'stopped' | 'keyTaken' } | { failure: 'limited'; goesOnAt: number };
+export type Refusal =
+  | { failure: 'notAllowed' | 'stopped' | 'keyTaken' }
+  | { failure: 'limited'; goesOnAt: number };
 
 /** Thrown where a request may not be sent any more. */
 export class HeldBack extends Error {

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages/messages.ts';
 import type { Standing } from './device-links.ts';
 import { linkSubject } from './link-subject.ts';
-import { createNewerSessions } from './newer-sessions.ts';
+import { createNewerSessions, type NewerSessions } from './newer-sessions.ts';
 
 /** The connections that stand at the gateways of this server, each of which is asked for on the subject of its serial number. */
 export interface HeldLinks {
@@ -16,18 +16,23 @@ export function createHeldLinks<Question, Answer>(
   work: (question: Question) => Promise<Answer>,
 ): HeldLinks {
   const held = new Map<string, { connections: Set<Standing>; endHearing: () => void }>();
-  const newer = createNewerSessions(messages, {
-    heard(sn, epoch) {
-      const older = [...(held.get(sn)?.connections ?? [])].filter(
-        ({ session }) => session && session.epoch < epoch,
-      );
-      for (const { session } of older) session?.close();
-    },
-    standing: () =>
-      [...held].flatMap(([sn, { connections }]) =>
-        [...connections].flatMap(({ session }): [string, number][] => (session ? [[sn, session.epoch]] : [])),
-      ),
-  });
+  // A server without gateways hears of no connections.
+  let newer: NewerSessions | undefined;
+  const hearNewer = () =>
+    createNewerSessions(messages, {
+      heard(sn, epoch) {
+        const older = [...(held.get(sn)?.connections ?? [])].filter(
+          ({ session }) => session && session.epoch < epoch,
+        );
+        for (const { session } of older) session?.close();
+      },
+      standing: () =>
+        [...held].flatMap(([sn, { connections }]) =>
+          [...connections].flatMap(({ session }): [string, number][] =>
+            session ? [[sn, session.epoch]] : [],
+          ),
+        ),
+    });
   return {
     has: (sn) => held.has(sn),
     add(connection) {
@@ -37,7 +42,7 @@ export function createHeldLinks<Question, Answer>(
       const here = known ?? { connections: new Set(), endHearing: messages.answer(linkSubject(sn), work) };
       here.connections.add(connection);
       if (!known) held.set(sn, here);
-      if (session) newer.tell(sn, session.epoch);
+      if (session) (newer ??= hearNewer()).tell(sn, session.epoch);
       return () => {
         if (!here.connections.delete(connection) || here.connections.size > 0) return;
         held.delete(sn);

@@ -246,3 +246,19 @@ test('021 asks the new owners that leaving accounts named, and keeps what was of
     ],
   });
 });
+
+test('requests of the last hour go on counting towards the limits, and are no commands that could be shown', async () => {
+  const rows = await migrated(
+    '049_commands_and_sessions.sql',
+    (client) =>
+      client.query(`INSERT INTO device_requests (at, user_id, organisation_id, device_id, writes)
+        VALUES ('2026-06-21T10:00Z', 1, 2, 3, true), ('2026-06-21T10:01Z', NULL, NULL, 3, false)`),
+    async (client) =>
+      (await client.query('SELECT user_id, device_id, writes, key, request, state FROM commands ORDER BY at'))
+        .rows,
+  );
+  expect(rows).toEqual([
+    { user_id: 1, device_id: 3, writes: true, key: null, request: null, state: 'unknown' },
+    { user_id: null, device_id: 3, writes: false, key: null, request: null, state: 'unknown' },
+  ]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createCommands, type CommandAnswer } from './commands.ts';
+
+const device = { sn: 'ONE-1', organisationCode: 'ORG' };
+const request = { type: 'command', name: 'restart', params: {} } as const;
+const options = { timeoutMs: 10_000, beforeSending: () => Promise.resolve() };
+
+/** Asks the device; answers the id of the command, and what comes of it. */
+async function ask(commands: ReturnType<typeof createCommands>) {
+  const published = Promise.withResolvers<string>();
+  const reply = commands.ask({ device, request, options }, (_topic, payload) => {
+    published.resolve(payload);
+    return true;
+  });
+  const { id } = JSON.parse(await published.promise) as { id: string };
+  return { id, reply };
+}
+
+const payload = (answer: object) => Buffer.from(JSON.stringify(answer));
+
+test('an answer that reaches another server is handed on to the one that asked', async () => {
+  const handedOn: CommandAnswer[] = [];
+  const asking = createCommands();
+  const other = createCommands((answer) => void handedOn.push(answer));
+  const [done, refused] = [await ask(asking), await ask(asking)];
+  other.answer(device, payload({ id: done.id, result: { on: true } }));
+  other.answer(device, payload({ id: refused.id, error: 'locked' }));
+  for (const answer of handedOn) asking.take(JSON.parse(JSON.stringify(answer)) as CommandAnswer);
+  expect(await done.reply).toEqual({ ok: true, result: { on: true } });
+  expect(await refused.reply).toEqual({ ok: false, failure: 'refused', sent: true, detail: 'locked' });
+});
+
+test('an answer that is handed on counts for its own device alone, and what is answered is not handed on', async () => {
+  const handedOn: CommandAnswer[] = [];
+  const asking = createCommands((answer) => void handedOn.push(answer));
+  const { id, reply } = await ask(asking);
+  asking.take({ sn: 'OTHER-1', id, result: 'forged' });
+  asking.answer(device, payload({ id, result: 'own' }));
+  expect(await reply).toEqual({ ok: true, result: 'own' });
+  expect(handedOn).toEqual([]);
+});
