@@ -1,5 +1,5 @@
 import mqtt from 'mqtt';
-import { RegisterImage } from '@sunfleet/device-model';
+import { RegisterImage, type ModbusRead } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommandBook } from '../src/features/links/index.ts';
 import { createMqttGateway } from '../src/gateway/mqtt/index.ts';
@@ -44,7 +44,7 @@ async function openServer(url = nats!.url) {
   bus.subscribe('deviceSeen', (sighting) => void seen.push(sighting));
   const fleet = await openFleet(server);
   const input = { directory: fleet.directory, ingest: testIngest(platform) };
-  const v5 = createV5Gateway(server, { ...input, options: { pollMs: 3_600_000, answerMs: 300 } });
+  const v5 = createV5Gateway(server, { ...input, options: { pollMs: 3_600_000, answerMs: 5000 } });
   const gateway = createMqttGateway(server, input);
   const ports = { v5: await v5.start(), mqtt: await gateway.start() };
   onTestFinished(async () => {
@@ -90,8 +90,10 @@ async function behind(serial: number) {
 const ask = ({ links }: Server, deviceId: number, idempotencyKey?: string) =>
   links.request({ actor: systemActor, deviceId }, read, { timeoutMs: 10_000, idempotencyKey });
 
-const askedFor = ({ asked }: Awaited<ReturnType<typeof come>>) =>
-  asked.filter(({ addr, count }) => addr === read.addr && count === read.count);
+/** Polls read other registers. */
+const isAsked = ({ fn, addr, count }: ModbusRead) =>
+  fn === read.fn && addr === read.addr && count === read.count;
+const askedFor = ({ asked }: Awaited<ReturnType<typeof come>>) => asked.filter(isAsked);
 
 const commandsOf = (deviceId: number) =>
   platform.db.selectFrom('commands').selectAll().where('deviceId', '=', deviceId).orderBy('id').execute();
@@ -131,7 +133,7 @@ test.skipIf(!hasNats)(
   'a logger that moves to another server in the middle of a command leaves it unknown, and it is not sent again',
   async () => {
     const [first, second, pages] = (await servers(3)) as [Server, Server, Server];
-    const old = await come(first, { mode: 'silent' });
+    const old = await come(first, { image, ignores: isAsked });
     const { id, loggerId } = await behind(old.serial);
     let reply: ReturnType<typeof ask> | undefined;
     await vi.waitFor(async () => {
@@ -151,7 +153,7 @@ test.skipIf(!hasNats)(
       sent: true,
       command: { state: 'unknown' },
     });
-    expect(askedFor(moved)).toEqual([]);
+    expect([askedFor(old).length, askedFor(moved).length]).toEqual([1, 0]);
     expect((await commandsOf(id)).filter(({ state }) => state === 'sent')).toEqual([]);
     // The newer connection carries the next one, and the end of the old one is not told as that of the logger.
     await vi.waitFor(async () => expect(await ask(pages, id)).toMatchObject({ ok: true }));
@@ -215,9 +217,13 @@ test.skipIf(!hasNats)(
     };
     const old = await connect(first);
     await vi.waitFor(() => expect(first.saidOf(device.id)).toEqual([true]));
+    // At one server it may have several.
+    const beside = await connect(first);
+    await vi.waitFor(() => expect(first.saidOf(device.id)).toEqual([true, true]));
+    expect(old.connected).toBe(true);
     const began = performance.now();
     const moved = await connect(second);
-    await vi.waitFor(() => expect(old.connected).toBe(false), 5000);
+    await vi.waitFor(() => expect([old.connected, beside.connected]).toEqual([false, false]), 5000);
     expect(performance.now() - began).toBeLessThan(5000);
     await vi.waitFor(() => expect(second.saidOf(device.id)).toEqual([true]));
     moved.on('message', (_topic, payload) => {
@@ -229,7 +235,7 @@ test.skipIf(!hasNats)(
     const request = () =>
       first.links.request({ actor: systemActor, deviceId: device.id }, standby, { timeoutMs: 10_000 });
     await vi.waitFor(async () => expect(await request()).toMatchObject({ ok: true, result: 'here' }), 20_000);
-    expect(first.saidOf(device.id)).toEqual([true]);
+    expect(first.saidOf(device.id)).not.toContain(false);
     // Where the newest one ends, the device is gone.
     await moved.endAsync(true);
     await vi.waitFor(() => expect(second.saidOf(device.id)).toEqual([true, false]));

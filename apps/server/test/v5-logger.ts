@@ -171,6 +171,8 @@ export interface FakeDevice {
   image?: RegisterImage;
   /** How it answers reads: from the image, `asleep` as at night, or not at all. */
   mode?: 'awake' | 'asleep' | 'silent';
+  /** Reads that it never answers. */
+  ignores?: (request: ModbusRead) => boolean;
 }
 
 export const TIMES = { frameType: 2, totalSeconds: 100, powerOnSeconds: 10, offsetSeconds: 0 };
@@ -215,6 +217,7 @@ export async function fakeLogger(
     if (command?.type !== 'modbus' || device.mode === 'silent') return;
     const request = parseRequest(command.rtu) as ModbusRead;
     logger.asked.push(request);
+    if (device.ignores?.(request)) return;
     const payload = commandAnswer(request, device);
     socket.write(frame(V5_CONTROL.commandAnswer, payload, received.serverSequence));
   };

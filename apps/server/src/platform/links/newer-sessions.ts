@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createBurst } from '../burst.ts';
 import type { Messages } from '../messages/messages.ts';
 
@@ -9,6 +10,12 @@ const MOST_TOLD = 1000;
 
 /** Connections by serial number and epoch. */
 type Told = [sn: string, epoch: number][];
+
+interface Message {
+  /** The server that tells it. At one server a device may have several connections. */
+  from: string;
+  told: Told;
+}
 
 export interface NewerSessions {
   /** Tells other servers that a connection of this epoch stands. */
@@ -23,16 +30,20 @@ export function createNewerSessions(
   messages: Pick<Messages, 'send' | 'hear' | 'onGap'>,
   { heard, standing }: { heard: (sn: string, epoch: number) => void; standing: () => Told },
 ): NewerSessions {
-  const send = (told: Told): void => {
-    for (let from = 0; from < told.length; from += MOST_TOLD)
-      messages.send(SUBJECT, told.slice(from, from + MOST_TOLD));
+  const own = randomUUID();
+  const send = (all: Told): void => {
+    for (let start = 0; start < all.length; start += MOST_TOLD) {
+      const message: Message = { from: own, told: all.slice(start, start + MOST_TOLD) };
+      messages.send(SUBJECT, message);
+    }
   };
   const burst = createBurst<Told[number]>(
     GATHER_MS,
     async (told) => send(told),
     () => undefined,
   );
-  messages.hear<Told>(SUBJECT, (told) => {
+  messages.hear<Message>(SUBJECT, ({ from, told }) => {
+    if (from === own) return;
     for (const [sn, epoch] of told) heard(sn, epoch);
   });
   messages.onGap(() => send(standing()));
