@@ -42,6 +42,8 @@ async function openServer(url = nats!.url) {
   const server = { ...platform, bus, messages, links, health };
   const seen: DeviceSighting[] = [];
   bus.subscribe('deviceSeen', (sighting) => void seen.push(sighting));
+  const moved: number[] = [];
+  bus.subscribe('deviceMoved', ({ deviceId }) => void moved.push(deviceId));
   const fleet = await openFleet(server);
   const input = { directory: fleet.directory, ingest: testIngest(platform) };
   const v5 = createV5Gateway(server, { ...input, options: { pollMs: 3_600_000, answerMs: 5000 } });
@@ -54,7 +56,7 @@ async function openServer(url = nats!.url) {
   });
   const saidOf = (deviceId: number) =>
     seen.filter((one) => one.deviceId === deviceId).map(({ online }) => online);
-  return { server, links, input, ports, v5, saidOf };
+  return { server, links, input, ports, v5, saidOf, moved };
 }
 type Server = Awaited<ReturnType<typeof openServer>>;
 
@@ -158,6 +160,7 @@ test.skipIf(!hasNats)(
     // The newer connection carries the next one, and the end of the old one is not told as that of the logger.
     await vi.waitFor(async () => expect(await ask(pages, id)).toMatchObject({ ok: true }));
     expect(first.saidOf(loggerId)).not.toContain(false);
+    await vi.waitFor(() => expect(first.moved).toEqual([loggerId]));
     const link = await platform.db
       .selectFrom('loggerConnections')
       .select(['open', 'epoch'])
@@ -236,6 +239,7 @@ test.skipIf(!hasNats)(
       first.links.request({ actor: systemActor, deviceId: device.id }, standby, { timeoutMs: 10_000 });
     await vi.waitFor(async () => expect(await request()).toMatchObject({ ok: true, result: 'here' }), 20_000);
     expect(first.saidOf(device.id)).not.toContain(false);
+    expect(first.moved).toEqual([device.id]);
     // Where the newest one ends, the device is gone.
     await moved.endAsync(true);
     await vi.waitFor(() => expect(second.saidOf(device.id)).toEqual([true, false]));

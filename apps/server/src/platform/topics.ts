@@ -10,6 +10,8 @@ export interface Topics {
   stored: SampleBlock;
   /** A device showed a sign of life (connection, heartbeat), with what it said of itself. */
   deviceSeen: DeviceSighting;
+  /** The last connection of a device to this server ended, and it has a newer one at another server. It is not gone. */
+  deviceMoved: { deviceId: number };
   deviceState: DeviceLive;
   stationState: StationLive;
   alarm: Alarm;

@@ -272,6 +272,7 @@ function createPresence({ platform, counters, commands, directory }: MqttParts) 
   /** It is gone where no other server has it by now. */
   async function noteEnd(deviceId: number, epoch: number): Promise<void> {
     if (await directory.left(deviceId, epoch)) await tell(deviceId, false);
+    else await bus.publish('deviceMoved', { deviceId });
   }
 
   return {

@@ -160,9 +160,10 @@ async function noteEnd(
     platform.log.debug({ err: error }, 'end of a connection not noted');
     return true;
   });
-  if (!wasNewest || !isGone) return;
+  if (!wasNewest) return;
   const at = platform.clock.now();
-  await platform.bus.publish('deviceSeen', { deviceId, at, connection: 'v5', online: false });
+  if (isGone) await platform.bus.publish('deviceSeen', { deviceId, at, connection: 'v5', online: false });
+  else await platform.bus.publish('deviceMoved', { deviceId });
 }
 
 /** Changes come in bursts; one look serves a burst. */
