@@ -159,8 +159,8 @@ test.skipIf(!hasNats)(
     expect((await commandsOf(id)).filter(({ state }) => state === 'sent')).toEqual([]);
     // The newer connection carries the next one, and the end of the old one is not told as that of the logger.
     await vi.waitFor(async () => expect(await ask(pages, id)).toMatchObject({ ok: true }));
-    expect(first.saidOf(loggerId)).not.toContain(false);
     await vi.waitFor(() => expect(first.moved).toEqual([loggerId]));
+    expect(first.saidOf(loggerId)).not.toContain(false);
     const link = await platform.db
       .selectFrom('loggerConnections')
       .select(['open', 'epoch'])
@@ -238,8 +238,8 @@ test.skipIf(!hasNats)(
     const request = () =>
       first.links.request({ actor: systemActor, deviceId: device.id }, standby, { timeoutMs: 10_000 });
     await vi.waitFor(async () => expect(await request()).toMatchObject({ ok: true, result: 'here' }), 20_000);
+    await vi.waitFor(() => expect(first.moved).toEqual([device.id]));
     expect(first.saidOf(device.id)).not.toContain(false);
-    expect(first.moved).toEqual([device.id]);
     // Where the newest one ends, the device is gone.
     await moved.endAsync(true);
     await vi.waitFor(() => expect(second.saidOf(device.id)).toEqual([true, false]));

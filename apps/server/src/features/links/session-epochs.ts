@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { createBurst } from '../../platform/burst.ts';
-import { messageOf } from '../../platform/errors.ts';
 import type { DeviceDirectory } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -9,7 +8,6 @@ import type { Db } from '../../platform/postgres/client.ts';
 const GATHER_MS = 20;
 /** Devices of one statement. */
 const TOGETHER = 1000;
-const AGAIN_MS = 1000;
 
 /** Which connection of a device is its newest one, where several servers have gateways. */
 export type SessionEpochs = Pick<DeviceDirectory, 'came' | 'left'> & { stop(): Promise<void> };
@@ -17,6 +15,7 @@ export type SessionEpochs = Pick<DeviceDirectory, 'came' | 'left'> & { stop(): P
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
 }
 
 /** A server that is alone knows its connections by itself. */
@@ -32,44 +31,41 @@ export function createSessionEpochs({
     came: (deviceId) => begun.take(deviceId),
     left: (deviceId, epoch) => ended.take({ deviceId, epoch }),
     async stop() {
-      await Promise.all([begun.stop(), ended.stop()]);
+      await Promise.all([begun.flush(), ended.flush()]);
     },
   };
 }
 
 type Work<Item, Result> = (db: Db, items: readonly Item[]) => Promise<(item: Item) => Result>;
 
-/** Takes what comes together to the database, again and again until it is noted there or the server stops. */
+/** Takes what comes together to the database. */
 function createGathered<Item, Result>(work: Work<Item, Result>, { db, log }: Pick<Platform, 'db' | 'log'>) {
-  let stopped = false;
+  const note = async (some: readonly Waiting<Item, Result>[]) => {
+    try {
+      const resultOf = await work(
+        db,
+        some.map(({ item }) => item),
+      );
+      for (const { item, resolve } of some) resolve(resultOf(item));
+    } catch (error) {
+      for (const { reject } of some) reject(error);
+    }
+  };
   const burst = createBurst<Waiting<Item, Result>>(
     GATHER_MS,
     async (waiting) => {
-      for (let from = 0; from < waiting.length; from += TOGETHER) {
-        const some = waiting.slice(from, from + TOGETHER);
-        const resultOf = await work(
-          db,
-          some.map(({ item }) => item),
-        ).catch((error: unknown) => {
-          if (stopped) throw error;
-          log.warn({ err: messageOf(error) }, 'connections of devices not noted, tried again');
-          setTimeout(() => some.forEach((one) => burst.add(one)), AGAIN_MS).unref();
-        });
-        if (resultOf) for (const { item, resolve } of some) resolve(resultOf(item));
-      }
+      for (let from = 0; from < waiting.length; from += TOGETHER)
+        await note(waiting.slice(from, from + TOGETHER));
     },
-    (error) => log.warn({ err: messageOf(error) }, 'connections of devices not noted'),
+    (error) => log.error({ err: error }, 'connections of devices not noted'),
   );
   return {
     take(item: Item): Promise<Result> {
-      const { promise, resolve } = Promise.withResolvers<Result>();
-      burst.add({ item, resolve });
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      burst.add({ item, resolve, reject });
       return promise;
     },
-    stop(): Promise<void> {
-      stopped = true;
-      return burst.flush();
-    },
+    flush: burst.flush,
   };
 }
 

@@ -12,6 +12,7 @@ import type { MqttParts } from './mqtt-parts.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketSender } from './packet-room.ts';
 import { createPacketCount } from './packet-rules.ts';
+import { createPresence, NEW_PRESENCE, type Present } from './presence.ts';
 import { readOnline } from './read-online.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 import { createSecretWatch, type Standing } from './secret-watch.ts';
@@ -23,16 +24,11 @@ const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 const NOT_ADMITTED = 'bad user name or password';
 
-interface Session extends Standing, Subscriber {
+interface Session extends Standing, Subscriber, Present {
   /** The topic of the last telemetry, known to be allowed. */
   telemetryTopic: string;
   /** Counts what is refused. Throws PacketFault beyond the limit of a minute. */
   countRefused: () => void;
-  /** Which connection of its device it is. */
-  epoch: number | Promise<number>;
-  /** Tells other servers that the connection ended. */
-  endStanding: () => void;
-  left: boolean;
 }
 
 export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
@@ -123,9 +119,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
             ...standing,
             telemetryTopic: '',
             countRefused: createPacketCount(),
-            epoch: 0,
-            endStanding: () => undefined,
-            left: false,
+            ...NEW_PRESENCE,
             filters: new Set(),
           });
           done(null, true);
@@ -241,76 +235,4 @@ function uplinkOf(device: KnownDevice, topic: string): Uplink {
   }
   if (!isUplink(name)) throw new AppError('notFound');
   return name;
-}
-
-interface Here {
-  connections: number;
-  /** Of the newest one. */
-  epoch: number;
-}
-
-/**
- * A device is online while it has a connection: it may have opened a new one before the old one is known to be dead, also to another server. That
- * one's ends those of before.
- */
-function createPresence({ platform, counters, commands, directory }: MqttParts) {
-  const { links, bus, clock, log } = platform;
-  const here = new Map<number, Here>();
-  const ending = new Set<Promise<void>>();
-  const tell = (deviceId: number, online: boolean) =>
-    bus.publish('deviceSeen', { deviceId, at: clock.now(), connection: 'mqtt', online });
-
-  function stand(session: Session, epoch: number, close: () => void): void {
-    const { deviceId, sn } = session;
-    const device = here.get(deviceId);
-    if (!device || session.left) return;
-    device.epoch = Math.max(device.epoch, epoch);
-    session.endStanding = links.stands({ sn, session: { epoch, close } });
-    void tell(deviceId, true);
-  }
-
-  /** It is gone where no other server has it by now. */
-  async function noteEnd(deviceId: number, epoch: number): Promise<void> {
-    if (await directory.left(deviceId, epoch)) await tell(deviceId, false);
-    else await bus.publish('deviceMoved', { deviceId });
-  }
-
-  return {
-    isHere: (deviceId: number) => here.has(deviceId),
-    came(session: Session, close: () => void): void {
-      const { deviceId } = session;
-      const device = here.get(deviceId) ?? { connections: 0, epoch: 0 };
-      here.set(deviceId, device);
-      device.connections += 1;
-      counters.connected += 1;
-      const epoch = directory.came(deviceId);
-      session.epoch = epoch;
-      if (typeof epoch === 'number') stand(session, epoch, close);
-      else void epoch.then((noted) => stand(session, noted, close));
-    },
-    left(session: Session): void {
-      const { deviceId, sn } = session;
-      session.left = true;
-      session.endStanding();
-      counters.connected -= 1;
-      const device = here.get(deviceId);
-      if (!device) return;
-      device.connections -= 1;
-      if (device.connections > 0) {
-        void tell(deviceId, true);
-        return;
-      }
-      here.delete(deviceId);
-      commands.disconnected(sn);
-      const end = Promise.resolve(session.epoch)
-        .then((epoch) => noteEnd(deviceId, Math.max(device.epoch, epoch)))
-        .catch((error: unknown) => log.warn({ err: error }, 'end of a connection not noted'))
-        .finally(() => ending.delete(end));
-      ending.add(end);
-    },
-    /** Resolves when every end is told. */
-    async settled(): Promise<void> {
-      await Promise.all(ending);
-    },
-  };
 }
