@@ -24,6 +24,7 @@ import type { Logger } from './platform/log.ts';
 import type { Messages } from './platform/messages/messages.ts';
 import type { openNatsMessages } from './platform/messages/nats-messages.ts';
 import type { Platform } from './platform/platform.ts';
+import type { LaunchedPostgres } from './platform/postgres/embedded.ts';
 import { createNotifications } from './platform/postgres/notifications.ts';
 import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
@@ -51,6 +52,8 @@ export interface Login {
 export interface AppOptions {
   config: Config;
   log: Logger;
+  /** The embedded PostgreSQL, which comes up while the program is read; undefined where another one is named. */
+  postgres?: LaunchedPostgres | undefined;
   /** Hears of errors that a full disk may be behind. */
   disk: DiskWatch;
   version: string;
@@ -61,9 +64,10 @@ export interface AppOptions {
 }
 
 /** Opens everything in the order it needs each other; resolves when the server answers on all its ports. */
-export async function startApp({ config, log, disk, version, errors, lost }: AppOptions): Promise<App> {
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, log, disk, version, errors, lost, postgres: launched } = options;
   const decides = config.roles.has('worker');
-  const stores = await openStores(config, log, decides ? lost : undefined);
+  const stores = await openStores(config, log, { lost: decides ? lost : undefined, launched });
   const platform = await createPlatform({ config, log, version }, stores);
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);

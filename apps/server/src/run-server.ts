@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startApp, type App } from './app.ts';
+import type { App } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { startFleet } from './fleet-process.ts';
 import { answerControl } from './platform/backup/control.ts';
@@ -8,6 +8,7 @@ import { systemClock } from './platform/clock.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { createDiskWatch } from './platform/disk-watch.ts';
 import { createLog } from './platform/log.ts';
+import { launchEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { makeFilesPrivate, openDataDir } from './platform/private-files.ts';
 import { readCertificate } from './platform/tls-files.ts';
 import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
@@ -35,12 +36,14 @@ export async function runServer(say: (text: string) => void): Promise<void> {
     log.fatal({ err: error }, 'the server ends');
     process.exit(1);
   };
-  const app = await startApp({ config, log, disk, version, errors, lost });
+  const postgres = config.databaseUrl
+    ? undefined
+    : await launchEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log);
+  // Most of the program is read here: PostgreSQL, a process of its own, comes up meanwhile.
+  const { startApp } = await import('./app.ts');
+  const app = await startApp({ config, log, postgres, disk, version, errors, lost });
   errors.started();
-  const fleet =
-    process.argv.includes('--with-fleet') && config.demo && config.roles.has('gateway')
-      ? startFleet(app, config)
-      : undefined;
+  let fleet: ReturnType<typeof startFleet> | undefined;
   lock.onAsked((socket) => answerControl(socket, ({ backup }, tell) => app.backUp(backup, tell)));
   const stop = once(async () => {
     await fleet?.stop();
@@ -61,6 +64,8 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   // Whoever reads that the server is ready may stop it at once.
   say(announcement(app, config));
+  if (process.argv.includes('--with-fleet') && config.demo && config.roles.has('gateway'))
+    fleet = startFleet(app, config);
 }
 
 const DEMO_NOTE = [

@@ -9,7 +9,7 @@ import { AppError, messageOf } from './errors.ts';
 import type { Logger } from './log.ts';
 import { openDb, openPool, type Db } from './postgres/client.ts';
 import { holdDatabase, type DatabaseHold } from './postgres/hold-database.ts';
-import { startEmbeddedPostgres } from './postgres/embedded.ts';
+import { startEmbeddedPostgres, type LaunchedPostgres } from './postgres/embedded.ts';
 import { migratePostgres, withMigrationLock } from './postgres/migrate.ts';
 
 /** Connections of one server, and one that holds the database; PostgreSQL sorts and hashes with a process each. */
@@ -26,18 +26,22 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/**
- * Opens both stores (embedded unless a URL names one) and brings their schemas up to date. A server names in `lost` what ends it where
- * another one took its database; without it the database is not held, as for a backup of a server that is stopped.
- */
+export interface StoresOptions {
+  /** What ends a server where another one took its database; without it the database is not held, as for a backup of a server that is stopped. */
+  lost?: ((error: Error) => void) | undefined;
+  /** The embedded PostgreSQL, where the caller has launched it already. */
+  launched?: LaunchedPostgres | undefined;
+}
+
+/** Opens both stores (embedded unless a URL names one) and brings their schemas up to date. */
 export async function openStores(
   config: Config,
   log: Logger,
-  lost?: (error: Error) => void,
+  { lost, launched }: StoresOptions = {},
 ): Promise<Stores> {
   const embedded = config.databaseUrl
     ? undefined
-    : startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log);
+    : (launched?.ready ?? startEmbeddedPostgres(path.join(config.dataDir, 'postgres'), log));
   const opening = openSamples(config, log);
   // Both start side by side; a failure of one must not leave the other running unnoticed.
   const [server, samples] = await Promise.allSettled([embedded, opening]);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -19,7 +21,8 @@ const BY_SETTINGS = { actor: systemActor, address: null };
  */
 export async function openDemoAccounts(platform: Parts): Promise<readonly KeptLogin[]> {
   const { db, config } = platform;
-  const kept = new Map((await readDemoLogins(config)).map((login) => [login.id, login.password]));
+  const kept = await readDemoLogins(config);
+  const keptOf = new Map(kept.map((login) => [login.id, login]));
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'email', 'demo', 'passwordHash'])
@@ -30,12 +33,26 @@ export async function openDemoAccounts(platform: Parts): Promise<readonly KeptLo
   const changed = new Set<number>();
   for (const { id, email, demo, passwordHash } of accounts) {
     if (demo === 'locked') await db.transaction().execute((trx) => unlock(trx, id));
-    const before = kept.get(id);
-    if (before !== undefined && !(await verifyPassword(passwordHash, before))) changed.add(id);
-    known.push({ id, account: email ?? '', password: before ?? (await renewPassword(platform, id)) });
+    const account = email ?? '';
+    const before = keptOf.get(id);
+    if (before) {
+      const proof = await prove(before, passwordHash);
+      known.push({ id, account, password: before.password, ...(proof === undefined ? {} : { proof }) });
+      if (proof === undefined) changed.add(id);
+    } else known.push({ id, account, password: await renewPassword(platform, id) });
   }
-  await keepDemoLogins(config, known);
+  if (!isDeepStrictEqual(known, kept)) await keepDemoLogins(config, known);
   return known.filter(({ id }) => !changed.has(id));
+}
+
+/**
+ * Digest of the hash where the kept password is the one it was made of. To find that out takes long for each account, so a start does it
+ * once a hash.
+ */
+async function prove({ password, proof }: KeptLogin, passwordHash: string): Promise<string | undefined> {
+  const digest = createHash('sha256').update(passwordHash).digest('hex');
+  if (proof === digest) return digest;
+  return (await verifyPassword(passwordHash, password)) ? digest : undefined;
 }
 
 /** Locks the demo's accounts and ends their sessions: without the demo nobody signs in by a password that was printed. */

@@ -5,7 +5,13 @@ import * as z from 'zod';
 import type { Config } from '../../config.ts';
 import { writeDurably } from '../../platform/postgres/write-durably.ts';
 
-const login = z.object({ id: z.number().int(), account: z.string(), password: z.string() });
+const login = z.object({
+  id: z.number().int(),
+  account: z.string(),
+  password: z.string(),
+  /** Digest of the stored hash for which the password was found right. */
+  proof: z.string().optional(),
+});
 /** An account of the demo with its password, kept so that each start can print it and `npm run replay` finds it. */
 export type KeptLogin = z.infer<typeof login>;
 

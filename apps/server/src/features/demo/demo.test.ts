@@ -100,6 +100,30 @@ test('after a restart without the demo its passwords and sessions open nothing; 
   expect((await get('/stations')).code).toBe(401);
 });
 
+test('a password that its person changed is not printed, and a start without changes writes nothing', async () => {
+  const { account } = logins[1]!;
+  const passwordOf = (hash: string) =>
+    platform.db.updateTable('users').set({ passwordHash: hash }).where('email', '=', account).execute();
+  const { passwordHash } = await platform.db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('email', '=', account)
+    .executeTakeFirstOrThrow();
+  const { passwordHash: another } = await platform.db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('email', '=', logins[0]!.account)
+    .executeTakeFirstOrThrow();
+  await passwordOf(another);
+  expect((await printed())[1]!.password).toBe('(changed since)');
+  expect((await printed())[1]!.password).toBe('(changed since)');
+  await passwordOf(passwordHash);
+  expect(await printed()).toEqual(logins);
+  const written = (await stat(file)).mtimeMs;
+  expect(await printed()).toEqual(logins);
+  expect((await stat(file)).mtimeMs).toBe(written);
+});
+
 test('an account that an administrator locked stays locked', async () => {
   const { account, password } = logins[2]!;
   const lockedAt = new Date(platform.clock.now());

@@ -62,6 +62,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     bodyLimit: PUBLIC_BODY_BYTES,
     requestTimeout: 120_000,
     forceCloseConnections: true,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Routes and plugins are the same with and without TLS.
   }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
@@ -92,6 +93,11 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const answers = createAnswerRoom();
   return { app, platform, resolveActor, bodies, slices, tally, people, answers, proposed: new Map() };
 }
+
+/** Routes have their schemas in the contract. The compilers for those of Fastify would take a part of each start, and are not read so. */
+const noSchemas = (): never => {
+  throw new Error('A route has its schemas in the contract');
+};
 
 /** Other nodes' pages may call this one when they are named; credentials travel in a header, never in cookies. */
 function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

@@ -40,16 +40,37 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const PASSING = /Address already in use|pre-existing shared memory block/;
 const TRIES = 40;
 
+/** A server that is about to come up. */
+export interface LaunchedPostgres {
+  /** Resolves when it serves. */
+  ready: Promise<EmbeddedPostgres>;
+}
+
 /**
  * Starts the PostgreSQL server of the packages on a directory, creating the cluster the first time, and starts it again
  * whenever it ends. A server that outlived a killed Sunfleet is stopped first; the caller holds the lock on the data directory.
  */
 export async function startEmbeddedPostgres(directory: string, log?: Logger): Promise<EmbeddedPostgres> {
+  return (await launchEmbeddedPostgres(directory, log)).ready;
+}
+
+/** The same, but resolves as soon as its process runs: it comes up while the caller does something else. */
+export async function launchEmbeddedPostgres(directory: string, log?: Logger): Promise<LaunchedPostgres> {
   const cluster = await openCluster(directory, log);
   await stopOrphan(cluster.data);
   const password = cluster.password || (await newPassword(cluster, passwordFile(directory)));
   if (!cluster.password) log?.warn('the password of the embedded PostgreSQL was lost, it has a new one');
-  const { child, port } = await firstStart(cluster);
+  const ready = serve(cluster, { password, launch: await launch(cluster), log });
+  // Whoever launched it may not wait for it yet.
+  ready.catch(() => undefined);
+  return { ready };
+}
+
+async function serve(
+  cluster: Cluster,
+  { password, launch: first, log }: { password: string; launch: Launch; log: Logger | undefined },
+): Promise<EmbeddedPostgres> {
+  const { child, port } = await firstStart(cluster, first);
   const maintenanceUrl = `postgres://sunfleet:${password}@127.0.0.1:${port}/postgres`;
   const again = async () => {
     await stopOrphan(cluster.data);
@@ -76,13 +97,24 @@ export async function startEmbeddedPostgres(directory: string, log?: Logger): Pr
 const newPassword = (cluster: Cluster, file: string) =>
   untilPassed(() => renewPassword(cluster, { postgres: cluster.binaries.postgres, file }));
 
-const firstStart = (cluster: Cluster): Promise<{ child: ChildProcess; port: number }> =>
-  untilPassed(async () => {
-    const port = await freePort();
-    const { child, ready } = start(cluster, port);
-    await ready;
-    return { child, port };
+interface Launch extends Started {
+  port: number;
+}
+
+async function launch(cluster: Cluster): Promise<Launch> {
+  const port = await freePort();
+  return { port, ...start(cluster, port) };
+}
+
+function firstStart(cluster: Cluster, first: Launch): Promise<Launch> {
+  let next: Launch | undefined = first;
+  return untilPassed(async () => {
+    const launched = next ?? (await launch(cluster));
+    next = undefined;
+    await launched.ready;
+    return launched;
   });
+}
 
 async function untilPassed<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
