@@ -5,6 +5,7 @@ import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
 import { networkOf } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
+import { createEmptyTalk } from './empty-talk.ts';
 import { createNearBy } from './near-by.ts';
 import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
 
@@ -48,6 +49,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const byAddress = new GroupCount<string>();
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
   const slices = createWorkSlices();
+  const emptyTalk = createEmptyTalk();
   let refused = 0;
 
   function hasRoom(door: Door, group: string): boolean {
@@ -70,7 +72,8 @@ export function createConnections({ config, health, descriptors }: Options): Con
   return {
     guard(server, door) {
       const listeners = server.rawListeners('connection');
-      const shakeHands = server instanceof tls.Server ? shakeHandsInTurn(server, slices) : undefined;
+      const shakeHands =
+        server instanceof tls.Server ? shakeHandsInTurn(server, { slices, emptyTalk }) : undefined;
       server.removeAllListeners('connection');
       server.on('connection', (socket: net.Socket) => {
         const address = socket.remoteAddress ?? '';

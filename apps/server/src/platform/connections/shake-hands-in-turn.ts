@@ -4,6 +4,7 @@ import { networkOf, siteOf } from '../network-of.ts';
 import { createTurns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { isWholeHello, LARGEST_HELLO } from './client-hello.ts';
+import type { EmptyTalk } from './empty-talk.ts';
 
 /** A connection whose first word is not whole after so long is closed, and so is one whose handshake then takes as long. */
 const PATIENCE_MS = 10_000;
@@ -22,11 +23,14 @@ export type ShakeHands = (socket: net.Socket, accept: () => void) => void;
  * costs a signature, some milliseconds of work that nothing interrupts, and a stranger can ask for thousands at the same moment: by
  * first words, by the last bytes of these, or by what comes after.
  */
-export function shakeHandsInTurn(server: tls.Server, slices: WorkSlices): ShakeHands {
+export function shakeHandsInTurn(
+  server: tls.Server,
+  { slices, emptyTalk }: { slices: WorkSlices; emptyTalk: EmptyTalk },
+): ShakeHands {
   const turns = createTurns(UNDER_WAY);
   /** What to call when a handshake is done, by the name of its connection. */
-  const underWay = new Map<string, () => void>();
-  server.on('secureConnection', (socket) => underWay.get(nameOf(socket))?.());
+  const underWay = new Map<string, (secure?: tls.TLSSocket) => void>();
+  server.on('secureConnection', (secure) => underWay.get(nameOf(secure))?.(secure));
 
   async function begin(socket: net.Socket, accept: () => void): Promise<void> {
     const site = siteOf(socket.remoteAddress) ?? networkOf(socket.remoteAddress ?? '');
@@ -42,14 +46,15 @@ export function shakeHandsInTurn(server: tls.Server, slices: WorkSlices): ShakeH
     const { promise, resolve } = Promise.withResolvers<void>();
     const place = setTimeout(resolve, PLACE_MS);
     const patience = setTimeout(() => socket.destroy(), PATIENCE_MS);
-    const done = () => {
+    const done = (secure?: tls.TLSSocket) => {
+      if (secure) emptyTalk.watch(socket, secure);
       clearTimeout(place);
       clearTimeout(patience);
       underWay.delete(name);
       resolve();
     };
     underWay.set(name, done);
-    socket.once('close', done);
+    socket.once('close', () => done());
     accept();
     return promise;
   }
