@@ -240,6 +240,20 @@ describe('streams of the field', () => {
     expect(frame?.payload.every((byte) => byte === 0xa5)).toBe(true);
   });
 
+  test('an unfinished frame in which hundreds seem to begin costs little with each further byte, and the frame behind it is found', () => {
+    const parser = new V5StreamParser();
+    // Each has a good head and end within the large one, and a wrong checksum.
+    const beginning = Buffer.alloc(1900, Buffer.from([0xa5, 0xbe, 0x02, 0x10, 0x15]));
+    beginning.writeUInt16LE(2048, 1);
+    parser.push(beginning.subarray(0, 1300));
+    const began = performance.now();
+    for (let at = 1300; at < beginning.length; at += 1) parser.push(beginning.subarray(at, at + 1));
+    // Each byte once cost a millisecond.
+    expect(performance.now() - began).toBeLessThan(200);
+    expect(parser.pending).toBe(beginning.length);
+    expect(parser.push(heartbeat)).toMatchObject([{ control: V5_CONTROL.heartbeat }]);
+  });
+
   test('plain Modbus and text on the port are counted, never kept', () => {
     const parser = new V5StreamParser();
     parser.push(Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
