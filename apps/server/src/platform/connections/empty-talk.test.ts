@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import net from 'node:net';
+import type net from 'node:net';
 import tls from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../../test/make-certificate.ts';
