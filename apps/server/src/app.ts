@@ -28,6 +28,7 @@ import type { LaunchedPostgres } from './platform/postgres/embedded.ts';
 import { createNotifications } from './platform/postgres/notifications.ts';
 import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
+import { openStoreClock } from './platform/store-clock.ts';
 import { openStores, type Stores } from './platform/stores.ts';
 import { loadTexts } from './platform/text.ts';
 import type { UnexpectedErrors } from './platform/unexpected-errors.ts';
@@ -67,7 +68,8 @@ export interface AppOptions {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log, disk, version, errors, lost, postgres: launched } = options;
   const decides = config.roles.has('worker');
-  const stores = await openStores(config, log, { lost: decides ? lost : undefined, launched });
+  const holds = decides || config.roles.has('gateway');
+  const stores = await openStores(config, log, { lost: holds ? lost : undefined, launched });
   const platform = await createPlatform({ config, log, version }, stores);
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
@@ -102,7 +104,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
-async function closePlatform({ changes, messages, notifications }: Platform, stores: Stores): Promise<void> {
+async function closePlatform(
+  { changes, clock, messages, notifications }: Platform,
+  stores: Stores,
+): Promise<void> {
+  await clock.stop?.();
   await messages?.stop();
   await changes.stop();
   await notifications.stop();
@@ -120,11 +126,12 @@ export async function createPlatform(
   const notifications = createNotifications(pool, log);
   const health = createHealthRegistry(version);
   const messages = config.natsUrl ? await openMessages(new URL(config.natsUrl), { log, health }) : undefined;
-  const book = createCommandBook({ db, config, clock: systemClock, log });
+  const clock = messages ? await openStoreClock(pool, log, systemClock) : systemClock;
+  const book = createCommandBook({ db, config, clock, log });
   const links = createDeviceLinks(book);
   return {
     config,
-    clock: systemClock,
+    clock,
     log,
     db,
     pool,

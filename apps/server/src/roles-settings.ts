@@ -13,9 +13,6 @@ interface RolesEnvironment {
 /** What a server that shares the work reaches the others by, and what it shares with them. */
 const SHARED = ['NATS_URL', 'DATABASE_URL', 'CLICKHOUSE_URL', 'SUNFLEET_SECRET_KEY'] as const;
 
-/** Sets of roles that a server can have: what decides over states and alarms hears of samples in its own process. */
-const SETS: readonly (readonly ServerRole[])[] = [ROLES, ['api'], ['gateway', 'worker']];
-
 const namesOf = (env: RolesEnvironment): string[] => env.SUNFLEET_ROLES.split(',').map((one) => one.trim());
 
 export const rolesOf = (env: RolesEnvironment): ReadonlySet<ServerRole> =>
@@ -25,9 +22,9 @@ export function rolesMistakes(
   env: RolesEnvironment,
 ): { setting: 'SUNFLEET_ROLES' | (typeof SHARED)[number]; message: string }[] {
   const names = new Set(namesOf(env));
-  const isSet = SETS.some((set) => set.length === names.size && set.every((role) => names.has(role)));
-  if (!isSet) {
-    const message = 'is api, or gateway,worker, or all three: api,gateway,worker';
+  const isKnown = (name: string) => (ROLES as readonly string[]).includes(name);
+  if (![...names].every(isKnown)) {
+    const message = 'names one or several of api, gateway and worker, separated by commas';
     return [{ setting: 'SUNFLEET_ROLES', message }];
   }
   if (names.size === ROLES.length) return [];

@@ -1,12 +1,10 @@
-import { createAlarms } from './features/alarms/index.ts';
 import { startAuditSealer } from './features/audit/index.ts';
-import { openFleet, createSunlight, type OpenFleet, type SunlightOf } from './features/fleet/index.ts';
+import { openFactSource } from './features/facts/index.ts';
+import { createSunlight, openFleet, type OpenFleet, type SunlightOf } from './features/fleet/index.ts';
 import { createImportRuns, createImports, type Imports } from './features/imports/index.ts';
 import { createLive, feedOfOthers, ownFeed, shareFeed, type Live } from './features/live/index.ts';
-import { createStates } from './features/live-state/index.ts';
 import {
   openPointRegistry,
-  openTelemetry,
   openTelemetryInput,
   storedLatest,
   type TelemetryInput,
@@ -17,7 +15,9 @@ import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
 import type { DeviceDirectory, Ingest } from './platform/ingest.ts';
 import { createJobs } from './platform/jobs/create-jobs.ts';
+import { openLives } from './platform/ownership/lives.ts';
 import type { Platform } from './platform/platform.ts';
+import { beginWork, DECIDED_POINTS, type Work } from './work.ts';
 
 /** What the routes of people and pages stand on. */
 export interface Views {
@@ -46,91 +46,133 @@ export interface Services {
   stop(): Promise<void>;
 }
 
+/** What several roles of a server stand on. */
+type Shared = Pick<Views, 'fleet' | 'imports' | 'towns' | 'sunlight'>;
+
+/** In the order of the way a reading travels, so that whatever is announced finds everybody listening. */
 export async function openServices(platform: Platform): Promise<Services> {
   const { roles } = platform.config;
-  const fleet = await openFleet(platform);
-  const imports = createImports(platform);
-  const towns = createTowns();
-  const work = roles.has('worker') ? await openWork(platform, { fleet, imports, towns }) : undefined;
-  const views = roles.has('api') ? await openViews(platform, { fleet, imports, towns }, work) : undefined;
-  const stopLive = () => views?.live.stop();
+  const shared: Shared = {
+    fleet: await openFleet(platform),
+    imports: createImports(platform),
+    towns: createTowns(),
+    sunlight: createSunlight(),
+  };
+  const stores = roles.has('gateway') || roles.has('worker');
+  const input = stores ? await openTelemetryInput(platform, shared.fleet) : undefined;
+  const telling = input && platform.messages ? await tellOthers(platform, shared, input) : undefined;
+  const work = input && roles.has('worker') ? await openWork(platform, shared, input) : undefined;
+  const views = roles.has('api') ? await openViews(platform, shared, input) : undefined;
   await work?.begin();
+  const gateways = input && roles.has('gateway') ? createGateways(platform, shared, input) : undefined;
   return {
     views,
-    gateway: work && { directory: fleet.directory, ingest: work.input.ingest },
-    startGateways: async () => work?.startGateways(),
+    gateway: gateways?.input,
+    startGateways: async () => gateways?.start(),
     async stop() {
-      await (work ? work.stop(stopLive) : stopLive());
-      await fleet.stop();
+      await Promise.all([gateways?.stop(), work?.stopJobs()]);
+      await input?.stop();
+      await telling?.stopTelling();
+      views?.live.stop();
+      await work?.stop();
+      await telling?.stop();
+      await shared.fleet.stop();
     },
   };
 }
 
-type Shared = Pick<Views, 'fleet' | 'imports' | 'towns'>;
-
-/** Of the server that stores samples where it is this one, else of the stores and of what others tell. */
+/** Of the server that does everything, else of the stores and of what is told over messages. */
 async function openViews(
   platform: Platform,
   shared: Shared,
-  work: { input: TelemetryInput; sunlight: SunlightOf } | undefined,
+  input: TelemetryInput | undefined,
 ): Promise<Views> {
-  const points = work?.input.points ?? (await openPointRegistry(platform));
-  const feed = work ? ownFeed(platform, points) : feedOfOthers(sharing(platform));
+  const { messages, log } = platform;
+  const points = input?.points ?? (await openPointRegistry(platform));
+  const feed = messages ? feedOfOthers({ messages, log }) : ownFeed(platform, points);
   return {
     ...shared,
-    sunlight: work?.sunlight ?? createSunlight(),
     points,
-    latest: work?.input.latest ?? storedLatest(platform),
+    latest: input && !messages ? input.latest : storedLatest(platform),
     live: createLive(platform, feed),
   };
 }
 
-/** The settings see to it that a server that is not alone has messages. */
-function sharing({ messages, log }: Platform): Parameters<typeof feedOfOthers>[0] {
-  if (!messages) throw new Error('A server that shares the work needs NATS_URL');
-  return { messages, log };
+/** Tells servers with pages what is live, and those that decide what is stored. */
+async function tellOthers(platform: Platform, { fleet }: Shared, { points, ingest }: TelemetryInput) {
+  const { log } = platform;
+  const messages = platform.messages!;
+  const endFeed = shareFeed(ownFeed(platform, points), { messages, log });
+  const source = await openFactSource(platform, {
+    fleet,
+    points: DECIDED_POINTS,
+    storedUntil: () => ingest.storedUntil(),
+    messages,
+  });
+  return {
+    stopTelling: () => source.stop(),
+    async stop() {
+      endFeed();
+    },
+  };
 }
 
-/** Tells servers with pages what is live. */
-function share(platform: Platform, { points }: TelemetryInput): () => void {
-  return shareFeed(ownFeed(platform, points), sharing(platform));
-}
-
-/** Takes samples in and decides over them, in the order of the way a reading travels. */
-async function openWork(platform: Platform, { fleet, imports, towns }: Shared) {
-  const input = await openTelemetryInput(platform, fleet);
-  const alarms = createAlarms(platform, { fleet, storedUntil: () => input.ingest.storedUntil() });
-  await alarms.start();
-  const telemetry = await openTelemetry(platform, fleet, input);
-  const states = await createStates(platform, telemetry);
-  const endSharing = platform.messages ? share(platform, input) : () => undefined;
+/** Decides over samples, and does jobs. */
+async function openWork(platform: Platform, shared: Shared, input: TelemetryInput) {
+  const { db, log, messages } = platform;
+  let work: Work | undefined;
+  let begun = Promise.withResolvers<Work>();
+  const lives = await openLives({
+    db,
+    log,
+    server: `${process.pid}`,
+    isSole: messages === undefined,
+    async begin(ownership, end) {
+      work = await beginWork(platform, { ...shared, input }, ownership, end);
+      begun.resolve(work);
+      return {
+        async stop() {
+          begun = Promise.withResolvers();
+          await work?.stop();
+        },
+      };
+    },
+  });
+  platform.health.add({
+    name: 'work',
+    essential: false,
+    check: () => ({ state: 'ok', detail: { partitions: lives.owned } }),
+  });
   const sealer = startAuditSealer(platform);
   const jobs = createJobs(platform);
-  const runs = createImportRuns(platform, input.ingest, imports);
-  handleJobs(jobs, platform, { imports: runs, rollUps: telemetry.rollUps, towns });
-  const gateway = { directory: fleet.directory, ingest: input.ingest };
-  const mqtt = createMqttGateway(platform, gateway);
-  const v5 = createV5Gateway(platform, gateway);
+  const imports = createImportRuns(platform, input.ingest, shared.imports);
+  // Between two lives a job waits for the next one.
+  const rollUps = {
+    redo: async (removed: Parameters<Work['rollUps']['redo']>[0]) =>
+      (await begun.promise).rollUps.redo(removed),
+  };
+  handleJobs(jobs, platform, { imports, rollUps, towns: shared.towns });
+  return {
+    begin: () => jobs.start(),
+    stopJobs: () => jobs.stop(),
+    async stop() {
+      await lives.stop();
+      await sealer.stop();
+    },
+  };
+}
+
+function createGateways(platform: Platform, { fleet }: Shared, { ingest }: TelemetryInput) {
+  const input: GatewayInput = { directory: fleet.directory, ingest };
+  const mqtt = createMqttGateway(platform, input);
+  const v5 = createV5Gateway(platform, input);
   return {
     input,
-    sunlight: telemetry.sunlight,
-    /** Begins what announces; call it when everybody listens. */
-    async begin() {
-      await telemetry.rollUps.start();
-      await jobs.start();
-    },
-    async startGateways() {
+    async start() {
       return { mqtt: await mqtt.start(), v5: await v5.start() };
     },
-    async stop(stopLive: () => void) {
-      await Promise.all([mqtt.stop(), v5.stop(), jobs.stop()]);
-      await input.stop();
-      stopLive();
-      endSharing();
-      await telemetry.stop();
-      await alarms.stop();
-      await states.stop();
-      await sealer.stop();
+    async stop() {
+      await Promise.all([mqtt.stop(), v5.stop()]);
     },
   };
 }

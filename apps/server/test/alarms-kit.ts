@@ -4,12 +4,13 @@ import { createAlarms, type AlarmParts } from '../src/features/alarms/create-ala
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
 import type { FleetChange, FleetStation, RegisteredDevice } from '../src/features/fleet/index.ts';
 import type { TestPlatform } from './harness.ts';
+import { soleOwnership } from './sole-ownership.ts';
 import { knownDevice, makeDevice, makeStation } from './makers.ts';
 
 /** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
 export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
   const { fleet, put, putStation } = testFleet();
-  const create = () => createAlarms(platform, { fleet, storedUntil });
+  const create = () => createAlarms(platform, { ownership: soleOwnership(platform), fleet, storedUntil });
   return {
     fleet,
     create,

@@ -1,65 +1,17 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
 import { RegisterImage } from '@sunfleet/device-model';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { fakeLogger } from './v5-logger.ts';
 import { hasNats, startNats } from './nats-server.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { ADMIN, openOuterStores } from './outer-stores.ts';
+import type { ServerProcess } from './server-process.ts';
 
-const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
-const clickhouse = await startFront();
-const database = await emptyDatabase();
-afterAll(async () => {
-  await clickhouse.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+const { clickhouse, database, startServer, stop } = await openOuterStores();
+afterAll(stop);
 
-const ADMIN = { email: 'admin@example.test', password: 'External-Stores-1' };
 const SN = 'EXTERNAL-1';
-
-async function startFront() {
-  const file = path.join(import.meta.dirname, 'clickhouse-front.ts');
-  const child = spawn(process.execPath, [file, path.join(directory, 'clickhouse')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${/port (\d+)/.exec(line.toString())![1]}/sunfleet`,
-    /** Leaves its port open and answers nothing more. */
-    pause: () => child.kill('SIGSTOP'),
-    goOn: () => child.kill('SIGCONT'),
-    async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function emptyDatabase(): Promise<string> {
-  const base = inject('postgres');
-  const name = `external_${randomBytes(6).toString('hex')}`;
-  const pool = openPool(`${base}/postgres`, () => {}, 1);
-  await pool.query(`CREATE DATABASE ${name}`);
-  await pool.end();
-  return `${base}/${name}`;
-}
-
-/** A server on the two stores; its own directory is new each time, so that nothing can come from there. */
-const startServer = (name: string, environment: Readonly<Record<string, string>> = {}) =>
-  startServerProcess(path.join(directory, name), {
-    DATABASE_URL: database,
-    CLICKHOUSE_URL: clickhouse.url,
-    SUNFLEET_ADMIN_EMAIL: ADMIN.email,
-    SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
-    ...environment,
-  });
 
 test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
   // Both find empty stores at the same moment: one serves, the other says what is wrong.

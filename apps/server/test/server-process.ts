@@ -10,6 +10,9 @@ export interface ServerProcess {
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Lets it stand still, and go on. */
+  pause(): void;
+  goOn(): void;
   /** Whether it still runs. */
   alive(): boolean;
   /** What it wrote so far. */
@@ -47,22 +50,24 @@ export async function startServerProcess(
     stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
   }
   return {
-    ports: await portsOf(child),
+    ports: await portsOf(child, environment.SUNFLEET_ROLES === 'worker'),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     alive: () => child.exitCode === null && child.signalCode === null,
     output: () => written,
   };
 }
 
-function portsOf(child: ChildProcess): Promise<ServerProcess['ports']> {
+function portsOf(child: ChildProcess, hasNoDoors: boolean): Promise<ServerProcess['ports']> {
   return new Promise((resolve, reject) => {
     let text = '';
     const read = (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-10_000);
       const http = /localhost:(\d+)/.exec(text)?.[1];
       const gateways = /MQTT (\d+)\s+V5 loggers (\d+)/.exec(text);
-      if (http && (gateways || text.includes('  API reference')))
+      if (http && (gateways || hasNoDoors || text.includes('  API reference')))
         resolve({ http: Number(http), mqtt: Number(gateways?.[1] ?? 0), v5: Number(gateways?.[2] ?? 0) });
     };
     child.stdout?.on('data', read);

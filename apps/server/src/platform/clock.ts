@@ -2,6 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds, UTC. */
   now(): number;
+  stop?(): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -65,7 +65,7 @@ export async function openStores(
   };
   try {
     // Before anything is changed: the other server may be of an older version.
-    if (lost) hold = await holdDatabase(pool, { log, lost });
+    if (lost) hold = await holdDatabase(pool, { log, lost, shared: config.natsUrl !== undefined });
     await migrate(pool, samples.value, config, log);
   } catch (error) {
     await close();

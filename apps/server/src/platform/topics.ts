@@ -22,6 +22,8 @@ export interface Topics {
   measurementsRemoved: { deviceId: number };
   /** After it, on each server: table `latest` no longer holds what is gone of these devices. */
   latestMended: { deviceIds: readonly number[] };
+  /** From now on this server decides over these devices, which another one did until now. */
+  devicesTaken: { deviceIds: readonly number[] };
   /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
   accessChanged: Record<string, never>;
   /** A device brought custom points that it had not brought before. */

@@ -1,4 +1,5 @@
 import type { DeviceLive } from '@sunfleet/contract';
+import type { Ownership } from '../../platform/ownership/ownership.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet } from '../fleet/index.ts';
 import {
@@ -24,6 +25,9 @@ const DOUBTED_CODE = 'doubtedLogger';
 /** Everything alarms are decided from, in memory. */
 export interface AlarmEngine {
   platform: Platform;
+  /** What this server decides over. */
+  ownership: Ownership;
+  /** The devices and stations of it. */
   fleet: Pick<OpenFleet, 'device' | 'devices' | 'childrenOf' | 'onChange' | 'station' | 'devicesOf'>;
   /** Epoch milliseconds: everything whose storing began before was announced. */
   storedUntil: () => number;

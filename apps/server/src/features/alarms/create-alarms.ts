@@ -22,7 +22,7 @@ import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
 import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
-import { forgetRemovedFaults } from './forget-removed-faults.ts';
+import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
 import { replayFacts } from './replay-facts.ts';
 import { readSavedFacts, type SavedFacts } from './saved-facts.queries.ts';
 import { writeAlarms } from './write-alarms.ts';
@@ -63,11 +63,12 @@ interface Running extends AlarmEngine {
   ends: (() => void)[];
 }
 
-export type AlarmParts = Pick<AlarmEngine, 'fleet' | 'storedUntil'>;
+export type AlarmParts = Pick<AlarmEngine, 'ownership' | 'fleet' | 'storedUntil'>;
 
-export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmParts): Alarms {
+export function createAlarms(platform: Platform, { ownership, fleet, storedUntil }: AlarmParts): Alarms {
   const running: Running = {
     platform,
+    ownership,
     fleet,
     storedUntil,
     undecidedSince: () => Number.POSITIVE_INFINITY,
@@ -100,14 +101,14 @@ export function createAlarms(platform: Platform, { fleet, storedUntil }: AlarmPa
 }
 
 async function start(running: Running): Promise<void> {
-  const { platform, book, watch } = running;
+  const { platform, ownership, fleet, book, watch } = running;
   const now = platform.clock.now();
   watch.judgeFrom = now + GRACE_MS;
   for await (const records of readRecentAlarms(platform.db, now))
-    for (const record of records) loadAlarm(book, record);
+    for (const record of records) if (fleet.device(record.deviceId)) loadAlarm(book, record);
   for await (const [deviceId, silence] of readOfflineDevices(platform.db, now))
-    noteSilence(watch, deviceId, silence);
-  await catchUp(running, await readSavedFacts(platform.db));
+    if (fleet.device(deviceId)) noteSilence(watch, deviceId, silence);
+  await catchUp(running, await readSavedFacts(platform.db, ownership));
   listen(running);
   await reviewPowers(running);
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
@@ -116,12 +117,15 @@ async function start(running: Running): Promise<void> {
 
 /** Decides over everything that was stored while no server did. The newest words in the store say how each device stands now. */
 async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
+  for (const deviceId of saved.words.keys())
+    if (!running.fleet.device(deviceId)) saved.words.delete(deviceId);
   running.savedWords = new Set(saved.words.keys());
   await replayFacts(running, saved);
   const ids = [...running.fleet.devices()].map(({ id }) => id);
   for (const span of spansOf(ids)) {
     for (const [deviceId, words] of await readFaultWordsOfStore(running.platform.samples, span)) {
       const replayed = running.words.get(deviceId);
+      if (!running.fleet.device(deviceId)) continue;
       if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
     }
   }
@@ -149,7 +153,8 @@ function listen(running: Running): void {
       takeState(running, live);
       if (offline.size + changed.size !== before) schedule(running, WRITE_AFTER_MS);
     }),
-    bus.subscribe('latestMended', ({ deviceIds }) => forgetRemoved(running, deviceIds)),
+    bus.subscribe('latestMended', ({ deviceIds }) => decideAnew(running, deviceIds)),
+    bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
     running.fleet.onChange(({ devices, stations }) => {
       // A capacity may have changed.
       if (stations.length > 0) running.powersDueAt = -Infinity;
@@ -159,10 +164,10 @@ function listen(running: Running): void {
   );
 }
 
-async function forgetRemoved(running: Running, deviceIds: readonly number[]): Promise<void> {
+async function decideAnew(running: Running, deviceIds: readonly number[]): Promise<void> {
   // What is being written is of before.
   await running.writing;
-  await forgetRemovedFaults(running, deviceIds);
+  await takeStoredFaults(running, deviceIds);
   schedule(running, WRITE_AFTER_MS);
 }
 
@@ -228,6 +233,8 @@ async function reviewPowers(running: Running): Promise<void> {
 }
 
 function reviewChanged(running: Running): void {
+  const gone = [...running.changedDevices].filter((deviceId) => !running.fleet.device(deviceId));
+  forgetDevices(running, new Set(gone));
   for (const deviceId of running.changedDevices) {
     reviewDevice(running, deviceId);
     running.watch.changed.add(deviceId);

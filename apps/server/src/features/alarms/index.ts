@@ -1,3 +1,4 @@
-export { createAlarms } from './create-alarms.ts';
+export { FAULT_POINTS, faultPointId } from './fault-words.ts';
+export { createAlarms, type Alarms } from './create-alarms.ts';
 export { removeTakenAlarms } from './remove-taken-alarms.ts';
 export { registerAlarmsRoutes } from './routes.ts';

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely';
+import type { Ownership } from '../../platform/ownership/ownership.ts';
 import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FaultWordsTable } from '../../platform/postgres/tables/alarms.ts';
 import { FAULT_POINTS, faultPointId, loadWord, type DeviceWords, type FaultWords } from './fault-words.ts';
 
-const CONSUMER = 'alarms';
 const POINT_IDS = FAULT_POINTS.map(faultPointId);
 const slots = new Map(POINT_IDS.map((id, slot) => [id, slot]));
 
@@ -16,12 +16,8 @@ export interface SavedFacts {
   words: FaultWords;
 }
 
-export async function readSavedFacts(db: Db): Promise<SavedFacts> {
-  const position = await db
-    .selectFrom('factPositions')
-    .select('storedUntil')
-    .where('consumer', '=', CONSUMER)
-    .executeTakeFirst();
+export async function readSavedFacts(db: Db, ownership: Ownership): Promise<SavedFacts> {
+  const storedUntil = await ownership.position('alarms');
   const words: FaultWords = new Map();
   const pages = inPages(
     (after, limit) =>
@@ -35,7 +31,7 @@ export async function readSavedFacts(db: Db): Promise<SavedFacts> {
     ({ deviceId }) => deviceId,
   );
   for await (const rows of pages) for (const row of rows) loadRow(words, row);
-  return { storedUntil: position?.storedUntil.getTime(), words };
+  return { storedUntil, words };
 }
 
 function loadRow(words: FaultWords, row: Selectable<FaultWordsTable>): void {
@@ -66,26 +62,16 @@ export function toSavedWords(deviceId: number, { time, values }: DeviceWords): S
   };
 }
 
-/** Writes words and position. Call it in the transaction that writes the alarms decided from them. */
-export async function saveFacts(
-  db: Db,
-  { storedUntil, words }: { storedUntil: number; words: readonly SavedWords[] },
-): Promise<void> {
-  if (words.length > 0) {
-    const rows = JSON.stringify(words.map((one) => ({ ...one, time: new Date(one.time).toISOString() })));
-    await sql`
-      INSERT INTO fault_words (device_id, "time", points, "values")
-      SELECT u."deviceId", u."time", u.points, u."values"
-      FROM jsonb_to_recordset(${rows}::jsonb)
-        AS u ("deviceId" bigint, "time" timestamptz, points int[], "values" double precision[])
-      WHERE EXISTS (SELECT FROM devices d WHERE d.id = u."deviceId")
-      ON CONFLICT (device_id) DO UPDATE
-        SET "time" = EXCLUDED."time", points = EXCLUDED.points, "values" = EXCLUDED."values"`.execute(db);
-  }
-  const position = { storedUntil: new Date(storedUntil) };
-  await db
-    .insertInto('factPositions')
-    .values({ consumer: CONSUMER, ...position })
-    .onConflict((conflict) => conflict.column('consumer').doUpdateSet(position))
-    .execute();
+/** Writes words. Call it in the transaction that writes the alarms decided from them. */
+export async function saveWords(db: Db, words: readonly SavedWords[]): Promise<void> {
+  if (words.length === 0) return;
+  const rows = JSON.stringify(words.map((one) => ({ ...one, time: new Date(one.time).toISOString() })));
+  await sql`
+    INSERT INTO fault_words (device_id, "time", points, "values")
+    SELECT u."deviceId", u."time", u.points, u."values"
+    FROM jsonb_to_recordset(${rows}::jsonb)
+      AS u ("deviceId" bigint, "time" timestamptz, points int[], "values" double precision[])
+    WHERE EXISTS (SELECT FROM devices d WHERE d.id = u."deviceId")
+    ON CONFLICT (device_id) DO UPDATE
+      SET "time" = EXCLUDED."time", points = EXCLUDED.points, "values" = EXCLUDED."values"`.execute(db);
 }

@@ -7,10 +7,12 @@ import type { AlarmEngine } from './alarm-engine.ts';
 import { isFull, ROOM_FOR_NEW, ROOM_FOR_PAST, roomForNew, TOO_MANY_CODE } from './alarm-room.ts';
 import { createOfflineWatch } from './offline-watch.ts';
 import { createPastAlarms } from './past-alarms.ts';
+import { soleOwnership } from '../../../test/sole-ownership.ts';
 import { readSavedFacts } from './saved-facts.queries.ts';
 import { writeAlarms } from './write-alarms.ts';
 
 const platform = await testPlatform();
+const ownership = soleOwnership(platform);
 afterAll(() => platform.stop());
 
 type Kit = ReturnType<typeof openAlarms>;
@@ -19,6 +21,7 @@ type Kit = ReturnType<typeof openAlarms>;
 function engineOf({ fleet }: Kit): AlarmEngine {
   return {
     platform,
+    ownership,
     fleet,
     storedUntil: () => platform.clock.now(),
     undecidedSince: () => Infinity,
@@ -58,10 +61,10 @@ test('a transaction takes 4,000 alarms; the position is written with the last of
   const written = async () => (await Promise.all(devices.map(kit.rowsOf))).flat();
   expect(await writeAlarms(engine, true)).toBe(true);
   expect(await written()).toHaveLength(4000);
-  expect(await readSavedFacts(platform.db)).toEqual({ storedUntil: undefined, words: new Map() });
+  expect(await readSavedFacts(platform.db, ownership)).toEqual({ storedUntil: undefined, words: new Map() });
   expect(await writeAlarms(engine, true)).toBe(false);
   expect(await written()).toHaveLength(4500);
-  const saved = await readSavedFacts(platform.db);
+  const saved = await readSavedFacts(platform.db, ownership);
   expect(saved.storedUntil).toBe(now);
   expect([...saved.words.keys()]).toEqual([device!.id]);
 });

@@ -20,7 +20,7 @@ import {
   type NewAlarm,
   type RowChange,
 } from './alarm-rows.queries.ts';
-import { saveFacts, toSavedWords, type SavedWords } from './saved-facts.queries.ts';
+import { saveWords, toSavedWords, type SavedWords } from './saved-facts.queries.ts';
 import { transitionOf } from './transition.ts';
 
 /** Rows of one statement. */
@@ -45,14 +45,16 @@ interface Owed {
  */
 export async function writeAlarms(engine: AlarmEngine, always: boolean): Promise<boolean> {
   const owed = takeOwed(engine);
-  const { records, past, sighted, words } = owed;
-  const more = owed.storedUntil === undefined;
+  const { records, past, sighted, words, storedUntil } = owed;
+  const more = storedUntil === undefined;
   if (!always && records.length + past.length + sighted.length + words.length === 0) return more;
   try {
     const now = engine.platform.clock.now();
-    const { settle, refused } = await engine.platform.db
-      .transaction()
-      .execute((trx) => writeOwed(trx, owed, now));
+    const { settle, refused } = await engine.ownership.transaction(async (trx) => {
+      const written = await writeOwed(trx, owed, now);
+      if (storedUntil !== undefined) await engine.ownership.savePosition(trx, 'alarms', storedUntil);
+      return written;
+    });
     settle(engine.book);
     fold(engine, refused, now);
     return more || refused.refused.length > 0;
@@ -154,8 +156,7 @@ async function writeOwed(trx: Db, owed: Owed, now: number): Promise<Written> {
   for (const part of chunks(standing))
     settles.push(settleInserted(part, await insertStanding(trx, nowOf(part))));
   for (const part of chunks(owed.sighted)) await noteSightings(trx, part.flatMap(sightingOf));
-  const { words, storedUntil } = owed;
-  if (storedUntil !== undefined) await saveFacts(trx, { words, storedUntil });
+  await saveWords(trx, owed.words);
   return {
     settle: (book) => {
       for (const settle of settles) settle(book);

@@ -1,4 +1,5 @@
 export { openFleet, type OpenFleet } from './open-fleet.ts';
+export { ownedFleet } from './owned-fleet.ts';
 export type { RegisteredDevice } from './fleet-index.ts';
 export type { FleetChange } from './refresh-fleet.ts';
 export type { Fleet, FleetDevice, FleetStation } from './fleet.ts';

@@ -2,13 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import { messageOf } from '../../platform/errors.ts';
 import { every } from '../../platform/jobs/every.ts';
+import type { Ownership } from '../../platform/ownership/ownership.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
 import { announcer, type ToWrite } from './announce-states.ts';
 import { keepExpectations } from './keep-expectations.ts';
 import { deviceView, stationView } from './live-views.ts';
-import { readAllStandingAlarms, readDeviceStates, readWrittenTotals } from './read-states.ts';
+import {
+  readAllStandingAlarms,
+  readDeviceStates,
+  readWrittenTotals,
+  type StandingAlarm,
+} from './read-states.ts';
 import { startWriter } from './start-writer.ts';
 import { rereadStates } from './reread-states.ts';
 import { FleetStates } from './state-book.ts';
@@ -27,6 +33,9 @@ export interface States {
 }
 
 interface Parts {
+  /** What this server decides over. */
+  ownership: Ownership;
+  /** The devices and stations of it. */
   fleet: OpenFleet;
   sunlight: SunlightOf;
   rollUps: RollUps;
@@ -41,7 +50,7 @@ const LOOK_MS = 30_000;
  * writes them to PostgreSQL in batches every few seconds.
  */
 export async function createStates(platform: Platform, parts: Parts): Promise<States> {
-  const { clock, pool, log } = platform;
+  const { clock, log } = platform;
   const book = await readBook(platform, parts);
   const toWrite: ToWrite = { devices: new Map(), stations: new Map() };
   const announce = announcer(platform, book, toWrite);
@@ -55,7 +64,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   };
   const looking = every(LOOK_MS, async () => look(), { log, name: 'states' });
   const writer = startWriter(
-    () => writeStates(pool, toWrite),
+    () => writeStates(parts.ownership, toWrite),
     (error) => log.warn({ err: messageOf(error) }, 'states not written'),
   );
   gathering.due();
@@ -85,13 +94,19 @@ async function readBook(platform: Platform, { fleet, sunlight, rollUps }: Parts)
   const devices = [...fleet.devices()].map(({ id }) => id);
   await readDeviceStates({ db, samples }, book, devices);
   for await (const alarms of readAllStandingAlarms(db))
-    for (const alarm of alarms) book.takeAlarm(alarm, true);
+    for (const alarm of alarms) if (isKnown(fleet, alarm)) book.takeAlarm(alarm, true);
   const stations = [...fleet.stations()].map(({ id }) => id);
   await readEnergies(samples, book, { now: clock.now(), stations, devices });
   takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
   book.touchAll();
   return book;
+}
+
+/** Another server keeps the states of other devices and stations. */
+function isKnown(fleet: OpenFleet, { deviceId, stationId }: StandingAlarm): boolean {
+  if (deviceId !== null && fleet.device(deviceId)) return true;
+  return stationId !== null && fleet.station(stationId) !== undefined;
 }
 
 function viewsOf(book: FleetStates, clock: Platform['clock']): Pick<States, 'device' | 'station'> {
@@ -125,11 +140,16 @@ function follow(
   { fleet, rollUps }: Parts,
   { book, due }: { book: FleetStates; due: () => void },
 ): () => void {
-  const { bus, clock } = platform;
+  const { bus, clock, db, samples } = platform;
+  const reread = async ({ deviceIds }: { deviceIds: readonly number[] }) => {
+    await rereadStates(platform, book, deviceIds);
+    due();
+  };
   const ends = [
-    bus.subscribe('latestMended', async ({ deviceIds }) => {
-      await rereadStates(platform, book, deviceIds);
-      due();
+    bus.subscribe('latestMended', reread),
+    bus.subscribe('devicesTaken', async (taken) => {
+      for (const id of taken.deviceIds) await readDeviceStates({ db, samples }, book, [id]);
+      await reread(taken);
     }),
     bus.subscribe('stored', (block) => (book.takeBlock(block), due())),
     bus.subscribe('deviceSeen', (seen) => (book.takeSighting(seen), due())),

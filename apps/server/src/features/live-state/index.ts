@@ -1,1 +1,2 @@
-export { createStates } from './create-states.ts';
+export { createStates, type States } from './create-states.ts';
+export { STATE_POINTS } from './state-points.ts';

@@ -9,7 +9,7 @@ import { COUNTER_SLOT, SLOT_OF, STATE_POINTS } from './state-points.ts';
 type Before = ReadonlyMap<DeviceState, { times: readonly number[]; lastDataAt: number }>;
 
 /**
- * Takes states of devices of which samples were removed, and of their stations, from the stores again. What comes in meanwhile stays. Table
+ * Takes states of devices of which samples were removed, or that another server decided over until now, and of their stations, from the stores. What comes in meanwhile stays. Table
  * `latest` and the roll-ups must be right before.
  */
 export async function rereadStates(
@@ -17,7 +17,7 @@ export async function rereadStates(
   book: FleetStates,
   deviceIds: readonly number[],
 ): Promise<void> {
-  const states = deviceIds.flatMap((id) => book.device(id) ?? []);
+  const states = deviceIds.flatMap((id) => book.stateOf(id) ?? []);
   const before: Before = new Map(
     states.map((state) => [
       state,

@@ -1,20 +1,27 @@
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
-import type pg from 'pg';
+import { CompiledQuery } from 'kysely';
+import type { Ownership } from '../../platform/ownership/ownership.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { ToWrite } from './announce-states.ts';
 
 const ROWS_PER_STATEMENT = 5000;
 
+const run = (trx: Db, text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
+
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
 /** Writes what was announced. What could not be written is kept for the next time. */
-export async function writeStates(pool: pg.Pool, toWrite: ToWrite): Promise<void> {
+export async function writeStates(ownership: Ownership, toWrite: ToWrite): Promise<void> {
   const devices = [...toWrite.devices.values()];
   const stations = [...toWrite.stations.values()];
   toWrite.devices.clear();
   toWrite.stations.clear();
   try {
-    if (devices.length > 0) await writeDeviceStates(pool, devices);
-    if (stations.length > 0) await writeStationStates(pool, stations);
+    if (devices.length + stations.length === 0) return;
+    await ownership.transaction(async (trx) => {
+      await writeDeviceStates(trx, devices);
+      await writeStationStates(trx, stations);
+    });
   } catch (error) {
     // What changed meanwhile is newer than what could not be written.
     for (const one of devices) if (!toWrite.devices.has(one.deviceId)) toWrite.devices.set(one.deviceId, one);
@@ -25,10 +32,10 @@ export async function writeStates(pool: pg.Pool, toWrite: ToWrite): Promise<void
 }
 
 /** Writes the states of many devices in one statement each five thousand; a device that is gone is left out. */
-async function writeDeviceStates(pool: pg.Pool, rows: readonly DeviceLive[]): Promise<void> {
+async function writeDeviceStates(trx: Db, rows: readonly DeviceLive[]): Promise<void> {
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const part = rows.slice(i, i + ROWS_PER_STATEMENT);
-    await pool.query(DEVICES, [
+    await run(trx, DEVICES, [
       part.map((row) => row.deviceId),
       part.map((row) => row.status),
       part.map((row) => row.runMode),
@@ -56,10 +63,10 @@ ON CONFLICT (device_id) DO UPDATE SET status = excluded.status, run_mode = exclu
   last_seen_at = excluded.last_seen_at`;
 
 /** As `writeDeviceStates`, for stations. */
-async function writeStationStates(pool: pg.Pool, rows: readonly StationLive[]): Promise<void> {
+async function writeStationStates(trx: Db, rows: readonly StationLive[]): Promise<void> {
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const part = rows.slice(i, i + ROWS_PER_STATEMENT);
-    await pool.query(STATIONS, [
+    await run(trx, STATIONS, [
       part.map((row) => row.stationId),
       part.map((row) => row.status),
       part.map((row) => row.communication),

@@ -1,7 +1,8 @@
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
+export { completeLatest } from './latest/latest-store.ts';
 export { storedLatest } from './latest/stored-latest.ts';
 export { openPointRegistry } from './points/point-registry.ts';
-export { openTelemetry } from './open-telemetry.ts';
+export { openTelemetry, type Telemetry } from './open-telemetry.ts';
 export { registerTelemetryRoutes } from './routes.ts';
 export { storedSince } from './stored-since/stored-since.ts';
 export { describeImported, importPoints } from './points/import-points.ts';

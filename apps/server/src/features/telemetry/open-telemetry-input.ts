@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { createIngest, type RunningIngest } from './ingest/create-ingest.ts';
+import { forgetFreed } from './latest/forget-freed.ts';
+import { forgetRemoved } from './latest/forget-removed.ts';
 import { openLatest, type Latest } from './latest/latest-store.ts';
 import { openSampleQuota, type SampleQuota } from './quota/sample-quota.ts';
 import { openPointRegistry, type PointRegistry } from './points/point-registry.ts';
@@ -17,10 +19,7 @@ export interface TelemetryInput {
 }
 
 /** Opens point registry, newest values and writer, in the order they need each other. */
-export async function openTelemetryInput(
-  platform: Platform,
-  fleet: Pick<OpenFleet, 'entry' | 'ensure'>,
-): Promise<TelemetryInput> {
+export async function openTelemetryInput(platform: Platform, fleet: OpenFleet): Promise<TelemetryInput> {
   const [points, latest, quota] = await Promise.all([
     openPointRegistry(platform),
     openLatest(platform),
@@ -28,6 +27,8 @@ export async function openTelemetryInput(
   ]);
   const recordings = await openRecordings(platform, { fleet, points });
   const ingest = createIngest(platform, points, { quota, recordings });
+  const endForgetting = forgetFreed(fleet, latest);
+  const endRemoving = forgetRemoved(platform, latest);
   return {
     ingest,
     points,
@@ -36,6 +37,8 @@ export async function openTelemetryInput(
     async stop() {
       await ingest.stop();
       await recordings.stop();
+      endForgetting();
+      await endRemoving();
       await quota.stop();
       await latest.stop();
     },

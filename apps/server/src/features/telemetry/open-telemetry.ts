@@ -1,12 +1,12 @@
+import type { Ownership } from '../../platform/ownership/ownership.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createSunlight, type OpenFleet, type SunlightOf } from '../fleet/index.ts';
-import { forgetFreed } from './latest/forget-freed.ts';
-import { forgetRemoved } from './latest/forget-removed.ts';
-import type { TelemetryInput } from './open-telemetry-input.ts';
+import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import { createRollUps, type RollUps } from './roll-up/create-roll-ups.ts';
 
 /** What is made of stored samples: roll-ups. */
 export interface Telemetry {
+  ownership: Ownership;
+  /** Devices and stations that this server decides over. */
   fleet: OpenFleet;
   sunlight: SunlightOf;
   rollUps: RollUps;
@@ -14,27 +14,25 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
+interface TelemetryParts {
+  ownership: Ownership;
+  /** All devices and stations, and those that this server decides over. */
+  fleet: OpenFleet;
+  owned: OpenFleet;
+  sunlight: SunlightOf;
+  /** Epoch milliseconds: everything whose storing began before was announced. */
+  storedUntil: () => number;
+}
+
 /**
- * Opens the listeners to stored samples. Call it before the gateways open, so that nothing is missed. Start the roll-ups when
+ * Opens the listeners to stored samples. Call it before anything stored is announced, so that nothing is missed. Start the roll-ups when
  * all listeners to their energies are there.
  */
-export async function openTelemetry(
+export function openTelemetry(
   platform: Platform,
-  fleet: OpenFleet,
-  { ingest, latest }: Pick<TelemetryInput, 'ingest' | 'latest'>,
-): Promise<Telemetry> {
-  const sunlight = createSunlight();
-  const endForgetting = forgetFreed(fleet, latest);
-  const endRemoving = forgetRemoved(platform, latest);
-  const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
-  return {
-    fleet,
-    sunlight,
-    rollUps,
-    async stop() {
-      endForgetting();
-      await endRemoving();
-      await rollUps.stop();
-    },
-  };
+  { ownership, fleet, owned, sunlight, storedUntil }: TelemetryParts,
+): Telemetry {
+  const owns = (deviceId: number) => owned.device(deviceId) !== undefined;
+  const rollUps = createRollUps(platform, { ownership, owns, fleet, sunlight, ingest: { storedUntil } });
+  return { ownership, fleet: owned, sunlight, rollUps, stop: () => rollUps.stop() };
 }

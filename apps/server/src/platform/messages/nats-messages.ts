@@ -1,10 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   connect,
   NoRespondersError,
   RequestError,
   type Msg,
   type NatsConnection,
-  type Subscription,
 } from '@nats-io/transport-node';
 import { messageOf } from '../errors.ts';
 import type { HealthRegistry } from '../health.ts';
@@ -14,6 +14,7 @@ import type { Messages } from './messages.ts';
 const RECONNECT_MS = 500;
 /** How soon a connection that is dead without a word is noticed: two of these without an answer. */
 const PING_MS = 5000;
+const SETTLE_MS = 2000;
 
 interface NatsParts {
   log: Logger;
@@ -30,7 +31,6 @@ export async function openNatsMessages(url: URL, { log, health }: NatsParts): Pr
     ...(url.protocol === 'tls:' ? { tls: {} } : {}),
     ...credentialsOf(url),
     name: 'sunfleet',
-    noEcho: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,
@@ -80,8 +80,29 @@ class NatsMessages implements Messages {
   }
 
   hear<Message>(subject: string, heard: (message: Message) => void): () => void {
-    const subscription = this.#connection.subscribe(subject);
-    void this.#read(subscription, heard);
+    const subscription = this.#connection.subscribe(subject, {
+      callback: (_error, message) => this.#take(message, () => heard(message.json<Message>())),
+    });
+    return () => subscription.unsubscribe();
+  }
+
+  async settled(): Promise<void> {
+    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    await Promise.race([
+      this.#connection.flush().catch(() => undefined),
+      delay(SETTLE_MS, undefined, { ref: false }),
+    ]);
+  }
+
+  sendBytes(subject: string, bytes: Uint8Array): void {
+    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    this.#connection.publish(subject, bytes);
+  }
+
+  hearBytes(subject: string, heard: (bytes: Uint8Array) => void): () => void {
+    const subscription = this.#connection.subscribe(subject, {
+      callback: (_error, message) => this.#take(message, () => heard(message.data)),
+    });
     return () => subscription.unsubscribe();
   }
 
@@ -139,13 +160,11 @@ class NatsMessages implements Messages {
     }
   }
 
-  async #read<Message>(subscription: Subscription, heard: (message: Message) => void): Promise<void> {
-    for await (const message of subscription) {
-      try {
-        heard(message.json<Message>());
-      } catch (error) {
-        this.#log.error({ err: error, subject: message.subject }, 'message of another server not taken');
-      }
+  #take({ subject }: Msg, take: () => void): void {
+    try {
+      take();
+    } catch (error) {
+      this.#log.error({ err: error, subject }, 'message of another server not taken');
     }
   }
 }

@@ -16,6 +16,8 @@ export interface DatabaseHold {
 
 interface HoldOptions {
   log: Logger;
+  /** Others that hold it in this way may work beside this server, because they share the work. */
+  shared?: boolean;
   /** Called when the connection was lost and another server took the database meanwhile: this one must end. */
   lost: (error: Error) => void;
   /** How long another server may keep it before this one gives up. */
@@ -24,15 +26,16 @@ interface HoldOptions {
 }
 
 /**
- * Holds the database for one server. Two servers that know nothing of each other would both decide over states, alarms and energies, and
- * each would overwrite the other. The hold is an advisory lock of a connection, so a killed server leaves nothing behind.
+ * Holds the database for one server, or for those that share the work. Two servers that know nothing of each other would both decide over states,
+ * alarms and energies, and each would overwrite the other. The hold is an advisory lock of a connection, so a killed server leaves nothing behind.
  * Throws an `Error` for people where another server holds it.
  */
 export async function holdDatabase(
   pool: pg.Pool,
-  { log, lost, waitMs = WAIT_MS, lookEveryMs = LOOK_EVERY_MS }: HoldOptions,
+  { log, lost, shared = false, waitMs = WAIT_MS, lookEveryMs = LOOK_EVERY_MS }: HoldOptions,
 ): Promise<DatabaseHold> {
-  let held = await take(pool, waitMs);
+  const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  let held = await take(pool, lock, waitMs);
   if (!held) throw taken();
   const watch = every(
     lookEveryMs,
@@ -40,7 +43,7 @@ export async function holdDatabase(
       if (await stands(held)) return;
       held?.release(true);
       held = undefined;
-      held = await take(pool, waitMs);
+      held = await take(pool, lock, waitMs);
       if (held) log.info('the database is held again');
       else lost(taken());
     },
@@ -55,11 +58,11 @@ export async function holdDatabase(
 }
 
 /** Undefined where another server kept the lock for all the time. */
-async function take(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient | undefined> {
+async function take(pool: pg.Pool, lock: string, waitMs: number): Promise<pg.PoolClient | undefined> {
   const client = await pool.connect();
   try {
     for (const until = performance.now() + waitMs; ; await delay(TRY_EVERY_MS)) {
-      const { rows } = await client.query<{ got: boolean }>(`SELECT pg_try_advisory_lock(${KEY}) AS got`);
+      const { rows } = await client.query<{ got: boolean }>(`SELECT ${lock}(${KEY}) AS got`);
       if (rows[0]?.got) return client;
       if (performance.now() > until) break;
     }
@@ -81,5 +84,5 @@ async function stands(client: pg.PoolClient | undefined): Promise<boolean> {
 
 const taken = () =>
   new Error(
-    'Another Sunfleet server works on this database. Stop it first, or give this one a database of its own by DATABASE_URL.',
+    'Another Sunfleet server works on this database. Stop it first, give this one a database of its own by DATABASE_URL, or let both share the work by NATS_URL.',
   );

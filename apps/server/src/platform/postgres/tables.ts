@@ -11,6 +11,7 @@ import type { LabelsTables } from './tables/labels.ts';
 import type { MembersTables } from './tables/members.ts';
 import type { OrganisationsTables } from './tables/organisations.ts';
 import type { OutboxTables } from './tables/outbox.ts';
+import type { OwnershipTables } from './tables/ownership.ts';
 import type { RolesTables } from './tables/roles.ts';
 import type { SessionsTables } from './tables/sessions.ts';
 import type { StationsTables } from './tables/stations.ts';
@@ -32,6 +33,7 @@ export interface Tables
     MembersTables,
     OrganisationsTables,
     OutboxTables,
+    OwnershipTables,
     RolesTables,
     SessionsTables,
     StationsTables,

@@ -3,11 +3,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../../test/imports-kit.ts';
 import { makeDevice } from '../../../../test/makers.ts';
 import { measuredOf } from '../../../../test/measured-kit.ts';
+import { soleOwnership } from '../../../../test/sole-ownership.ts';
 import type { Topics } from '../../../platform/topics.ts';
 import type { Reading } from '../../../platform/ingest.ts';
 import { resolveActor, signIn } from '../../accounts/index.ts';
 import { createAlarms } from '../../alarms/index.ts';
-import { openFleet } from '../../fleet/index.ts';
+import { createSunlight, openFleet } from '../../fleet/index.ts';
 import { createStates } from '../../live-state/index.ts';
 import { dropOldTelemetry, openTelemetry } from '../../telemetry/index.ts';
 import { getImport } from '../import-view.ts';
@@ -19,9 +20,12 @@ vi.setConfig({ testTimeout: 240_000 });
 const kit = await openImports();
 const { platform, telemetry } = kit;
 const fleet = await openFleet(platform);
-const alarms = createAlarms(platform, { fleet, storedUntil: () => telemetry.ingest.storedUntil() });
+const ownership = soleOwnership(platform);
+const storedUntil = () => telemetry.ingest.storedUntil();
+const alarms = createAlarms(platform, { ownership, fleet, storedUntil });
 await alarms.start();
-const opened = await openTelemetry(platform, fleet, telemetry);
+const sunlight = createSunlight();
+const opened = openTelemetry(platform, { ownership, fleet, owned: fleet, sunlight, storedUntil });
 const { rollUps } = opened;
 const states = await createStates(platform, opened);
 afterAll(async () => {
@@ -332,10 +336,7 @@ describe('an import that is taken back', () => {
     const wrong = await side.importRows(rows(9000));
     await rollUps.settle();
     platform.clock.advance(2 * HOUR);
-    await platform.samples.command(
-      "INSERT INTO roll_up_progress VALUES ('roll-up', fromUnixTimestamp64Milli({at:Int64}))",
-      { at: platform.clock.now() },
-    );
+    await ownership.savePosition(platform.db, 'rollUps', platform.clock.now());
     await dropOldTelemetry(platform);
     expect(await kit.samplesOf(side.device.sn, 'ac.power')).toEqual([]);
     await side.undo(wrong.id);

@@ -19,7 +19,7 @@ const DEVICES_AT_ONCE = 20_000;
 /** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
 const OVERLAP_MS = 20 * 60_000;
 
-type Parts = Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config'>;
+type Parts = Pick<Platform, 'samples' | 'bus' | 'clock' | 'log' | 'config' | 'messages'>;
 
 export interface Latest {
   /**
@@ -44,13 +44,21 @@ export interface Latest {
  */
 export async function openLatest(platform: Parts, atOnce = DEVICES_AT_ONCE): Promise<Latest> {
   const { samples, clock } = platform;
-  const mark = await readMark(samples);
-  if (mark && !mark.clean) await bringUpLatest(samples, mark.at - OVERLAP_MS);
+  await completeLatest(platform);
   // From now on the table may be behind, until it is closed again.
   await writeLatest(samples, createSampleColumns(1), { at: clock.now(), clean: false });
   const store = new LatestStore(platform, atOnce);
   store.start();
   return store;
+}
+
+/**
+ * Makes table `latest` hold everything that was stored until now, also what other servers have not written into it yet. They write in turn, far more
+ * often than the span that is looked at behind the newest mark.
+ */
+export async function completeLatest({ samples }: Pick<Platform, 'samples'>): Promise<void> {
+  const mark = await readMark(samples);
+  if (mark && !mark.clean) await bringUpLatest(samples, mark.at - OVERLAP_MS);
 }
 
 class LatestStore implements Latest {
@@ -122,7 +130,8 @@ class LatestStore implements Latest {
     this.#end();
     clearTimeout(this.#timer);
     await this.#writing;
-    await this.#write(true);
+    // Another server may not have written yet what it knows.
+    await this.#write(this.#platform.messages === undefined);
   }
 
   /** What was read of a device before may be old. What came since is known. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { newSn, openImports } from '../../../../test/imports-kit.ts';
+import { soleOwnership } from '../../../../test/sole-ownership.ts';
 import { createSunlight, openFleet } from '../../fleet/index.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 import { createRollUps, type RollUps } from '../roll-up/create-roll-ups.ts';
@@ -8,7 +9,15 @@ import { dropOldTelemetry } from './drop-old-telemetry.ts';
 const kit = await openImports();
 const { platform, telemetry, samplesOf, someone } = kit;
 const fleet = await openFleet(platform);
-const open = () => createRollUps(platform, { fleet, sunlight: createSunlight(), ingest: telemetry.ingest });
+const ownership = soleOwnership(platform);
+const open = () =>
+  createRollUps(platform, {
+    ownership,
+    owns: () => true,
+    fleet,
+    sunlight: createSunlight(),
+    ingest: telemetry.ingest,
+  });
 let rollUps: RollUps = open();
 afterAll(async () => {
   await rollUps.stop();

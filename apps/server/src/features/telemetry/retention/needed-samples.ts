@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { LATE_AFTER_MS } from '../ingest/block-store.ts';
-import { readLateDays, readProgress } from '../roll-up/progress.ts';
+import { readLateDays, readLeastProgress } from '../roll-up/progress.ts';
 
 /** Times of samples, the first included, the last not; epoch milliseconds. */
 export interface TimeSpan {
@@ -24,7 +24,7 @@ export async function holdRetention(trx: Db): Promise<void> {
 
 /** Times whose samples are still needed, however old: roll-ups owe them, or an import brings them or is taken back. */
 export async function readNeeded(db: Db, samples: SamplesDb, now: number): Promise<TimeSpan[]> {
-  const progress = await readProgress(samples);
+  const progress = await readLeastProgress(db, samples);
   if (progress === undefined) return [{ from: -Infinity, to: Infinity }];
   const late = await readLateDays(samples, { progress, now });
   return [

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../platform/errors.ts';
+import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
@@ -24,6 +25,10 @@ export interface RollUps {
 }
 
 interface RollUpInput {
+  /** What this server decides over. */
+  ownership: Ownership;
+  /** Devices of it: what is stored of others, other servers compute. */
+  owns: (deviceId: number) => boolean;
   fleet: OpenFleet;
   sunlight: SunlightOf;
   ingest: Pick<RunningIngest, 'storedUntil'>;
@@ -37,7 +42,7 @@ interface RollUpInput {
  */
 export function createRollUps(
   platform: Platform,
-  { fleet, sunlight, ingest, sliceMs }: RollUpInput,
+  { ownership, owns, fleet, sunlight, ingest, sliceMs }: RollUpInput,
 ): RollUps {
   const { samples: db, bus, health, clock } = platform;
   const slow = new Map<number, number>();
@@ -51,12 +56,22 @@ export function createRollUps(
   const announce = (energies: NewEnergies) => {
     for (const listener of listeners) listener(energies);
   };
-  const worker = new RollUpWorker({ platform, fleet, sunlight, ingest, owed, slow, announce, sliceMs });
+  const worker = new RollUpWorker({
+    platform,
+    ownership,
+    fleet,
+    sunlight,
+    ingest,
+    owed,
+    slow,
+    announce,
+    sliceMs,
+  });
   const unsubscribe = bus.subscribe('stored', (block) => {
     owed.addBlock(block);
     worker.noteStored(block.length);
   });
-  const homesMarked = watchHomes(platform, fleet, owed);
+  const homesMarked = watchHomes(platform, { fleet, owns, owed });
   let isStopped = false;
   let counting: Promise<void> | undefined;
   const countKept = () =>
@@ -84,8 +99,9 @@ export function createRollUps(
     isBehind: (deviceId) => owed.isBehind(deviceId),
     onEnergies: (listener) => void listeners.push(listener),
     async start() {
-      const progress = await readProgress(db);
-      for await (const ranges of readOwed(db, progress)) owed.add({ ranges, since: progress ?? 0 });
+      const progress = await readProgress(ownership, db);
+      for await (const ranges of readOwed(db, progress))
+        owed.add({ ranges: ranges.filter(({ device }) => owns(device)), since: progress ?? 0 });
       worker.start();
       counting = countKept();
     },

@@ -1,6 +1,8 @@
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import { inPages } from '../../../platform/pages.ts';
 import { LATE_AFTER_MS } from '../ingest/block-store.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 
 const NAME = 'roll-up';
@@ -9,18 +11,28 @@ const OVERLAP_MS = 5000;
 /** So long after it came, what lies behind the mark is in the roll-ups of whatever clock. */
 const SETTLED_MS = 3_600_000;
 
-/** Up to when (epoch milliseconds) what was stored is in the roll-ups; undefined before the first run. */
-export async function readProgress(db: SamplesDb): Promise<number | undefined> {
-  const rows = await db.query<{ at: number }>(
+/** Up to when (epoch milliseconds) what was stored is in the roll-ups of what a server owns; undefined before the first run. */
+export async function readProgress(ownership: Ownership, samples: SamplesDb): Promise<number | undefined> {
+  return (await ownership.position('rollUps')) ?? readFormerProgress(samples);
+}
+
+/** The same of all servers together. */
+export async function readLeastProgress(db: Db, samples: SamplesDb): Promise<number | undefined> {
+  const { least } = await db
+    .selectFrom('factPositions')
+    .innerJoin('workPartitions', 'workPartitions.owner', 'factPositions.owner')
+    .select((eb) => eb.fn.min('storedUntil').as('least'))
+    .where('consumer', '=', 'rollUps')
+    .executeTakeFirstOrThrow();
+  return least?.getTime() ?? readFormerProgress(samples);
+}
+
+/** Where the roll-ups stood when positions had no owners yet. */
+async function readFormerProgress(samples: SamplesDb): Promise<number | undefined> {
+  const rows = await samples.query<{ at: number }>(
     `SELECT toUnixTimestamp64Milli(max(at)) AS at FROM roll_up_progress WHERE name = '${NAME}' HAVING count() > 0`,
   );
   return rows[0]?.at;
-}
-
-export async function writeProgress(db: SamplesDb, at: number): Promise<void> {
-  await db.command(`INSERT INTO roll_up_progress VALUES ('${NAME}', fromUnixTimestamp64Milli({at:Int64}))`, {
-    at,
-  });
 }
 
 interface RangeRow {

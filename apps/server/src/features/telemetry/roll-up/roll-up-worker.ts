@@ -1,4 +1,5 @@
 import { messageOf } from '../../../platform/errors.ts';
+import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
@@ -6,7 +7,6 @@ import type { RollUpRun } from './device-energies.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import type { OwedBatch, OwedRanges } from './owed-ranges.ts';
 import { planBatches } from './plan-batches.ts';
-import { writeProgress } from './progress.ts';
 import { restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
@@ -18,7 +18,8 @@ const BREATH_MS = 1000;
 const SLICE_MS = 5000;
 
 interface Parts {
-  platform: Pick<Platform, 'samples' | 'clock' | 'log'>;
+  platform: Pick<Platform, 'samples' | 'clock' | 'log' | 'db'>;
+  ownership: Ownership;
   fleet: OpenFleet;
   sunlight: SunlightOf;
   ingest: Pick<RunningIngest, 'storedUntil'>;
@@ -187,7 +188,8 @@ export class RollUpWorker {
 
   async #advance(progress: number): Promise<void> {
     if (progress <= this.#progress) return;
-    await writeProgress(this.#parts.platform.samples, progress);
+    const { ownership, platform } = this.#parts;
+    await ownership.savePosition(platform.db, 'rollUps', progress);
     this.#progress = progress;
   }
 

@@ -10,15 +10,14 @@ import { readHistorySpans } from './progress.ts';
  */
 export function watchHomes(
   { samples, log }: Pick<Platform, 'samples' | 'log'>,
-  fleet: OpenFleet,
-  owed: OwedRanges,
+  { fleet, owns, owed }: { fleet: OpenFleet; owns: (deviceId: number) => boolean; owed: OwedRanges },
 ): () => Promise<void> {
   const homes = new Map([...fleet.devices()].map((device) => [device.id, device.stationId]));
   let marked: Promise<void> = Promise.resolve();
   const mark = async (ids: readonly number[]) => {
     const moved = ids.filter((id) => homes.get(id) !== fleet.device(id)?.stationId);
     for (const id of moved) homes.set(id, fleet.device(id)?.stationId ?? null);
-    owed.add({ ranges: await readHistorySpans(samples, moved) });
+    owed.add({ ranges: await readHistorySpans(samples, moved.filter(owns)) });
   };
   fleet.onChange(({ devices }) => {
     marked = marked

@@ -2,7 +2,9 @@ import type { DevicesTable } from '../../../platform/postgres/tables/devices.ts'
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { TestPlatform } from '../../../../test/harness.ts';
+import { soleOwnership } from '../../../../test/sole-ownership.ts';
 import type { KnownDevice, Reading } from '../../../platform/ingest.ts';
+import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import { createSunlight, openFleet, type OpenFleet, type SunlightOf } from '../../fleet/index.ts';
 import { createIngest, type RunningIngest } from '../ingest/create-ingest.ts';
 import { openPointRegistry } from '../points/point-registry.ts';
@@ -13,6 +15,8 @@ import { readCells } from '../roll-up/energy-store.ts';
 /** Telemetry on a test's platform, from the intake to the roll-ups. */
 export interface TelemetryKit {
   platform: TestPlatform;
+  ownership: Ownership;
+  owns: () => boolean;
   fleet: OpenFleet;
   sunlight: SunlightOf;
   ingest: RunningIngest;
@@ -30,9 +34,13 @@ export async function openTelemetry(platform: TestPlatform): Promise<TelemetryKi
   const points = await openPointRegistry(platform);
   // A test waits for each reading that it stores, so none has company to wait for.
   const ingest = createIngest(platform, points, { lingerMs: 0 });
-  const rollUps = createRollUps(platform, { fleet, sunlight, ingest });
+  const ownership = soleOwnership(platform);
+  const owns = () => true;
+  const rollUps = createRollUps(platform, { ownership, owns, fleet, sunlight, ingest });
   return {
     platform,
+    ownership,
+    owns,
     fleet,
     sunlight,
     ingest,

@@ -26,12 +26,6 @@ export interface FaultWordsTable {
   values: number[];
 }
 
-/** The time up to which stored samples have had their effects. */
-interface FactPositionsTable {
-  consumer: string;
-  storedUntil: Date;
-}
-
 /** How many alarms a device began, or told of its past, within the span that runs. */
 interface AlarmRoomsTable {
   deviceId: number;
@@ -43,6 +37,5 @@ interface AlarmRoomsTable {
 export interface AlarmsTables {
   alarms: AlarmsTable;
   faultWords: FaultWordsTable;
-  factPositions: FactPositionsTable;
   alarmRooms: AlarmRoomsTable;
 }

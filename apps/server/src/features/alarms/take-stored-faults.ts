@@ -5,34 +5,35 @@ import { readFaultWordsOfStore, readRecentAlarms } from './alarms.queries.ts';
 import { forgetSilence } from './offline-watch.ts';
 
 /**
- * Decides anew about devices of which samples were removed: takes their alarms and words as the stores have them now. Table `latest` must be
- * mended before.
+ * Decides anew about devices of which samples were removed, or that another server decided over until now: takes their alarms and words as the
+ * stores have them. Table `latest` must be right before.
  */
-export async function forgetRemovedFaults(engine: AlarmEngine, deviceIds: readonly number[]): Promise<void> {
+export async function takeStoredFaults(engine: AlarmEngine, deviceIds: readonly number[]): Promise<void> {
   const { db, samples, clock } = engine.platform;
   const ids = new Set(deviceIds);
   const words = await readFaultWordsOfStore(samples, deviceIds);
   const alarms: AlarmRecord[] = [];
   for await (const records of readRecentAlarms(db, clock.now(), deviceIds)) alarms.push(...records);
-  forget(engine, ids);
+  forgetDevices(engine, ids);
   for (const record of alarms) loadAlarm(engine.book, record);
   for (const id of ids) {
     const known = words.get(id);
     if (known) engine.words.set(id, known);
-    else engine.words.delete(id);
     if (engine.savedWords.has(id)) engine.unsavedWords.add(id);
     reviewDevice(engine, id);
   }
 }
 
 /** Takes everything of some devices out of memory, what is not written yet included. */
-function forget({ book, past, watch }: AlarmEngine, ids: ReadonlySet<number>): void {
+export function forgetDevices({ book, past, watch, words }: AlarmEngine, ids: ReadonlySet<number>): void {
+  if (ids.size === 0) return;
   const ofThese = ({ deviceId }: Pick<AlarmRecord, 'deviceId'>) => ids.has(deviceId);
   for (const [key, { record }] of book.recent) if (ofThese(record)) book.recent.delete(key);
   for (const records of [book.changed, book.sighted, book.toAnnounce]) {
     for (const record of records) if (ofThese(record)) records.delete(record);
   }
   for (const id of ids) {
+    words.delete(id);
     forgetActive(book, id);
     past.cursors.delete(id);
     forgetSilence(watch, id);
