@@ -233,4 +233,4 @@ test('while a long past is made again, others get the roll-ups of what they repo
   expect(heard).toBe(true);
   expect(rounded(await energies({ id: neighbour.id, grain: 'hour' }))).toEqual([6]);
   await server.stop();
-});
+}, 120_000);
