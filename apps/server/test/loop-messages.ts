@@ -5,7 +5,7 @@ import type { Messages } from '../src/platform/messages/messages.ts';
 export function loopMessages(): Messages & { cut(isCut: boolean): void } {
   const heard = new EventEmitter().setMaxListeners(0);
   let isCut = false;
-  const hear = (subject: string, listener: (message: never) => void) => {
+  const hear = <Message>(subject: string, listener: (message: Message) => void) => {
     heard.on(subject, listener);
     return () => void heard.off(subject, listener);
   };

@@ -15,7 +15,7 @@ platform.clock.set(Date.now());
 afterAll(() => platform.stop());
 
 const PARTITION = 7;
-const device = knownDevice({ id: PARTITION, stationId: null });
+const device = knownDevice({ id: PARTITION, sn: 'FACTS-1', stationId: null });
 const newBus = () =>
   createBus<Topics>((topic, error) => {
     throw new Error(topic, { cause: error });

@@ -6,6 +6,7 @@ import { EventRing, type StreamEvent } from './event-ring.ts';
 import type { LiveFeed, OpenFeed } from './live-feed.ts';
 import { createRenewals } from './renewals.ts';
 import type { OpenStream } from './open-stream.ts';
+import type { Subscription } from './subscription.ts';
 
 export interface Live {
   open(stream: OpenStream): void;
@@ -26,7 +27,7 @@ export interface LiveOptions {
   longestQueue?: number;
 }
 
-type Parts = Pick<Platform, 'bus' | 'log' | 'health'>;
+type Parts = Pick<Platform, 'bus' | 'clock' | 'log' | 'health'>;
 
 /** Distributes what a feed hands over to the streams that want it. */
 export function createLive(platform: Parts, feed: OpenFeed, options: LiveOptions = {}): Live {
@@ -45,7 +46,12 @@ class RunningLive implements Live {
 
   constructor(platform: Parts, openFeed: OpenFeed, options: LiveOptions) {
     const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
-    const newRing = () => new EventRing(ringSize, (event) => eventData(event, platform.log));
+    const newRing = () =>
+      new EventRing(
+        ringSize,
+        (event) => eventData(event, platform.log),
+        () => platform.clock.now(),
+      );
     this.#ring = newRing();
     this.#longestQueue = longestQueue;
     this.#renew = createRenewals(platform.log);
@@ -81,10 +87,15 @@ class RunningLive implements Live {
       unwatch();
     });
     sink.write(`retry: 2000\nid: ${this.#ring.lastId}\n: connected\n\n`);
-    const missed = lastEventId === undefined ? [] : this.#ring.after(lastEventId);
+    const missed = lastEventId === undefined ? [] : this.#missed(lastEventId, subscription);
     this.#streams.add(stream);
     if (missed) for (const entry of missed) this.#send(stream, entry);
     else this.#reset(stream);
+  }
+
+  /** New values of a device are told to those servers alone that somebody watches it by. */
+  #missed(lastEventId: string, { devices }: Subscription): StreamEvent[] | undefined {
+    return this.#ring.after(lastEventId) ?? (devices.size === 0 ? this.#ring.around(lastEventId) : undefined);
   }
 
   stop(): void {

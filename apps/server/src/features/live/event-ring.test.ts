@@ -4,10 +4,11 @@ import { EventRing } from './event-ring.ts';
 
 const points = (deviceId: number): LiveEvent => ({ type: 'points', deviceId, time: 1, values: {} });
 const of = { stationId: null, deviceId: 1 };
+let now = 1_700_000_000_000;
 const idOf = (lines: string) => /^id: (.*)$/m.exec(lines)?.[1] ?? '';
 
 test('a client goes on after the event it had last', () => {
-  const ring = new EventRing(10, JSON.stringify);
+  const ring = new EventRing(10, JSON.stringify, () => now);
   const first = ring.add(points(1), of);
   ring.add(points(2), of);
   ring.add(points(3), of);
@@ -16,15 +17,39 @@ test('a client goes on after the event it had last', () => {
 });
 
 test('what is no longer kept, of another start, or nonsense cannot be gone on from', () => {
-  const ring = new EventRing(3, JSON.stringify);
+  const ring = new EventRing(3, JSON.stringify, () => now);
   const ids = [1, 2, 3, 4, 5].map((device) => idOf(ring.add(points(device), of).lines));
   expect(ring.after(ids[0]!)).toBeUndefined();
   expect(ring.after(ids[1]!)?.map((one) => one.sequence)).toEqual([3, 4, 5]);
-  expect(new EventRing(3, JSON.stringify).after(ids[4]!)).toBeUndefined();
-  for (const id of ['', '-', 'x-y', ids[4]!.replace('-5', '-99')]) expect(ring.after(id)).toBeUndefined();
+  expect(new EventRing(3, JSON.stringify, () => now).after(ids[4]!)).toBeUndefined();
+  for (const id of ['', '-', 'x-y', ids[4]!.replace('-5-', '-99-')]) expect(ring.after(id)).toBeUndefined();
 });
 
 test('the lines are those of a server-sent event', () => {
-  const { lines } = new EventRing(3, JSON.stringify).add(points(7), of);
-  expect(lines).toMatch(/^id: [0-9a-f]{8}-1\ndata: \{"type":"points","deviceId":7,.*\}\n\n$/);
+  const { lines } = new EventRing(3, JSON.stringify, () => now).add(points(7), of);
+  expect(lines).toMatch(/^id: [0-9a-f]{8}-1-\d+\ndata: \{"type":"points","deviceId":7,.*\}\n\n$/);
+});
+
+test('a client of another server goes on from the time of its last event, some of it twice', () => {
+  const [here, there] = [
+    new EventRing(4, JSON.stringify, () => now),
+    new EventRing(4, JSON.stringify, () => now),
+  ];
+  const both = (device: number) => {
+    now += 2000;
+    return [here, there].map((ring) => idOf(ring.add(points(device), of).lines));
+  };
+  const first = both(1);
+  expect(there.around(first[0]!)).toBeUndefined();
+  both(2);
+  const third = both(3);
+  both(4);
+  const devicesOf = (events = there.around(third[0]!)) =>
+    events?.map(({ event }) => event.type === 'points' && event.deviceId);
+  expect(devicesOf()).toEqual([2, 3, 4]);
+  // What it was sent last is no longer kept with what came before.
+  for (const device of [5, 6, 7]) both(device);
+  expect(devicesOf()).toBeUndefined();
+  for (const id of ['', 'x', `${'0'.repeat(8)}-1-`, `${'0'.repeat(8)}-1-9e9`])
+    expect(there.around(id)).toBeUndefined();
 });
