@@ -91,6 +91,7 @@ class Source implements RunningFactSource {
     this.#ends.push(
       bus.subscribe('stored', (block) => this.#tellStored(block)),
       bus.subscribe('deviceSeen', (seen) => this.#takeSeen(seen)),
+      bus.subscribe('deviceMoved', ({ deviceId }) => void this.#connected.delete(deviceId)),
       messages.hear<AskConnected>(CONNECTED_SUBJECT, ({ partitions }) => {
         this.#beat();
         this.#tellConnected(partitions);
