@@ -21,10 +21,12 @@ export function createHeldLinks<Question, Answer>(
   const hearNewer = () =>
     createNewerSessions(messages, {
       heard(sn, epoch) {
-        const older = [...(held.get(sn)?.connections ?? [])].filter(
-          ({ session }) => session && session.epoch < epoch,
-        );
-        for (const { session } of older) session?.close();
+        const sessions = [...(held.get(sn)?.connections ?? [])].flatMap(({ session }) => session ?? []);
+        for (const session of sessions) {
+          if (session.epoch < epoch) session.close();
+          // The other one was let in before this one, and told of itself after it.
+          if (session.epoch > epoch) newer?.tell(sn, session.epoch);
+        }
       },
       standing: () =>
         [...held].flatMap(([sn, { connections }]) =>
