@@ -21,3 +21,23 @@ test('nothing asks which role an actor has: it asks for permissions, the scope, 
   const asks = files.filter(({ code }) => /\bactor\.role\s*[!=]==/.test(code));
   expect(asks.map(({ name }) => name)).toEqual([]);
 });
+
+/** State of the whole process that may be there, and why. */
+const OF_THE_PROCESS: Readonly<Record<string, string>> = {
+  'features/accounts/new-password.ts': 'a list that is read once and never changes',
+  'features/accounts/passwords.ts': 'a hash of nothing, made once',
+  'features/outbox/render-message.ts': 'texts that are read once and never change',
+  'platform/http/validate.ts': 'texts of the library by language',
+  'platform/postgres/prepare.ts': 'names of statements by their text',
+};
+
+/** An empty collection that somebody fills, a variable, or a timer, outside of every function and class. */
+const STATE =
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Map|Set|Array)(?:<.*>)?\(\)|(?:const \w+ = )?set(?:Interval|Timeout)\()/m;
+
+test('nothing keeps state of the whole process: it lives in what is opened, in an owned part of the fleet, or in a cache with an age', () => {
+  const found = files.filter(({ name, code }) => !name.includes('/cli/') && STATE.test(code));
+  // An empty collection that nobody can fill is none.
+  const filled = found.filter(({ code }) => !/^const NONE\b.* = new Map\(\);$/m.test(code));
+  expect(filled.map(({ name }) => name).toSorted()).toEqual(Object.keys(OF_THE_PROCESS));
+});

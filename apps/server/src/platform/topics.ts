@@ -24,8 +24,11 @@ export interface Topics {
   latestMended: { deviceIds: readonly number[] };
   /** From now on this server decides over these devices, which another one did until now. */
   devicesTaken: { deviceIds: readonly number[] };
-  /** Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again. */
-  accessChanged: Record<string, never>;
+  /**
+   * Somebody may do more or less than before: sessions, roles, grants or organisations changed. Open pages and streams check again: those of this
+   * person, or (null) of everybody.
+   */
+  accessChanged: { userId: number | null };
   /** A device brought custom points that it had not brought before. */
   pointsChanged: { deviceId: number };
   /** An organisation said what a key outside the catalogue is recorded as. */

@@ -39,7 +39,7 @@ export async function changePassword(
     await writeAudit(trx, context, { ...entry, before });
     const { language } = context;
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [userId] });
   });
   if (user.mustChangePassword && user.passwordChangedAt === null) await dropFirstPassword(platform.config);
 }

@@ -21,7 +21,8 @@ export async function refreshSession(
     const rotated = await rotateSession(trx, bearer, platform.clock.now());
     if (rotated && 'reused' in rotated) {
       await tellReuse(trx, rotated.reused, address);
-      await announceChange(trx, { access: true });
+      const { userId } = rotated.reused;
+      await announceChange(trx, userId === null ? { access: true } : { accessOf: [userId] });
     }
     return rotated;
   });

@@ -50,7 +50,7 @@ export async function resetPassword(
     } as const;
     await writeAudit(trx, { actor: authorOf(user), address }, entry);
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [user.id] });
   };
   if ('code' in by) await takeCode(db, { ...sent, code: by.code, address }, set);
   else await takeProvenCode(db, { ...sent, proof: by.proof }, set);

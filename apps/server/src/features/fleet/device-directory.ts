@@ -102,7 +102,10 @@ class Directory implements RunningDirectory {
     this.#contenders = createContenders(platform);
     this.#doors = createLinkDoors(platform);
     this.#sessions = createSessionEpochs({ db, log, shares: platform.messages !== undefined });
-    this.#end = bus.subscribe('accessChanged', () => this.#keyring.forget());
+    this.#end = bus.subscribe('accessChanged', ({ userId }) => {
+      // A key belongs to an organisation.
+      if (userId === null) this.#keyring.forget();
+    });
   }
 
   bySn(sn: string): KnownDevice | undefined {

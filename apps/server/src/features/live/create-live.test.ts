@@ -56,7 +56,7 @@ async function open(wanted: Partial<Wanted>, as: Actor = systemActor, lastEventI
     devices: undefined,
     ...wanted,
   });
-  live.open({ subscription, sink, lastEventId, actor: async () => session.actor });
+  live.open({ subscription, sink, lastEventId, userId: as.userId, actor: async () => session.actor });
   return { sink, session };
 }
 
@@ -177,6 +177,7 @@ test('of two changes at the same moment the later one counts, however long the f
     subscription: await subscribe(platform.db, wide, wanted),
     sink,
     lastEventId: undefined,
+    userId: narrow.userId,
     async actor() {
       asked += 1;
       if (asked > 1) return narrow;
@@ -184,8 +185,8 @@ test('of two changes at the same moment the later one counts, however long the f
       return wide;
     },
   });
-  platform.bus.publish('accessChanged', {});
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
+  platform.bus.publish('accessChanged', { userId: null });
   for (let query = 0; query < 5; query += 1) await platform.db.selectFrom('users').select('id').execute();
   open();
   await vi.waitFor(() => expect(sink.text.match(/still here|"access"/g)).toHaveLength(2));
@@ -201,16 +202,16 @@ test('a stream for access alone tells of a new role, a lost station and the end 
   const session = { actor: owner as Actor | undefined };
   const sink = new TestSink();
   const subscription = await subscribeToAccess(platform.db, owner);
-  live.open({ subscription, sink, lastEventId: undefined, actor: async () => session.actor });
+  live.open({ subscription, sink, lastEventId: undefined, userId: null, actor: async () => session.actor });
   platform.bus.publish('stationState', stationLive(station.id));
   await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
   await vi.waitFor(() => expect(sink.events).toEqual([{ type: 'access' }]));
   session.actor = { ...owner, role: 'installer' };
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
   await vi.waitFor(() => expect(sink.events).toHaveLength(2));
   session.actor = undefined;
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
   await vi.waitFor(() => expect(sink.closed).toBe(true));
 });
 
@@ -222,7 +223,7 @@ test('who loses a station, or holds another role, is told once that access has c
   const { sink: other } = await open({ stations: [station.id] });
   const told = (of: TestSink) => of.events.filter(({ type }) => type === 'access').length;
   await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
   await vi.waitFor(() => expect(told(sink)).toBe(1));
   platform.bus.publish('stationState', stationLive(station.id));
   expect(stationsOf(sink)).toEqual([]);
@@ -264,4 +265,28 @@ test('a visitor gets serial numbers masked, and an actor without alarms.view get
   expect(seen.text).not.toContain('1234567');
   expect(none.events).toEqual([]);
   for (const sink of [seen, whole, none]) sink.end();
+});
+
+test('a change that names a person makes nobody else ask again', async () => {
+  const [one, other] = [await makeUser(platform), await makeUser(platform)];
+  const own = createLive(platform, ownFeed(platform, points), { heartbeatMs: 3_600_000 });
+  const asked: number[] = [];
+  for (const { id } of [one, other]) {
+    const actor: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: id };
+    own.open({
+      subscription: await subscribeToAccess(platform.db, actor),
+      sink: new TestSink(),
+      lastEventId: undefined,
+      userId: id,
+      async actor() {
+        asked.push(id);
+        return actor;
+      },
+    });
+  }
+  platform.bus.publish('accessChanged', { userId: one.id });
+  await vi.waitFor(() => expect(asked).toEqual([one.id]));
+  platform.bus.publish('accessChanged', { userId: null });
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual([one.id, one.id, other.id].toSorted()));
+  own.stop();
 });

@@ -63,8 +63,8 @@ class RunningLive implements Live {
         for (const stream of this.#streams) this.#reset(stream);
       },
     });
-    this.#end = platform.bus.subscribe('accessChanged', () => this.#renewAll());
-    this.#heart = every(heartbeatMs, async () => this.#renewAll(), { log: platform.log, name: 'live' });
+    this.#end = platform.bus.subscribe('accessChanged', ({ userId }) => this.#renewAll(userId));
+    this.#heart = every(heartbeatMs, async () => this.#renewAll(null), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
       essential: false,
@@ -129,7 +129,9 @@ class RunningLive implements Live {
     stream.sink.end();
   }
 
-  #renewAll(): void {
-    for (const stream of this.#streams) void this.#renew(stream);
+  /** The streams of one person, or (null) of everybody. */
+  #renewAll(userId: number | null): void {
+    for (const stream of this.#streams)
+      if (userId === null || stream.userId === null || stream.userId === userId) void this.#renew(stream);
   }
 }

@@ -135,7 +135,7 @@ async function listen({ ids }: Scene, live: Live): Promise<Listener[]> {
       const { actor } = (await resolveActor(platform, bearer))!;
       const subscription = await subscribe(platform.db, actor, { stations: undefined, devices: undefined });
       const asked = async () => (await resolveActor(platform, bearer))?.actor;
-      live.open({ subscription, sink, lastEventId: undefined, actor: asked });
+      live.open({ subscription, sink, lastEventId: undefined, userId: null, actor: asked });
       return sink;
     }),
   );
@@ -144,7 +144,7 @@ async function listen({ ids }: Scene, live: Live): Promise<Listener[]> {
 /** Tells of every station, and compares who heard of which with the model. */
 async function expectModel(scene: Scene, listeners: readonly Listener[]): Promise<void> {
   for (const one of listeners) one.expect();
-  platform.bus.publish('accessChanged', {});
+  platform.bus.publish('accessChanged', { userId: null });
   await Promise.all(listeners.map(({ heard }) => heard));
   for (const stationId of scene.ids.stations) platform.bus.publish('stationState', stationLive(stationId));
   const heard = listeners.map(({ stations }) => stations.map((id) => scene.ids.stations.indexOf(id)));

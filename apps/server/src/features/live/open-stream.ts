@@ -14,6 +14,8 @@ export interface StreamSink {
 export interface OpenStream {
   subscription: Subscription;
   sink: StreamSink;
+  /** Whose it is; null: of nobody with an account of their own. */
+  userId: number | null;
   /** `Last-Event-ID` of a client that was here before. */
   lastEventId: string | undefined;
   /** Who looks now; undefined when the session is over. */

@@ -19,6 +19,7 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
       subscription,
       sink: sinkOf(reply),
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
+      userId: context.actor.userId,
       actor: async () => (await server.resolveActor(context.bearer))?.actor,
     });
     // The reply is the stream; there is no envelope.

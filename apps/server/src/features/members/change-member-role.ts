@@ -17,6 +17,6 @@ export async function changeMemberRole(
   await platform.db.transaction().execute(async (trx) => {
     const members = [await requireMember(trx, context.actor, id)];
     await giveRole(trx, context, { members, wanted });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [id] });
   });
 }

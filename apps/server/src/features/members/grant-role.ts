@@ -16,7 +16,7 @@ export async function grantRole(
 ): Promise<{ changed: number }> {
   const changed = await platform.db.transaction().execute(async (trx) => {
     const members = await requireMembers(trx, context.actor, { ids: userIds, wide: 'roles.manage' });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: userIds });
     return giveRole(trx, context, { members, wanted: { role: VIEWER_ROLE, roleId } });
   });
   return { changed };

@@ -32,6 +32,6 @@ export async function lockMember(
       objectId: id,
       organisationId: member.organisationId,
     });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [id] });
   });
 }

@@ -34,6 +34,6 @@ export async function moveMember(
       before: { organisationId: member.organisationId },
       after: { organisationId },
     });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [id] });
   });
 }

@@ -56,7 +56,7 @@ export async function resetMemberPassword(
       organisationId: member.organisationId,
       before,
     });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [id] });
     return member.email !== null;
   });
   return { password, expiresAt: until, delivery: mailed ? deliveryBy(platform.config, 'mail') : null };

@@ -19,6 +19,6 @@ export async function unlockMember(
       objectId: id,
       organisationId,
     });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [id] });
   });
 }

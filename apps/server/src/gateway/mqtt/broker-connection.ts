@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 
 const KEEPALIVE_SECONDS = 30;
-/** Seconds the broker keeps what was not acknowledged for a server that went away. */
+/** Seconds the broker keeps what was not acknowledged for the one server that takes everything, when it went away. */
 const SESSION_SECONDS = 24 * 3600;
 /** Messages under way at the same time: many make a group commit cheap, few need little memory. */
 const WINDOW = 4096;
@@ -12,6 +12,8 @@ const VERSION = { protocolVersion: 5 } as const;
 export interface BrokerConnectionOptions {
   url: URL;
   clientId: string;
+  /** Whether the broker keeps for this server what it did not acknowledge. Where several share the messages, another one gets it. */
+  isKept: boolean;
   topic: string;
   largestPacket: number;
   subscribed(): void;
@@ -63,18 +65,18 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   };
 }
 
-function connectPacket({ url, clientId, largestPacket }: BrokerConnectionOptions): Packet {
+function connectPacket({ url, clientId, isKept, largestPacket }: BrokerConnectionOptions): Packet {
   return {
     cmd: 'connect',
     protocolId: 'MQTT',
     ...VERSION,
     clientId,
-    clean: false,
+    clean: !isKept,
     keepalive: KEEPALIVE_SECONDS,
     ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
     ...(url.password ? { password: Buffer.from(decodeURIComponent(url.password)) } : {}),
     properties: {
-      sessionExpiryInterval: SESSION_SECONDS,
+      sessionExpiryInterval: isKept ? SESSION_SECONDS : 0,
       receiveMaximum: WINDOW,
       maximumPacketSize: largestPacket,
     },

@@ -3,6 +3,7 @@ import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
+import { loopMessages } from '../../../test/loop-messages.ts';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { systemActor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -60,8 +61,8 @@ async function brokerFor(reasonCode = 0) {
   };
 }
 
-async function gatewayOn(url: string) {
-  const own: Platform = { ...platform, config: { ...platform.config, mqttUrl: url } };
+async function gatewayOn(url: string, messages?: Platform['messages']) {
+  const own: Platform = { ...platform, messages, config: { ...platform.config, mqttUrl: url } };
   const gateway = createMqttGateway(own, input);
   expect(await gateway.start()).toBe(0);
   ends.push(() => gateway.stop());
@@ -98,6 +99,13 @@ test('messages of a shared subscription are acknowledged when they are durable, 
   }
   await vi.waitUntil(() => broker.heard('puback').length === 50);
   expect(await valuesOf(device.id)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+});
+
+test('a broker keeps nothing for one of several servers, so that another one gets what it did not acknowledge', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url, loopMessages());
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  expect(broker.heard('connect')[0]).toMatchObject({ clean: true, properties: { sessionExpiryInterval: 0 } });
 });
 
 test('what is refused is told on the error topic of the device and acknowledged', async () => {

@@ -41,6 +41,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
     const made: BrokerConnection = connectToBroker({
       url: new URL(url),
       clientId: clientIdOf(platform.config.dataDir),
+      isKept: platform.messages === undefined,
       topic: SHARED_UPLINKS,
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
       subscribed() {

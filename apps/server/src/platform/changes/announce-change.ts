@@ -6,7 +6,7 @@ export const CHANGES_CHANNEL = 'changes';
 /** Parameters of one statement are limited. */
 const MOST_AT_ONCE = 10_000;
 
-/** What changed: caches of these devices and stations are stale, somebody may do more or less than before. */
+/** What changed: caches of these devices and stations are stale, people may do more or less than before. */
 export interface Announcement {
   devices?: Iterable<number>;
   stations?: Iterable<number>;
@@ -14,7 +14,10 @@ export interface Announcement {
   measurementsOf?: Iterable<number>;
   /** Devices that brought new custom points. */
   pointsOf?: Iterable<number>;
+  /** Anybody may do more or less than before. */
   access?: true;
+  /** These people may; nobody else is concerned. */
+  accessOf?: Iterable<number>;
   /** An organisation that records custom points otherwise from now on. */
   recordingsOf?: number;
 }
@@ -25,7 +28,15 @@ export interface Announcement {
  */
 export async function announceChange(
   trx: Db,
-  { devices = [], stations = [], measurementsOf = [], pointsOf = [], access, recordingsOf }: Announcement,
+  {
+    devices = [],
+    stations = [],
+    measurementsOf = [],
+    pointsOf = [],
+    access,
+    accessOf = [],
+    recordingsOf,
+  }: Announcement,
 ): Promise<void> {
   const rows = [
     ...Array.from(devices, (subject) => ({ topic: 'deviceChanged' as const, subject })),
@@ -33,6 +44,7 @@ export async function announceChange(
     ...Array.from(measurementsOf, (subject) => ({ topic: 'measurementsRemoved' as const, subject })),
     ...Array.from(pointsOf, (subject) => ({ topic: 'pointsChanged' as const, subject })),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
+    ...Array.from(accessOf, (subject) => ({ topic: 'accessChanged' as const, subject })),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),
   ];
   if (rows.length === 0) return;

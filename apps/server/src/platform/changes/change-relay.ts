@@ -95,7 +95,7 @@ async function readSince(db: Db, { xid }: Cursor): Promise<{ changes: Change[]; 
 }
 
 function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
-  if (topic === 'accessChanged') return bus.publish('accessChanged', {});
+  if (topic === 'accessChanged') return bus.publish('accessChanged', { userId: subject });
   if (subject === null) return Promise.resolve();
   if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
   if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });

@@ -22,6 +22,6 @@ export async function deleteApiKey(
     if (!deleted) throw new AppError('notFound');
     const entry = { action: 'apiKeys.delete', objectType: 'apiKey', objectId: id } as const;
     await writeAudit(trx, context, { ...entry, before: deleted });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [userId] });
   });
 }

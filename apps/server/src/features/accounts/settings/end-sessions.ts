@@ -19,7 +19,7 @@ export async function endOwnSession(platform: Parts, context: RequestContext, id
       .executeTakeFirst();
     if (!ended) throw new AppError('sessionNotFound');
     await writeAudit(trx, context, { action: 'accounts.endSession', objectType: 'session', objectId: id });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [userId] });
   });
 }
 
@@ -35,7 +35,7 @@ export async function endOtherSessions(platform: Parts, context: RequestContext)
       .execute();
     const entry = { action: 'accounts.endOtherSessions', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, { ...entry, after: { ended: rows.length } });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [userId] });
     return rows.length;
   });
   return { ended };

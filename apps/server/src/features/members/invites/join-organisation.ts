@@ -38,7 +38,7 @@ export async function joinOrganisation(
       after: joined,
     });
     if (user.organisationId !== null) await dropIfEmpty(trx, context, user.organisationId);
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { accessOf: [user.id] });
   });
 }
 
