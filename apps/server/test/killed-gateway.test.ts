@@ -44,16 +44,21 @@ async function come({ ports }: ServerProcess, device: FakeDevice, serial?: numbe
   return logger;
 }
 
-/** A device behind a logger; answers its id. */
-async function behind(serial: number): Promise<number> {
-  const pool = openPool(stores!.database, () => {}, 1);
-  const { rows } = await pool.query<{ id: string }>(
+/** A device behind a logger; answers the ids of both. */
+async function behind(serial: number): Promise<{ id: number; loggerId: number }> {
+  const [row] = await query<{ id: string; parent: string }>(
     `INSERT INTO devices (sn, kind, profile_id, parent_id)
-     SELECT 'BEHIND-1', 'inverter', 'deye-string', id FROM devices WHERE sn = $1 RETURNING id`,
-    [String(serial)],
+     SELECT 'BEHIND-1', 'inverter', 'deye-string', id FROM devices WHERE sn = $1 RETURNING id, parent_id AS parent`,
+    String(serial),
   );
+  return { id: Number(row!.id), loggerId: Number(row!.parent) };
+}
+
+async function query<Row>(text: string, value: unknown): Promise<Row[]> {
+  const pool = openPool(stores!.database, () => {}, 1);
+  const { rows } = await pool.query(text, [value]);
   await pool.end();
-  return Number(rows[0]!.id);
+  return rows as Row[];
 }
 
 interface Answer {
@@ -62,38 +67,53 @@ interface Answer {
 }
 
 test.skipIf(!hasNats)(
-  'a server that is killed between a command and its answer leaves it unknown, and nobody sends it again',
+  'a logger moves between gateways, one of which is killed in the middle of a command: unknown, and never sent again',
   async () => {
-    const [work, pages] = await Promise.all([start('work', 'gateway,worker'), start('pages', 'api')]);
+    const [worker, first, second, pages] = await Promise.all([
+      start('worker', 'worker'),
+      start('first', 'gateway'),
+      start('second', 'gateway'),
+      start('pages', 'api'),
+    ]);
     const bearer = await signInTo(pages, ADMIN);
-    const device: FakeDevice = { image: registers() };
-    const { serial } = await come(work, device);
-    const id = await behind(serial);
+    const old = await come(first, { image: registers() });
+    const { serial } = old;
+    const { id, loggerId } = await behind(serial);
     const ask = (more: object = {}) =>
       callServer<Answer>(pages, { path: `/devices/${id}/registers`, body: { ...READ, ...more }, bearer });
     const list = async () => {
       const path = `/devices/${id}/commands`;
       return (await callServer<{ rows: { id: number; state: string }[] }>(pages, { path, bearer })).rows;
     };
+    const statusOf = async () =>
+      (await query<{ status: string }>('SELECT status FROM device_states WHERE device_id = $1', loggerId))[0];
     await vi.waitFor(async () => expect(await ask()).toMatchObject({ ok: true }), PATIENT);
+    await vi.waitFor(async () => expect(await statusOf()).toEqual({ status: 'online' }), PATIENT);
+
+    // The newer connection ends the older one at the other server, and the logger is there all the time.
+    const device: FakeDevice = { image: registers() };
+    const moved = await come(second, device, serial);
+    await vi.waitFor(() => expect(old.socket.closed).toBe(true), PATIENT);
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ ok: true }), PATIENT);
+    expect(moved.asked.some(isAsked)).toBe(true);
+    expect(await statusOf()).toEqual({ status: 'online' });
+
     device.ignores = isAsked;
     const key = { idempotencyKey: 'killed' };
     const reply = ask(key);
     await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ state: 'sent' }), PATIENT);
-    await work.kill();
-    const unknown = { ok: false, failure: 'timeout', command: { state: 'unknown' } };
-    expect(await reply).toMatchObject(unknown);
+    await second.kill();
+    expect(await reply).toMatchObject({ ok: false, failure: 'timeout', command: { state: 'unknown' } });
     expect((await list())[0]).toMatchObject({ state: 'unknown', failure: 'timeout' });
 
-    // The logger comes to the next server, and the command of that key is still the one of which nobody knows.
-    const next = await start('next', 'gateway,worker');
-    const moved = await come(next, { image: registers() }, serial);
+    // The logger comes back to the first one, and the command of that key is still the one of which nobody knows.
+    const back = await come(first, { image: registers() }, serial);
     await vi.waitFor(async () => expect(await ask()).toMatchObject({ ok: true }), PATIENT);
-    const [before, asked] = [await list(), moved.asked.length];
+    const [before, asked] = [await list(), back.asked.length];
     expect(await ask(key)).toEqual(await reply);
     expect(await list()).toEqual(before);
-    expect(moved.asked.slice(asked).filter(isAsked)).toEqual([]);
-    await Promise.all([next.stop(), pages.stop()]);
+    expect(back.asked.slice(asked).filter(isAsked)).toEqual([]);
+    await Promise.all([worker, first, pages].map((server) => server.stop()));
   },
   240_000,
 );

@@ -247,3 +247,36 @@ test.skipIf(!hasNats)(
   },
   60_000,
 );
+
+test.skipIf(!hasNats)(
+  'what a device answers while servers do not reach each other is found by the one that asked',
+  async () => {
+    const own = await startNats();
+    const [holder, pages] = [await openServer(own.url), await openServer(own.url)];
+    const device = await makeDevice(platform);
+    const answer = Promise.withResolvers<undefined>();
+    const endServing = holder.links.serve(async (_sn, _request, { beforeSending }) => {
+      await beforeSending();
+      await answer.promise;
+      return { ok: true, result: 'done' };
+    });
+    const endStanding = holder.links.stands({ sn: device.sn });
+    const standby = { type: 'command', name: 'standby', params: {} } as const;
+    const request = () =>
+      pages.links.request({ actor: systemActor, deviceId: device.id }, standby, { timeoutMs: 5000 });
+    let reply = request();
+    await vi.waitFor(async () => {
+      const state = (await commandsOf(device.id)).at(-1)?.state;
+      if (state === 'failed') reply = request();
+      expect(state).toBe('sent');
+    }, 20_000);
+    await own.stop();
+    answer.resolve(undefined);
+    expect(await reply).toMatchObject({ ok: true, result: 'done', command: { state: 'done' } });
+    endServing();
+    endStanding();
+    const again = await startNats(own.port);
+    onTestFinished(() => again.stop());
+  },
+  60_000,
+);
