@@ -14,7 +14,7 @@ export interface Messages {
   /** Answers the function that ends it. */
   hearBytes(subject: string, heard: (bytes: Uint8Array) => void): () => void;
   /**
-   * Asks one of the other servers that answer the subject. Undefined, at once: none does, or the connection is cut. Rejects where no answer comes
+   * Asks one of the servers that answer the subject. Undefined, at once: none does, or the connection is cut. Rejects where no answer comes
    * in time; the question may have been heard then.
    */
   ask<Answer>(subject: string, question: unknown, timeoutMs: number): Promise<Answer | undefined>;

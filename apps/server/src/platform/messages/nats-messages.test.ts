@@ -22,7 +22,7 @@ test('a NATS server that is not there is named', async () => {
 });
 
 test.skipIf(!hasNats)(
-  'servers hear each other, not themselves, and again after the connection was cut',
+  'servers hear each other and themselves, and again after the connection was cut',
   async () => {
     const nats = await startNats();
     const [one, two] = [await open(nats.url), await open(nats.url)];
@@ -40,7 +40,7 @@ test.skipIf(!hasNats)(
     one.messages.send('numbers', 0);
     one.messages.send('numbers', 2);
     await vi.waitFor(() => expect(heard).toContainEqual(['two', 2]));
-    expect(heard.filter(([who]) => who === 'one')).toEqual([]);
+    await vi.waitFor(() => expect(heard).toContainEqual(['one', 2]));
 
     expect(await one.messages.ask('nobody', 1, 5000)).toBeUndefined();
     two.messages.answer<number, number>('double', async (number) => {
