@@ -46,21 +46,37 @@ export async function admitBody(
   name: RouteName,
   request: FastifyRequest,
 ): Promise<RequestContext> {
-  const { context, session } = await admitAgain(server, name, request);
-  const { signed, stepUp }: RouteDefinition = routes[name];
-  if (!session || !(signed || stepUp)) return context;
-  const check = async () => {
-    requireProof(stepUp, session, request.body);
-    if (signed) await checkSignature(server, session, request);
-  };
+  const context = await admitAtTurn(server, name, request);
+  const { session } = admittedRequests.get(request)!;
+  const { signed = false }: RouteDefinition = routes[name];
+  if (!session || !signed) return context;
+  await watchDenied(server, { name, context, request }, checkSignature(server, session, request));
+  return context;
+}
+
+/** The guard once more, when a request that waited behind others of the same person has its turn. Its signature holds for as long as it waits. */
+export async function admitAtTurn(
+  server: HttpServer,
+  name: RouteName,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const admitted = await admitAgain(server, name, request);
+  admittedRequests.set(request, admitted);
+  const { context, session } = admitted;
+  const { stepUp }: RouteDefinition = routes[name];
+  if (!session || !stepUp) return context;
+  const check = async () => requireProof(stepUp, session, request.body);
   await watchDenied(server, { name, context, request }, check());
   return context;
 }
 
-/** How long it holds that a caller was let in. A body may come for half a minute, in which sessions end and people lose rights. */
+/**
+ * How long it holds that a caller was let in. A body may come for half a minute, and what waits for its turn may wait for many, in which sessions end
+ * and people lose rights.
+ */
 const HOLDS_MS = 1000;
 
-/** Who was let in by the head; asked for again where the body took its time. */
+/** Who was let in before; asked for again where that was a while ago. */
 async function admitAgain(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {
   const admitted = admittedRequests.get(request)!;
   const { session: before } = admitted;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts } from '../../../test/accounts-kit.ts';
 import { newAddress } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -73,6 +73,37 @@ describe('refused tries', () => {
 });
 
 describe('limits of who is signed in', () => {
+  test('what waits for its turn is judged again when that has come: nobody acts on a session that ended meanwhile', async () => {
+    const [me, other] = [await person(), await person()];
+    const locked = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const lock = platform.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE stations IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      locked.resolve();
+      await done.promise;
+    });
+    await locked.promise;
+    const before = Array.from({ length: 3 }, () => call('/stations/1', { bearer: me.token }));
+    const waitingForStations = async () => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'stations'::regclass
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(platform.db);
+      return rows[0]!.n;
+    };
+    await vi.waitUntil(async () => (await waitingForStations()) === 3);
+    const body = { name: 'Robot', permissions: ['stations.view'], expiresInDays: null };
+    const waits = call('/api-keys', { body, bearer: me.token });
+    for (let n = 0; n < 5; n += 1) await call('/ups/user/personalInfo', { bearer: other.token });
+    await platform.db.updateTable('users').set({ lockedAt: new Date() }).where('id', '=', me.id).execute();
+    platform.clock.advance(2000);
+    done.resolve();
+    await lock;
+    await Promise.all(before);
+    expect((await waits).error).toBe('unauthorised');
+    const keys = platform.db.selectFrom('apiKeys').select('id').where('userId', '=', me.id);
+    expect(await keys.execute()).toEqual([]);
+  });
+
   test('requests of one person that wait for the database keep nobody else out of it', async () => {
     const [many, other] = [await person(), await person()];
     const locked = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { admitBody, admitHead } from './admit.ts';
+import { admitAtTurn, admitBody, admitHead } from './admit.ts';
 import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { cutAnswer } from './cut-answer.ts';
 import { NETWORK_RATE } from './failed-count.ts';
@@ -73,14 +73,15 @@ export function registerRoute<N extends RouteName>(
       const words = { language: context.language, text: server.platform.text };
       const input = validate(definition, request, words);
       const exchange = { request, reply };
-      const begin = () =>
+      const begin = (now: RequestContext) =>
         secondPerson
-          ? propose(server, context, { name, input })
-          : handler(context, input as RouteRequest<(typeof routes)[N]>, exchange);
+          ? propose(server, now, { name, input })
+          : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
       const person = personOf(context);
       const text = await server.people.take(person, definition, async () => {
         requireReader(request);
-        const data = await watchDenied(server, { name, context, request }, begin());
+        const now = await admitAtTurn(server, name, request);
+        const data = await watchDenied(server, { name, context: now, request }, begin(now));
         await hearOwnChanges(server, definition);
         if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
           return undefined;
