@@ -10,6 +10,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
 import { isStopped, markSent, takeCommand } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { doubtAt } from './judge-connection.ts';
@@ -27,7 +28,7 @@ export async function clearRequest(
   asked: AskedCommand,
 ): Promise<OpenCommand | Refusal | { known: number }> {
   return db.transaction().execute(async (trx) => {
-    const device = await readDevice(trx, asked);
+    const device = await readDevice(trx, asked, clock.now());
     const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
     if (!clearance) return { failure: 'notAllowed' };
     const taken = await takeCommand(trx, { clock, config }, { asked, device });
@@ -45,7 +46,7 @@ export async function sendRequest(
   { id, sn, v5 }: OpenCommand,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const device = await readDevice(trx, asked);
+    const device = await readDevice(trx, asked, clock.now());
     const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
     if (!clearance) throw new HeldBack('notAllowed');
     if (await isStopped(trx, device.organisationId)) throw new HeldBack('stopped');
@@ -78,10 +79,16 @@ async function judge(
 
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
-/** The device in the actor's scope, with its logger where that one may speak for it. */
-export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>) {
+/**
+ * The device in the actor's scope, with its logger where that one may speak for it. An account that was locked or lost its role since it asked has
+ * none.
+ */
+export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>, now: number) {
   const { actor, deviceId } = to;
-  const reads = request.type === 'modbusRead';
+  const permission = request.type === 'modbusRead' ? 'parameters.read' : 'parameters.write';
+  const present =
+    actor.userId === null ? actor : await findUserActor(db, { ...actor, at: now, orLeaving: true });
+  if (!present) return undefined;
   return db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
@@ -92,7 +99,8 @@ export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
     .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
     .where('devices.id', '=', deviceId)
-    .where(deviceScope(actor, reads ? 'parameters.read' : 'parameters.write'))
+    .where(deviceScope(actor, permission))
+    .where(deviceScope(present, permission))
     .executeTakeFirst();
 }
 

@@ -219,6 +219,31 @@ test('a command goes only where actor, device, logger and station belong togethe
   expect(owner.id).not.toBe(stranger.id);
 });
 
+test('who was locked or lost the role since asking commands nothing, also where the command waits for its turn already', async () => {
+  const { inverter, owner, logger, connection } = await trustedPlant();
+  const actor: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: owner.id };
+  const set = (values: { lockedAt?: Date | null; role?: 'owner' | 'visitor' }) =>
+    platform.db.updateTable('users').set(values).where('id', '=', owner.id).execute();
+  const book = createCommandBook(platform);
+  const asked = () => ({
+    to: { actor, deviceId: inverter.id },
+    request: read,
+    timeoutMs: 60_000,
+    idempotencyKey: randomUUID(),
+  });
+  const first = asked();
+  const opened = await book.open(first);
+  if (!('id' in opened)) throw new Error('not opened');
+  expect(opened).toMatchObject({ sn: logger.sn, v5: connection });
+  await set({ lockedAt: new Date() });
+  expect(await book.open(asked())).toEqual(notAllowed);
+  await expect(book.send(opened, first)).rejects.toMatchObject({ failure: 'notAllowed' });
+  await set({ lockedAt: null, role: 'visitor' });
+  expect(await book.open(asked())).toEqual(notAllowed);
+  await set({ role: 'owner' });
+  await book.send(opened, first);
+});
+
 test('the settings let all V5 loggers carry commands, or none', async () => {
   const { connect, inverter, logger } = await plant();
   const { connection } = await connect(HOME);
