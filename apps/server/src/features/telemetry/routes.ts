@@ -131,11 +131,10 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input
     const describe = await describePoints(db, ids[0] ?? 0, [...new Set(custom.map(({ key }) => key))]);
     return devices.map(({ deviceId, points }) => ({
       deviceId,
-      points: points.map(({ id, ...point }) => ({
-        ...point,
-        ...describe(point.key),
-        custom: id >= CUSTOM_POINT_BASE,
-      })),
+      points: points.map(({ id, key, value, time }) => {
+        const { name, unit, kind, decimals } = describe(key);
+        return { key, value, time, name, unit, kind, decimals, custom: id >= CUSTOM_POINT_BASE };
+      }),
     }));
   };
   registerRoute(server, 'stationLatest', async ({ actor }, { params }) => {

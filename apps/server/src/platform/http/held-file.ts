@@ -26,7 +26,7 @@ export interface HeldContent {
 }
 
 /** Below it an answer fits two packets. */
-const WORTH_PACKING = 2048;
+export const WORTH_PACKING = 2048;
 const PACKABLE = /^text\/|json|svg/;
 /** Done once for each file, so it may take its time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

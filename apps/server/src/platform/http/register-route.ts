@@ -14,6 +14,7 @@ import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { cutAnswer } from './cut-answer.ts';
 import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
+import { packAnswer } from './pack-answer.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
 import { watchDenied } from './watch-denied.ts';
@@ -89,7 +90,8 @@ export function registerRoute<N extends RouteName>(
       });
       if (text === undefined) return reply;
       server.answers.hold(person, exchange, text.length);
-      return reply.type('application/json; charset=utf-8').send(text);
+      const answer = await packAnswer(text, exchange);
+      return reply.type('application/json; charset=utf-8').send(answer);
     },
   });
 }

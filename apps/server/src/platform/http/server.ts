@@ -12,6 +12,8 @@ import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
 import { createFailedCount } from './failed-count.ts';
+import { WORTH_PACKING } from './held-file.ts';
+import { ANSWER_BROTLI } from './pack-answer.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -70,10 +72,9 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   app.server.on('connection', slices.newcomer);
   answerInTurn(app, { slices });
   await app.register(compress, {
-    // Below it an answer fits two packets, and its compression would cost more than it saves.
-    threshold: 2048,
+    threshold: WORTH_PACKING,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: ANSWER_BROTLI,
     // A packed body is unpacked only by the routes that measure it and know its sender.
     globalDecompression: false,
   });

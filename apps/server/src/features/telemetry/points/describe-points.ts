@@ -19,7 +19,7 @@ export async function describePoints(
   const said = custom.length === 0 ? new Map() : await readDescriptions(db, deviceId, custom);
   return (key) => {
     const point = pointByKey(key);
-    if (point) return { ...NOTHING_SAID, unit: point.unit, kind: point.kind };
+    if (point) return { name: null, unit: point.unit, kind: point.kind, decimals: null };
     return said.get(key) ?? NOTHING_SAID;
   };
 }

@@ -18,9 +18,7 @@ export async function countKeptStates(
   isStopped: () => boolean,
 ): Promise<void> {
   if (await isCounted(run.db)) return;
-  const stations = [...new Set([...run.fleet.devices()].map(({ stationId }) => stationId))].filter(
-    (id) => id !== null,
-  );
+  const stations = await stationsTold(run);
   for (let to = run.now; to > run.now - KEPT_DAYS * DAY_MS; to -= DAYS * DAY_MS) {
     const from = to - DAYS * DAY_MS;
     for (let at = 0; at < stations.length; at += STATIONS) {
@@ -30,6 +28,18 @@ export async function countKeptStates(
     }
   }
   await run.db.command(`INSERT INTO roll_up_progress VALUES ('${NAME}', now64(3))`);
+}
+
+/** Stations of the devices that told of a state in the days that are kept: where none did, there is nothing to count. */
+async function stationsTold({ db, fleet, now }: Pick<RollUpRun, 'db' | 'fleet' | 'now'>): Promise<number[]> {
+  const since = Math.floor((now - KEPT_DAYS * DAY_MS) / 1000);
+  const rows = await db.query<{ device: number }>(
+    `SELECT DISTINCT device FROM run_state_5m WHERE bucket >= toDateTime({since:UInt32}, 'UTC')`,
+    { since },
+  );
+  const told = new Set(rows.map(({ device }) => device));
+  const homes = [...fleet.devices()].flatMap(({ id, stationId }) => (told.has(id) ? (stationId ?? []) : []));
+  return [...new Set(homes)];
 }
 
 async function isCounted(db: SamplesDb): Promise<boolean> {
