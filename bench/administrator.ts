@@ -5,7 +5,7 @@ import type { BenchServer } from './bench-server.ts';
 export const ADMINISTRATOR = { account: 'admin@sunfleet.local', password: 'Bench-Password-1' } as const;
 
 /** Signs the administrator in and answers the bearer token. */
-export async function signInAdministrator({ url }: BenchServer): Promise<string> {
+export async function signInAdministrator({ url }: Pick<BenchServer, 'url'>): Promise<string> {
   const { token } = await signIn({ url }, ADMINISTRATOR);
   return token;
 }

@@ -55,6 +55,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./growth/growth.ts')).growthBench,
   },
   {
+    names: ['many.mqtt', 'many.live.p99', 'many.command.p95', 'many.takeover'],
+    load: async () => (await import('./many/many.ts')).manyBench,
+  },
+  {
     names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
     load: async () => (await import('./ingest/peers.ts')).peersBench,
   },

@@ -8,6 +8,7 @@ import { createStates } from '../../apps/server/src/features/live-state/index.ts
 import { openLatest } from '../../apps/server/src/features/telemetry/latest/latest-store.ts';
 import { createRollUps } from '../../apps/server/src/features/telemetry/roll-up/create-roll-ups.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { takePartitions } from '../../apps/server/src/platform/ownership/take-partitions.ts';
 import { createSampleColumns } from '../../apps/server/src/platform/sample-columns.ts';
 import { openStores } from '../../apps/server/src/platform/stores.ts';
 import { DEVICES, POINT_IDS, valueOf } from './fleet.ts';
@@ -57,16 +58,23 @@ const latest = await openLatest(platform);
 await report();
 note('latest');
 await latest.stop();
-const alarms = createAlarms(platform, { fleet, storedUntil: () => Date.now() });
+const ownership = await takePartitions(platform.db, { server: 'bench', isSole: true });
+const alarms = createAlarms(platform, { ownership, fleet, storedUntil: () => Date.now() });
 await alarms.start();
 await report();
 await alarms.flush();
 note('alarms');
 const sunlight = createSunlight();
-const rollUps = createRollUps(platform, { fleet, sunlight, ingest: { storedUntil: () => Date.now() } });
+const rollUps = createRollUps(platform, {
+  ownership,
+  owns: () => true,
+  fleet,
+  sunlight,
+  ingest: { storedUntil: () => Date.now() },
+});
 await report();
 note('rollUps');
-const states = await createStates(platform, { fleet, sunlight, rollUps });
+const states = await createStates(platform, { ownership, fleet, sunlight, rollUps });
 await report();
 await states.flush();
 note('states');

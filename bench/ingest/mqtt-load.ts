@@ -2,13 +2,14 @@ import net from 'node:net';
 import { pointKeys, reading, TIME_PLACE, timedText, writeTime, type TimedText } from './payloads.ts';
 
 /**
- * Load of MQTT devices, a process of its own: `mqtt-load.ts <port> <devices> <points> <window> <seconds>`. Each device keeps
+ * Load of MQTT devices, a process of its own: `mqtt-load.ts <port> <devices> <points> <window> <seconds> [prefix]`. Each device keeps
  * `window` messages of QoS 1 under way. Prints acknowledged messages a second, counted after everybody has connected.
  * Packets are made by hand: a client library would take more of the machine than the server.
  */
 const [port = 1883, devices = 1000, points = 60, window = 10, seconds = 60] = process.argv
-  .slice(2)
+  .slice(2, 7)
   .map(Number);
+const prefix = process.argv[7] ?? 'BENCH';
 const WARM_UP_SECONDS = 5;
 const VARIANTS = 8;
 const STEP_MS = 50;
@@ -50,7 +51,7 @@ function publishPacket(
 let acknowledged = 0;
 
 function startDevice(index: number): Promise<net.Socket> {
-  const sn = `BENCH${String(index).padStart(6, '0')}`;
+  const sn = `${prefix}${String(index).padStart(6, '0')}`;
   const templates = Array.from({ length: VARIANTS }, (_, variant) => publishTemplate(sn, variant + index));
   let sent = 0;
   // Recent times, so that nothing is late.

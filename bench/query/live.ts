@@ -22,7 +22,7 @@ export const liveBench: Bench = {
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       await new Promise((resolve) => load.stdout.once('data', resolve));
-      const delays = await watch(server, await signInAdministrator(server));
+      const delays = await watchLive(server, await signInAdministrator(server));
       load.kill();
       tell({ name: 'live.p99', value: quantile(delays, 0.99), unit: 'ms' });
     } finally {
@@ -31,7 +31,8 @@ export const liveBench: Bench = {
   },
 };
 
-async function watch(server: BenchServer, bearer: string): Promise<number[]> {
+/** Delays of values that come to a stream of a server while `live-load.ts` runs, ms. */
+export async function watchLive(server: Pick<BenchServer, 'url' | 'sql'>, bearer: string): Promise<number[]> {
   const rows = await server.sql<{ id: string }>(`SELECT id FROM devices ORDER BY id LIMIT ${WATCHED}`);
   const ids = rows.map((row) => row.id).join(',');
   const abort = new AbortController();
