@@ -15,7 +15,7 @@ import { descriptorLimit } from './platform/connections/descriptor-limit.ts';
 import { createDoors } from './platform/doors.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
-import { createHttpServer } from './platform/http/server.ts';
+import { createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
 import { createDeviceLinks } from './platform/links/create-device-links.ts';
 import { shareLinks } from './platform/links/share-links.ts';
@@ -80,10 +80,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       throw error;
     },
   );
-  const services = await openServices(platform);
-  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+  // The files of the web are read while the services wait for their stores.
+  const [services, server] = await Promise.all([openServices(platform), openHttp(platform)]);
   registerRoutes(server, services, version);
-  await serveWeb(server);
   const { host, strictPorts } = config;
   await server.app.listen({ host, port: await choosePort(config.port, host, strictPorts) });
   const gateways = await services.startGateways();
@@ -102,6 +101,12 @@ export async function startApp(options: AppOptions): Promise<App> {
       await closePlatform(platform, stores);
     },
   };
+}
+
+async function openHttp(platform: Platform): Promise<HttpServer> {
+  const server = await createHttpServer(platform, (bearer) => resolveActor(platform, bearer));
+  await serveWeb(server);
+  return server;
 }
 
 async function closePlatform(

@@ -12,8 +12,8 @@ export interface HeldFile {
   type: string;
   cacheControl: string;
   bytes: Buffer;
-  /** Names this content, so that whoever has it is not sent it again. */
-  tag: string;
+  /** Names this content, so that whoever has it is not sent it again. Made when it is asked for: a start does not wait for those of all files. */
+  readonly tag: string;
   /** The content as it is packed already, or will be. */
   packed: Map<Packing, Promise<Buffer>>;
 }
@@ -37,8 +37,18 @@ const PACK: Record<Packing, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 export function holdFile({ packed = new Map(), ...content }: HeldContent): HeldFile {
-  const hash = createHash('sha256').update(content.bytes).digest('base64url').slice(0, 22);
-  return { ...content, packed, tag: `W/"${hash}"` };
+  let tag: string | undefined;
+  return {
+    ...content,
+    packed,
+    get tag() {
+      return (tag ??= tagOf(content.bytes));
+    },
+  };
+}
+
+function tagOf(bytes: Buffer): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Answers with a held file, packed as the client likes best; with 304 whoever has it. */

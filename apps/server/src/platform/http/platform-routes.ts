@@ -29,7 +29,7 @@ export function registerPlatformRoutes(server: HttpServer, version: string): voi
   registerReference(server, version);
 }
 
-/** The OpenAPI document, made when somebody asks for it first, and the page to read it. */
+/** The OpenAPI document and the page to read it, made and read when somebody asks for them first. */
 function registerReference({ app }: HttpServer, version: string): void {
   let document: HeldFile | undefined;
   app.get('/api/openapi.json', heldRoute, (request, reply) => {
@@ -46,12 +46,15 @@ function registerReference({ app }: HttpServer, version: string): void {
     bytes: Buffer.from(PAGE),
   });
   app.get('/api/docs', heldRoute, (request, reply) => sendHeld(request, reply, page));
-  const script = holdFile({
-    type: 'text/javascript; charset=utf-8',
-    cacheControl: 'max-age=86400',
-    bytes: readFileSync(
-      createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
-    ),
+  let script: HeldFile | undefined;
+  app.get('/api/docs/explorer.js', heldRoute, (request, reply) => {
+    script ??= holdFile({
+      type: 'text/javascript; charset=utf-8',
+      cacheControl: 'max-age=86400',
+      bytes: readFileSync(
+        createRequire(import.meta.url).resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
+      ),
+    });
+    return sendHeld(request, reply, script);
   });
-  app.get('/api/docs/explorer.js', heldRoute, (request, reply) => sendHeld(request, reply, script));
 }
