@@ -141,7 +141,10 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
   platform.health.add({
     name: 'work',
     essential: false,
-    check: () => ({ state: 'ok', detail: { partitions: lives.owned } }),
+    check: () => ({
+      state: lives.trouble === undefined ? 'ok' : 'degraded',
+      detail: { partitions: lives.owned, error: lives.trouble ?? null },
+    }),
   });
   const sealer = startAuditSealer(platform);
   const jobs = createJobs(platform);

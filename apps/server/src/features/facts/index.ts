@@ -1,3 +1,3 @@
-export { factPoints, type FactPoints } from './fact-points.ts';
+export { factPoints } from './fact-points.ts';
 export { hearFacts, type FactGap, type FactHearing } from './fact-hearing.ts';
 export { openFactSource } from './fact-source.ts';

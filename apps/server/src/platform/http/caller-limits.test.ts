@@ -87,7 +87,9 @@ describe('limits of who is signed in', () => {
     const waitingForStations = async () => {
       const { rows } = await sql<{ n: number }>`
         SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'stations'::regclass
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(platform.db);
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(
+        platform.db,
+      );
       return rows[0]!.n;
     };
     await vi.waitUntil(async () => (await waitingForStations()) === 3);

@@ -60,8 +60,10 @@ test('a life that misses something is followed by another, which goes back to be
 test('a server whose lease is taken ends its life and begins another, and tries again where that fails', async () => {
   const { begun, running, lives } = await openServer({ fails: 1 });
   await db.updateTable('workOwners').set({ endedAt: new Date() }).where('id', '=', begun[0]!.id).execute();
+  await vi.waitFor(() => expect(lives.trouble).toBe('the store is away'), PATIENT);
   await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENT);
   expect([running(), lives.owned]).toEqual([1, 256]);
+  await vi.waitFor(() => expect(lives.trouble).toBeUndefined());
 });
 
 test('one that is alone on its database has one life', async () => {

@@ -34,6 +34,8 @@ export interface LivesParts {
 export interface Lives {
   /** How many partitions are owned now. */
   readonly owned: number;
+  /** Why no life works now; undefined while one does. */
+  readonly trouble: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ class RunningLives implements Lives {
   #isStopped = false;
   /** The life is to end, as soon as it may. */
   #isOver = false;
+  #trouble: string | undefined;
   #unheardSince: number | undefined;
   #beginAfter = 0;
   #beating: { stop(): Promise<void> } | undefined;
@@ -63,6 +66,10 @@ class RunningLives implements Lives {
 
   get owned(): number {
     return this.#ownership?.partitions.size ?? 0;
+  }
+
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   async start(): Promise<void> {
@@ -102,9 +109,13 @@ class RunningLives implements Lives {
     this.#beginAfter = performance.now() + RETRY_MS;
     await this.#endLife();
     if (this.#isStopped) return;
-    await this.#begin().catch((error: unknown) =>
-      this.#parts.log.warn({ err: messageOf(error) }, 'work on devices does not begin, tried again'),
-    );
+    try {
+      await this.#begin();
+      this.#trouble = undefined;
+    } catch (error) {
+      this.#trouble = messageOf(error);
+      this.#parts.log.warn({ err: this.#trouble }, 'work on devices does not begin, tried again');
+    }
   }
 
   async #begin(): Promise<void> {
