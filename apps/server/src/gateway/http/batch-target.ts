@@ -51,7 +51,11 @@ export class BatchTarget implements LineTarget {
   text(device: KnownDevice, key: string, value: string): void {
     const name = IDENTITY_FIELDS.find((field) => field === key);
     if (!name || value.length > LONGEST_TEXT) this.skipped += 1;
-    else this.#identities.set(device.id, { ...this.#identities.get(device.id), [name]: value });
+    else {
+      // A byte 0 has no place in PostgreSQL's text.
+      const text = value.replaceAll('\0', '');
+      this.#identities.set(device.id, { ...this.#identities.get(device.id), [name]: text });
+    }
   }
 
   checkTime(time: number): void {

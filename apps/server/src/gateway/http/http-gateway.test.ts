@@ -291,6 +291,18 @@ test('texts that say what the device is are kept with it; others are counted', a
   expect(parts.find(({ name }) => name === 'gateway.http')!.detail.skippedFields).toBeGreaterThan(0);
 });
 
+test('a text with a byte 0 is kept without it, and its batch is not refused after it was stored', async () => {
+  const { key } = await withKey();
+  const sn = newSn();
+  expect((await influx(key, `m,sn=${sn} model="a\0b",ac.power=1`)).statusCode).toBe(204);
+  const row = await platform.db
+    .selectFrom('devices')
+    .select('model')
+    .where('sn', '=', sn)
+    .executeTakeFirstOrThrow();
+  expect(row.model).toBe('ab');
+});
+
 test('a batch of texts alone, or of nothing, is answered at once', async () => {
   const { key } = await withKey();
   for (const body of [`m,sn=${newSn()} firmware="9.1"`, '# nothing', '']) {
