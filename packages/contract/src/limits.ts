@@ -75,6 +75,11 @@ export const LIMITS = {
    * for minutes, but not by a third.
    */
   powerOfCapacity: 1.3,
+  /**
+   * Share of its expectation below which a station is called weak. Irradiance sensors, nameplates and the model of the sun are each off by
+   * some percent: who is nearer to its expectation than that may just as well have met it.
+   */
+  weakBelow: 0.95,
   /** Parameters in one history chart. */
   historyPoints: 8,
   /** Days of raw history in one request. */

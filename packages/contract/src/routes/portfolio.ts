@@ -43,11 +43,13 @@ export const portfolioOverview = route({
     ),
     alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),
     /**
-     * The best by full-load hours of the local day, and the worst by what they should have given until now. Stations without data are
-     * in neither; those in the dark and those whose day has hardly begun are not among the worst.
+     * The best by full-load hours of the local day, and the worst of those that gave clearly less than they should have until now
+     * (`LIMITS.weakBelow`). Stations without data are in neither; those in the dark and those whose day has hardly begun are not judged:
+     * `judged` says how many are.
      */
     best: z.array(ranked),
     worst: z.array(ranked),
+    judged: z.number().int(),
     /** Savings, kg and trees, and the factors (kg a kWh) they follow from. */
     benefit: z
       .object({

@@ -1,6 +1,7 @@
 import { ENVIRONMENT_FACTORS, environmentSavings } from '@sunfleet/analysis';
 import {
   DEVICE_STATUSES,
+  LIMITS,
   STATION_STATUSES,
   type PortfolioOverview,
   type StationStatus,
@@ -24,7 +25,7 @@ export async function portfolioOverview(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<PortfolioOverview> {
-  const [sums, groups, devices, highest, lowest] = await Promise.all([
+  const [sums, groups, devices, highest, weakest] = await Promise.all([
     readSums(db, actor),
     readGroups(db, actor),
     readDevices(db, actor),
@@ -40,7 +41,7 @@ export async function portfolioOverview(
     ),
     deviceStatuses: countsOf(DEVICE_STATUSES, devices),
     best: highest,
-    worst: lowest,
+    ...weakest,
     benefit:
       sums.energyTotal === null
         ? null
@@ -158,14 +159,25 @@ const ranked = (db: Db, actor: Actor) =>
 const best = (db: Db, actor: Actor) =>
   ranked(db, actor).orderBy(HOURS, 'desc').orderBy('stations.id').execute();
 
-/** By what they should have given until now, of those in daylight: night and early morning make nobody weak. */
-function worst(db: Db, actor: Actor, now: number) {
+/**
+ * By what they should have given until now, of those in daylight: night and early morning make nobody weak, and neither does a place at
+ * the end of a list of stations that all gave what they should.
+ */
+async function worst(db: Db, actor: Actor, now: number) {
   const sun = sunHoursSoFar(now);
-  return ranked(db, actor)
+  const rows = await ranked(db, actor)
+    .select(sql<string>`count(*) over ()`.as('judged'))
     .where(isDaylight(now), '=', true)
     .where(sun, '>=', TELLING_HOURS)
     .where(SHARE, 'is not', null)
     .orderBy(SHARE)
     .orderBy('stations.id')
     .execute();
+  return {
+    judged: Number(rows[0]?.judged ?? 0),
+    worst: rows
+      // In whole percent, as it is shown: "95 %" stands in no list of those below 95 %.
+      .filter(({ share }) => Math.round(100 * (share ?? 1)) < 100 * LIMITS.weakBelow)
+      .map(({ judged: _, ...station }) => station),
+  };
 }

@@ -30,6 +30,7 @@ const overview: PortfolioOverview = {
   devicesTotal: 5,
   best: [{ id: 1, name: 'Sunny side', hours: 4.2, share: 0.9 }],
   worst: [{ id: 2, name: 'Shady side', hours: 0.4, share: 0.12 }],
+  judged: 3,
   benefit: { co2: 23_750, coal: 20_000, trees: 32, factors: { co2: 0.475, coal: 0.4 } },
 };
 const answers = {
@@ -79,9 +80,18 @@ test('a status leads to the list of its stations, a rank to its station', async 
 test('while no station is in enough daylight, none is called weak', async () => {
   await renderPage(routes, {
     at: AT,
-    answers: { ...answers, portfolioOverview: { ...overview, worst: [] } },
+    answers: { ...answers, portfolioOverview: { ...overview, worst: [], judged: 0 } },
   });
   expect(await screen.findByText(/none is right now/)).toBeTruthy();
+});
+
+test('where no station is below its expectation, it says so and calls none weak', async () => {
+  await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, portfolioOverview: { ...overview, worst: [] } },
+  });
+  const words = /^All 3 stations .* give what is expected of them: 95% or more\.$/;
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('without stations it says what to do', async () => {

@@ -40,8 +40,8 @@ export function PortfolioPage() {
             <Card title={t('status.devices')}>
               <StatusBars of="device" counts={data.deviceStatuses} />
             </Card>
-            <Ranking of="worst" rows={data.worst} />
-            <Ranking of="best" rows={data.best} />
+            <Ranking of="worst" overview={data} />
+            <Ranking of="best" overview={data} />
             <TypeTable types={data.stationTypes} />
           </div>
           <div className={styles.wide}>

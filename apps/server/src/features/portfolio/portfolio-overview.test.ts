@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { portfolioOverview } from './portfolio-overview.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+/** Noon in Madrid in June, where makers put their stations; 23:40 in Sydney. */
+const NOON = Date.UTC(2026, 5, 21, 12);
+platform.clock.set(NOON);
+
+const AT_NIGHT = { timeZone: 'Australia/Sydney', latitude: -33.9, longitude: 151.2 };
+
+async function gave(energyToday: number, values: Partial<typeof AT_NIGHT> = {}): Promise<number> {
+  const { id } = await makeStation(platform, values);
+  await platform.db
+    .updateTable('stationStates')
+    .set({ energyToday, expectedToday: 100, communication: 'online' })
+    .where('stationId', '=', id)
+    .execute();
+  return id;
+}
+
+const judge = async () => {
+  const { worst, judged } = await portfolioOverview(platform, systemActor);
+  return { judged, weak: worst.map(({ id }) => id) };
+};
+
+test('weak is who gave clearly less than the sun offered, and nobody for standing last in a list of those who gave enough', async () => {
+  await gave(30, AT_NIGHT);
+  expect(await judge()).toEqual({ judged: 0, weak: [] });
+  await gave(108);
+  await gave(130);
+  // What is shown as 95 % is not below 95 %.
+  await gave(94.6);
+  expect(await judge()).toEqual({ judged: 3, weak: [] });
+  const [weak, weakest] = [await gave(94), await gave(20)];
+  expect(await judge()).toEqual({ judged: 5, weak: [weakest, weak] });
+});
