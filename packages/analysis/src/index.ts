@@ -11,6 +11,7 @@ export * from './pv/cell-temperature.ts';
 export * from './pv/expected-band.ts';
 export * from './pv/expected-power.ts';
 export * from './pv/pvwatts.ts';
+export * from './pv/stuck-sensor.ts';
 export * from './stats/quantile.ts';
 export * from './sun/atmosphere.ts';
 export * from './sun/clear-sky.ts';

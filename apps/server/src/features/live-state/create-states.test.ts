@@ -184,6 +184,23 @@ test('what the sun should have given is summed, by the sensor where there is one
   await started.stop();
 });
 
+test('weather that comes late is expected of: nothing until it is computed, then what it says', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({ kind: 'weather' });
+  await at(NOON);
+  const clear = states.station(station.id)!.expectedToday!;
+  const dark = Array.from({ length: 72 }, (_, i) => ({
+    time: NOON - 6 * 3_600_000 + i * 5 * MINUTE,
+    values: { 'irradiance.poa': 100 + (i % 5) },
+  }));
+  await kit.store(devices[0]!, dark);
+  await states.flush();
+  expect(states.station(station.id)!.expectedToday).toBeNull();
+  await kit.rollUps.settle();
+  await at(NOON + 4 * MINUTE);
+  expect(states.station(station.id)!.expectedToday).toBeLessThan(clear / 2);
+});
+
 test('a station is not judged while hours of its day that came late are not computed yet', async () => {
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({});

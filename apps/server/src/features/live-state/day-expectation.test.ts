@@ -56,7 +56,7 @@ test('a sensor says what there was, as long as it is not silent in daylight', ()
   for (let now = start; now <= noon; now += 5 * MINUTE) {
     advance(
       cloudy,
-      at(now, () => sensor(200)),
+      at(now, (time) => sensor(200 + (time % 7))),
     );
     advance(clear, at(now));
   }
@@ -65,4 +65,19 @@ test('a sensor says what there was, as long as it is not silent in daylight', ()
   advance(cloudy, at(noon + 60 * MINUTE));
   expect(cloudy.irradiation).toBeNaN();
   expect(cloudy.kwh).toBeGreaterThan(0);
+});
+
+test('a sensor that hangs is none: from an hour on the clear sky stands for it', () => {
+  const hanging = noExpectation();
+  const clear = noExpectation();
+  const noon = start + 14 * 60 * MINUTE;
+  for (let now = start; now <= noon; now += 5 * MINUTE) {
+    advance(
+      hanging,
+      at(now, () => sensor(13.8)),
+    );
+    advance(clear, at(now));
+  }
+  expect(hanging.kwh / clear.kwh).toBeGreaterThan(0.95);
+  expect(hanging.irradiation).toBeNaN();
 });

@@ -1,4 +1,4 @@
-import { expectedPower, type PvStation } from '@sunfleet/analysis';
+import { expectedPower, isSameReading, type PvStation, STUCK_MS } from '@sunfleet/analysis';
 import type { SunWindow } from './device-status.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +20,9 @@ export interface DayExpectation {
   irradiation: number;
   /** Milliseconds of daylight without a reading of a sensor, up to now. */
   silence: number;
+  /** The last reading of light, W/m², and for how many milliseconds of daylight it has been the same. */
+  reading: number;
+  same: number;
 }
 
 /** Readings of a station's sensors, W/m² and °C; NaN where there is none. */
@@ -35,6 +38,8 @@ export const noExpectation = (): DayExpectation => ({
   kwh: NaN,
   irradiation: NaN,
   silence: 0,
+  reading: NaN,
+  same: 0,
 });
 
 interface Circumstances {
@@ -64,9 +69,18 @@ function isLight({ sunrise, sunset, polar }: SunWindow, time: number): boolean {
   return time > sunrise && time < sunset;
 }
 
+/** What the sensors say, as long as they do not hang. */
+function believed(day: DayExpectation, step: number, seen: Weather | undefined): Weather | undefined {
+  if (!seen) return undefined;
+  const reading = Number.isNaN(seen.poa) ? seen.ghi : seen.poa;
+  day.same = isSameReading(reading, day.reading) ? day.same + step : 0;
+  day.reading = reading;
+  return day.same >= STUCK_MS ? undefined : seen;
+}
+
 function addStep(day: DayExpectation, step: number, { station, weather }: Circumstances): void {
   const time = day.until + step / 2;
-  const seen = weather(time);
+  const seen = believed(day, step, weather(time));
   const made = expectedPower(
     seen ? { time, station, irradiance: seen, ambient: { temperature: seen.ambient } } : { time, station },
   );

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { every } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { modelOf } from '../telemetry/index.ts';
-import { advance, type Weather } from './day-expectation.ts';
+import { advance, noExpectation, type Weather } from './day-expectation.ts';
+import { LateWeather } from './late-weather.ts';
 import { balanceNow } from './live-views.ts';
 import { readingAt, readPastWeather } from './past-weather.ts';
 import type { FleetStates } from './state-book.ts';
@@ -21,21 +22,34 @@ const NONE: Awaited<ReturnType<typeof readPastWeather>> = new Map();
 
 /**
  * Keeps what the sun should have given each station today: the same model as the curve "expected", summed on each minute. After a start
- * the day is summed from its midnight over what the sensors have stored, so that nothing of it has to be kept elsewhere.
+ * the day is summed from its midnight over what the sensors have stored, so that nothing of it has to be kept elsewhere. So it is when
+ * a sensor's readings came late; until they are computed, nothing is expected of the station.
  */
 export function keepExpectations(
-  { samples, clock, log }: Pick<Platform, 'samples' | 'clock' | 'log'>,
+  { samples, bus, clock, log }: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
   { book, due }: { book: FleetStates; due: () => void },
 ) {
   let isFirst = true;
+  const late = new LateWeather(book);
+  const forget = (station: number) => {
+    const state = book.station(station);
+    if (state) state.expectation = noExpectation();
+    book.changedStations.add(station);
+  };
+  const unsubscribe = bus.subscribe('stored', (block) => late.take(block, clock.now()).forEach(forget));
   const round = async () => {
     const ids = [...book.fleet.stations()].map(({ id }) => id);
     let began = performance.now();
     for (let from = 0; from < ids.length; from += READ_TOGETHER) {
       const stations = ids.slice(from, from + READ_TOGETHER);
       // After the first round the newest readings are asked as they come.
-      const past = isFirst ? await readPastWeather(samples, { since: clock.now() - DAY_MS, stations }) : NONE;
+      const since = clock.now() - DAY_MS;
+      const again = isFirst ? stations : stations.filter((id) => late.isReady(id, clock.now()));
+      const past = again.length > 0 ? await readPastWeather(samples, { since, stations: again }) : NONE;
       for (const id of stations) {
+        // More may have come while the past was read.
+        if (late.has(id) && !(again.includes(id) && late.isReady(id, clock.now()))) continue;
+        late.done(id);
         if (advanceStation(book, id, { now: clock.now(), past: past.get(id) })) book.changedStations.add(id);
         if (performance.now() - began < PIECE_MS) continue;
         due();
@@ -48,7 +62,11 @@ export function keepExpectations(
   };
   const rounds = every(ROUND_MS, round, { log, name: 'expectations' });
   rounds.wake();
-  return { round, stop: () => rounds.stop() };
+  const stop = async () => {
+    unsubscribe();
+    await rounds.stop();
+  };
+  return { round, stop };
 }
 
 function advanceStation(

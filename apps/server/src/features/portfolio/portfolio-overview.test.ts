@@ -13,11 +13,15 @@ platform.clock.set(NOON);
 
 const AT_NIGHT = { timeZone: 'Australia/Sydney', latitude: -33.9, longitude: 151.2 };
 
-async function gave(energyToday: number, values: Partial<typeof AT_NIGHT> = {}): Promise<number> {
+async function gave(
+  energyToday: number,
+  values: Partial<typeof AT_NIGHT> = {},
+  irradiationToday: number | null = null,
+): Promise<number> {
   const { id } = await makeStation(platform, values);
   await platform.db
     .updateTable('stationStates')
-    .set({ energyToday, expectedToday: 100, communication: 'online' })
+    .set({ energyToday, expectedToday: 100, irradiationToday, communication: 'online' })
     .where('stationId', '=', id)
     .execute();
   return id;
@@ -38,4 +42,16 @@ test('weak is who gave clearly less than the sun offered, and nobody for standin
   expect(await judge()).toEqual({ judged: 3, weak: [] });
   const [weak, weakest] = [await gave(94), await gave(20)];
   expect(await judge()).toEqual({ judged: 5, weak: [weakest, weak] });
+});
+
+test('no performance ratio follows from the first light of a morning', async () => {
+  await gave(0, {}, 0.002);
+  expect(await portfolioOverview(platform, systemActor)).toMatchObject({
+    measured: 0,
+    performanceRatio: null,
+  });
+  await gave(80, {}, 1);
+  const { measured, performanceRatio } = await portfolioOverview(platform, systemActor);
+  expect(measured).toBe(1);
+  expect(performanceRatio).toBeCloseTo(0.8);
 });

@@ -67,8 +67,10 @@ const withStates = (db: Db, actor: Actor) =>
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
     .where(stationScope(actor));
 
+/** kWh/m² that a sensor must have measured before a ratio to it says anything: at dawn inverters still wait. */
+const TELLING_IRRADIATION = 0.25;
 /** Stations whose sensor has measured the day so far, and what they gave. */
-const MEASURED = sql`FILTER (WHERE state.irradiation_today > 0 AND state.energy_today IS NOT NULL)`;
+const MEASURED = sql`FILTER (WHERE state.irradiation_today >= ${sql.lit(TELLING_IRRADIATION)} AND state.energy_today IS NOT NULL)`;
 
 async function readSums(db: Db, actor: Actor) {
   const row = await withStates(db, actor)

@@ -7,7 +7,7 @@ import {
 } from 'culori';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../lib/contrast.ts';
-import { SERIES_TONES, type Tone, TONES, toneToken } from '../../ui/chart/tones.ts';
+import { ALIKE, SERIES_TONES, type Tone, TONES, toneToken } from '../../ui/chart/tones.ts';
 import { themeTokens } from '../../test/theme-tokens.ts';
 
 /** Tones that one panel may show beside each other. */
@@ -30,6 +30,8 @@ const distance = differenceCiede2000();
 /** CIEDE2000: 2 is seen side by side, 5 at a glance. Colours of areas and lines want more. */
 const LEAST = { usual: 18, blind: 11 };
 const LEAST_OF_EIGHT = { usual: 14, blind: 11 };
+/** Between a thing with a meaning and one without: a line of a chart of both. */
+const LEAST_OF_BOTH = { usual: 14, blind: 7 };
 const pairsOf = (tones: readonly Tone[]) =>
   tones.flatMap((one, place) => tones.slice(place + 1).map((other) => [one, other] as const));
 
@@ -44,6 +46,19 @@ describe.each(Object.entries(themeTokens()))('%s', (_theme, tokens) => {
         expect(far, `${name}: ${one} and ${other} for ${eye}`).toBeGreaterThanOrEqual(
           eye === 'any eye' ? least.usual : least.blind,
         );
+      }
+    }
+  });
+
+  test('what has no meaning looks like nothing that has one, but for those that are known to', () => {
+    for (const [meaning, alike] of Object.entries(ALIKE) as [Tone, readonly Tone[]][]) {
+      for (const tone of SERIES_TONES.filter((each) => !alike.includes(each))) {
+        for (const [eye, see] of Object.entries(EYES)) {
+          const far = distance(see(colorOf(meaning)), see(colorOf(tone)));
+          expect(far, `${meaning} and ${tone} for ${eye}`).toBeGreaterThanOrEqual(
+            eye === 'any eye' ? LEAST_OF_BOTH.usual : LEAST_OF_BOTH.blind,
+          );
+        }
       }
     }
   });

@@ -20,7 +20,11 @@ export function Ranking({ of, overview }: RankingProps) {
   const most = Math.max(of === 'best' ? 0.01 : 1, ...values);
   return (
     <Card title={t(`ranking.${of}`)}>
-      {of === 'best' ? <p className={styles.muted}>{t('ranking.hours')}</p> : <Measure overview={overview} />}
+      {of === 'best' ? (
+        <p className={styles.muted}>{t(rows.length > 0 ? 'ranking.hours' : 'ranking.noneBest')}</p>
+      ) : (
+        <Measure overview={overview} />
+      )}
       <ol className={styles.bars}>
         {rows.map(({ id, name, hours, share }, place) => (
           <li key={id}>

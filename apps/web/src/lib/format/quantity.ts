@@ -25,14 +25,34 @@ const MASS: Scale = [
   [Infinity, 1e6, 'kt'],
 ];
 
+/** Volt-amperes, reactive ones and ohms, from the step in which the catalogue has them. */
+const APPARENT: Scale = [
+  [1e3, 1, 'VA'],
+  [1e6, 1e3, 'kVA'],
+  [Infinity, 1e6, 'MVA'],
+];
+const REACTIVE: Scale = [
+  [1e3, 1, 'var'],
+  [1e6, 1e3, 'kvar'],
+  [Infinity, 1e6, 'Mvar'],
+];
+const RESISTANCE: Scale = [
+  [1e3, 1, 'kΩ'],
+  [1e6, 1e3, 'MΩ'],
+  [Infinity, 1e6, 'GΩ'],
+];
+
 /** 999.96 must read 1.00 of the next unit, not 1000 of this one. */
 const ROUNDS_UP = 1.0005;
+
+/** Units of which nobody measures a part. */
+const WHOLE: ReadonlySet<string> = new Set(['W', 'VA', 'var']);
 
 function scaled(value: number | null | undefined, scale: Scale, language: string, wanted?: number): Quantity {
   if (value === null || value === undefined || !Number.isFinite(value)) return { value: UNKNOWN, unit: '' };
   const size = Math.abs(value) * ROUNDS_UP;
   const [, divisor, unit] = scale.find(([below]) => size < below) ?? scale.at(-1)!;
-  const digits = wanted ?? (unit === 'W' ? 0 : undefined);
+  const digits = wanted ?? (WHOLE.has(unit) ? 0 : undefined);
   return { value: formatNumber(value / divisor, language, digits), unit };
 }
 
@@ -53,13 +73,19 @@ export const splitMass = (kg: number | null | undefined, language: string): Quan
   scaled(kg, MASS, language);
 
 /** Units in which large values of a unit are written; none for what has only one. */
-const SCALES: Readonly<Record<string, Scale>> = { W: POWER, kWh: ENERGY };
+const SCALES: Readonly<Record<string, Scale>> = {
+  W: POWER,
+  kWh: ENERGY,
+  VA: APPARENT,
+  var: REACTIVE,
+  kΩ: RESISTANCE,
+};
 
 /** Digits behind the point that meters of these units tell; a grid's frequency says nothing without them. */
 const DIGITS: Readonly<Record<string, number>> = { Hz: 2, V: 1, A: 2, '°C': 1, '°F': 1 };
 
 /**
- * A value in its own unit, for points: `230.1 V`. Power and energy keep the catalogue's unit only below 1,000. Digits behind the point are those of
+ * A value in its own unit, for points: `230.1 V`. Powers, energies and resistances keep the catalogue's unit only below 1,000. Digits behind the point are those of
  * the unit unless given.
  */
 export function splitValue(

@@ -103,8 +103,10 @@ function labelWidth(look: ChartLook, { curves, ends, free, whole }: Panel): numb
   const scale = niceScale(low, high, { zero: !free, whole: whole ?? false });
   const unit = curves[0]?.unit ?? '';
   const text = curves[0]?.text;
+  // Words stand at every mark of the axis, also at states that never were.
+  const marks = Math.round((scale.max - scale.min) / scale.step);
   const labels = text
-    ? [...new Set(values)].map(text)
+    ? Array.from({ length: marks + 1 }, (_, mark) => text(scale.min + mark * scale.step))
     : [scale.min, scale.max - scale.step, scale.max].map((value) =>
         axisLabel(value, { scale, unit, language: look.format.language }),
       );

@@ -5,7 +5,7 @@ import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
 import { followZoom, seenIn, showStretch, type Zoom } from './follow-zoom.ts';
 import { tipElement, type TipAt } from './tooltip.ts';
-import { isClose, type Stretch } from './zoom-steps.ts';
+import { isClose, keptStretch, type Stretch } from './zoom-steps.ts';
 
 /** What the buttons beside a chart do with it. */
 export interface ChartHandle {
@@ -41,18 +41,18 @@ export function useEcharts(options: UseEchartsOptions): RefObject<HTMLDivElement
   const look = useMemo(() => ({ ...page, width }), [page, width]);
   const { told, tell } = useTeller(zoom?.onSeen);
 
-  const drawn = useRef<{ chart: EChartsType; look: ChartLook; shape: string | undefined }>(undefined);
+  const drawn = useRef<{ chart: EChartsType; look: ChartLook; zoom: Zoom | undefined }>(undefined);
   useEffect(() => {
     if (!chart) return;
     const tooltip = (params: unknown) =>
       tipElement(look, tip(look, { ...pointed(params), isShown: shownIn(chart) }));
     const last = drawn.current;
-    const onlyFigures = last?.chart === chart && last.look === look && last.shape === zoom?.shape;
-    drawn.current = { chart, look, shape: zoom?.shape };
+    const onlyFigures = last?.chart === chart && last.look === look && last.zoom?.shape === zoom?.shape;
+    drawn.current = { chart, look, zoom };
     const next = withBase(option(look), look, { zoom: zoom !== undefined, tooltip });
     // New figures change neither which series are hidden nor the stretch that is looked at, and interrupt no drag.
     if (onlyFigures && zoom) chart.setOption(next, { replaceMerge: ['series'] });
-    else drawAnew(chart, next, zoom);
+    else drawAnew(chart, next, { zoom, last: last?.chart === chart ? last.zoom?.whole : undefined });
     handle.current = {
       picture: () => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look.surface }),
       resetZoom: () => showStretch(chart, undefined),
@@ -99,17 +99,20 @@ function useChart(element: RefObject<HTMLDivElement | null>) {
   return { chart, width };
 }
 
-/** Replaces all that was drawn; hidden series stay hidden, and a stretch that still exists stays the one that is seen. */
-function drawAnew(chart: EChartsType, option: EChartsOption, zoom: Zoom | undefined): void {
+/**
+ * Replaces all that was drawn; hidden series stay hidden, and a stretch that still exists stays the one that is seen. Of another range,
+ * the whole of the `last` one is no stretch that anybody chose.
+ */
+function drawAnew(
+  chart: EChartsType,
+  option: EChartsOption,
+  { zoom, last }: { zoom: Zoom | undefined; last: Stretch | undefined },
+): void {
   const before = { selected: selectedIn(chart), seen: seenIn(chart) };
   chart.setOption(option, { notMerge: true });
   if (before.selected) chart.setOption({ legend: { selected: before.selected } });
-  if (!zoom || !before.seen) return;
-  const { whole } = zoom;
-  const { from, to } = before.seen;
-  if (from >= whole.from && to <= whole.to && to - from < whole.to - whole.from) {
-    showStretch(chart, before.seen);
-  }
+  const kept = zoom && keptStretch(before.seen, { last, whole: zoom.whole });
+  if (kept) showStretch(chart, kept);
 }
 
 /** From the last move of a zoom until the page hears of it, so that a drag is one question to the server. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClose, isWhole, move, zoomIn, zoomOut } from './zoom-steps.ts';
+import { isClose, isWhole, keptStretch, move, zoomIn, zoomOut } from './zoom-steps.ts';
 
 const WHOLE = { from: 0, to: 800_000 };
 
@@ -25,4 +25,13 @@ test('what a chart rounds is the same stretch', () => {
   expect(isClose({ from: 100_000, to: 300_000 }, { from: 100_004, to: 299_990 })).toBe(true);
   expect(isClose({ from: 100_000, to: 300_000 }, { from: 110_000, to: 300_000 })).toBe(false);
   expect(isWhole({ from: -5, to: 800_000.4 }, WHOLE)).toBe(true);
+});
+
+test('of another range the whole is seen, unless a part of the last one was chosen that lies in it', () => {
+  const hour = { from: 300_000, to: 400_000 };
+  const month = { from: -9_000_000, to: 800_000 };
+  expect(keptStretch(WHOLE, { last: WHOLE, whole: month })).toBeUndefined();
+  expect(keptStretch(hour, { last: WHOLE, whole: month })).toEqual(hour);
+  expect(keptStretch(hour, { last: WHOLE, whole: { from: 350_000, to: 900_000 } })).toBeUndefined();
+  expect(keptStretch(undefined, { last: undefined, whole: month })).toBeUndefined();
 });

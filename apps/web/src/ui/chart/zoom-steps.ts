@@ -22,6 +22,19 @@ export function isClose(one: Stretch, other: Stretch): boolean {
 export const isWhole = (seen: Stretch, whole: Stretch): boolean =>
   isClose({ from: Math.max(seen.from, whole.from), to: Math.min(seen.to, whole.to) }, whole);
 
+/**
+ * The stretch that is still looked at when another range is drawn: one that was chosen in the last range and lies in the new one. Undefined:
+ * the whole.
+ */
+export function keptStretch(
+  seen: Stretch | undefined,
+  { last, whole }: { last: Stretch | undefined; whole: Stretch },
+): Stretch | undefined {
+  if (!seen || (last && isWhole(seen, last))) return undefined;
+  const inside = seen.from >= whole.from && seen.to <= whole.to && lengthOf(seen) < lengthOf(whole);
+  return inside ? seen : undefined;
+}
+
 /** Half of what is seen, around its middle. */
 export function zoomIn(seen: Stretch): Stretch {
   const length = Math.max(SHORTEST_MS, lengthOf(seen) / 2);

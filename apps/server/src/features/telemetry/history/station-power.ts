@@ -1,4 +1,11 @@
-import { dayRange, expectedBand, localDayOf, type PvStation, type WeatherSample } from '@sunfleet/analysis';
+import {
+  dayRange,
+  expectedBand,
+  localDayOf,
+  type PvStation,
+  stuckReadings,
+  type WeatherSample,
+} from '@sunfleet/analysis';
 import type { StationPower } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Columns, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
@@ -22,7 +29,7 @@ type Curve = (number | null)[];
 
 /**
  * Power curves of a station over one of its local days, with what could be expected: from its irradiance sensor, else from a
- * clear sky. Throws AppError `invalidInput` for a day that is none.
+ * clear sky; a sensor that hangs says nothing. Throws AppError `invalidInput` for a day that is none.
  */
 export async function stationPower(
   parts: PowerParts,
@@ -39,7 +46,8 @@ export async function stationPower(
   const curves = align(await readDay(parts.samples, station.id, range), range.start, times.length);
   const irradiance = curves.poa.map((poa, i) => poa ?? curves.ghi[i] ?? null);
   const high = clearSkyOf(parts, station, { day, range });
-  const sensor = irradiance.some((value) => value !== null);
+  const believed = withoutStuck(curves, irradiance, high);
+  const sensor = believed.poa.some(isKnown) || believed.ghi.some(isKnown);
   const { sunrise, sunset } = parts.sunlight(station).of(day);
   return {
     day,
@@ -51,7 +59,9 @@ export async function stationPower(
     battery: curves.battery,
     soc: curves.soc,
     irradiance,
-    expected: sensor ? measuredExpectation(parts.fleet, station, { range, times, curves }) : [...high],
+    expected: sensor
+      ? measuredExpectation(parts.fleet, station, { range, times, curves: believed })
+      : [...high],
     expectedHigh: [...high],
     expectedSource: sensor ? 'sensor' : 'clearSky',
     sunrise,
@@ -131,6 +141,22 @@ function clearSkyOf(
     parts.clearSky.set(key, upper);
   }
   return upper;
+}
+
+const isKnown = (value: number | null): boolean => value !== null;
+
+/** The curves without the readings of light of a sensor that hangs. */
+function withoutStuck(curves: Curves, irradiance: Curve, clearSky: readonly number[]): Curves {
+  const stuck = stuckReadings(irradiance, {
+    isDay: (index) => (clearSky[index] ?? 0) > 0,
+    stepMs: BUCKET_MS,
+  });
+  if (!stuck.includes(true)) return curves;
+  // By night, too, such a sensor is none.
+  const isLit = (index: number) => (clearSky[index] ?? 0) > 0 && irradiance[index] !== null && !stuck[index];
+  const sees = irradiance.some((_, index) => isLit(index));
+  const left = (curve: Curve) => curve.map((value, index) => (sees && !stuck[index] ? value : null));
+  return { ...curves, poa: left(curves.poa), ghi: left(curves.ghi) };
 }
 
 /** Expected power where the sensor has a reading; null elsewhere. */

@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
-import { modelOf } from '../model-of.ts';
+import { modelOf } from '../../../parts/devices/model-of.ts';
 import { PointsTab } from '../points/points-tab.tsx';
 import { AboutTab } from './about-tab.tsx';
 import { AlarmsTab } from './alarms-tab.tsx';

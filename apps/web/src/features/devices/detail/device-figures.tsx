@@ -1,6 +1,10 @@
 import type { DeviceDetail, DeviceKind } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
+import { useNow } from '../../../lib/time/use-now.ts';
+import { isoDayAt } from '../../../lib/time/zone.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { PowerFigures } from './power-figures.tsx';
@@ -18,9 +22,7 @@ export function DeviceFigures({ device }: { device: DeviceDetail }) {
     <Card>
       <Figures>
         <PowerFigures device={device} />
-        {WITH_ENERGY.has(kind) ? (
-          <Figure label={t('figure.energyToday')} value={format.energyParts(live.energyToday)} />
-        ) : null}
+        {WITH_ENERGY.has(kind) ? <EnergyFigure device={device} /> : null}
         {WITH_BATTERY.has(kind) || live.soc !== null ? (
           <Figure label={t('figure.soc')} value={{ value: format.percent(live.soc), unit: '' }} time={time} />
         ) : null}
@@ -46,5 +48,25 @@ export function DeviceFigures({ device }: { device: DeviceDetail }) {
         />
       </Figures>
     </Card>
+  );
+}
+
+/** What it gave today, and by which counter or by its power that is known. */
+function EnergyFigure({ device: { id, live, station } }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const may = useMay('telemetry.view');
+  const today = isoDayAt(useNow(60_000), station?.timeZone ?? 'UTC');
+  const energy = useCall(
+    'deviceEnergy',
+    { params: { id }, query: { grain: 'day', from: today, to: today } },
+    { enabled: may && live.energyToday !== null, refetchMs: 60_000 },
+  );
+  return (
+    <Figure
+      label={t('figure.energyToday')}
+      value={format.energyParts(live.energyToday)}
+      source={energy.data?.buckets[0]?.sources.pv}
+    />
   );
 }

@@ -74,8 +74,10 @@ test('a point that means one thing has its colour; the battery’s power and its
     'discharge',
     'soc',
     'series-1',
-    'series-2',
+    'series-3',
   ]);
+  // Without powers beside them, voltages may have the colours that look like theirs.
+  expect(tonesOf(['pv1.voltage', 'pv2.voltage']).get('pv2.voltage')).toEqual({ tone: 'series-2' });
   expect(tonesOf(['ac.power', 'dc.power']).get('dc.power')).toEqual({ tone: 'pv', dashed: true });
 });
 

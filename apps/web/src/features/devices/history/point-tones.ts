@@ -1,4 +1,4 @@
-import { SERIES_TONES, type Tone } from '../../../ui/chart/tones.ts';
+import { ALIKE, SERIES_TONES, type Tone } from '../../../ui/chart/tones.ts';
 
 /** Points that mean one thing have its colour here as everywhere; others take the next free one. */
 const MEANING: Readonly<Record<string, Tone>> = {
@@ -13,10 +13,22 @@ const MEANING: Readonly<Record<string, Tone>> = {
   'irradiance.ghi': 'irradiance',
 };
 
+/** Colours for the points without a meaning, those last that look like one which is drawn. */
+function freeTones(keys: readonly string[]): Tone[] {
+  const taken = new Set(
+    keys.flatMap((key) => {
+      const meant = MEANING[key];
+      return meant ? (ALIKE[meant] ?? []) : [];
+    }),
+  );
+  return SERIES_TONES.toSorted((a, b) => Number(taken.has(a)) - Number(taken.has(b)));
+}
+
 /** A colour for each point. The second point with the same meaning is dashed; a third takes one of the others. */
 export function tonesOf(keys: readonly string[]): Map<string, { tone: Tone; dashed?: boolean }> {
   const tones = new Map<string, { tone: Tone; dashed?: boolean }>();
   const uses = new Map<Tone, number>();
+  const free = freeTones(keys);
   let next = 0;
   for (const key of keys) {
     const meant = MEANING[key];
@@ -25,7 +37,7 @@ export function tonesOf(keys: readonly string[]): Map<string, { tone: Tone; dash
       uses.set(meant, used + 1);
       tones.set(key, used === 0 ? { tone: meant } : { tone: meant, dashed: true });
     } else {
-      tones.set(key, { tone: SERIES_TONES[next % SERIES_TONES.length]! });
+      tones.set(key, { tone: free[next % free.length]! });
       next += 1;
     }
   }

@@ -7,7 +7,7 @@ import { LastData } from '../../../parts/devices/last-data.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { modelOf } from '../model-of.ts';
+import { modelOf } from '../../../parts/devices/model-of.ts';
 
 type DeviceTexts = TFunction<'devices'>;
 
@@ -31,7 +31,7 @@ function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       title: t('column.sn'),
       sort: 'sn',
       fixed: true,
-      width: 200,
+      width: 150,
       render: (row) => <Link to={deviceAddress(row.id)}>{row.name ?? row.sn}</Link>,
     },
     {
@@ -45,10 +45,10 @@ function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       key: 'alarms',
       title: t('column.alarms'),
       ...number,
-      width: 100,
+      width: 90,
       render: (row) => format.number(row.live.openAlarms, 0),
     },
-    { key: 'station', title: t('column.station'), width: 180, render: (row) => row.station?.name ?? UNKNOWN },
+    { key: 'station', title: t('column.station'), width: 170, render: (row) => row.station?.name ?? UNKNOWN },
   ];
 }
 
@@ -74,7 +74,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       title: t('column.lastData'),
       sort: 'lastDataAt',
       align: 'right',
-      width: 130,
+      width: 124,
       render: (row) => <LastData row={row} />,
     },
   ];
@@ -83,7 +83,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
 /** What it is, and how it is connected. */
 function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
   return [
-    { key: 'model', title: t('column.model'), sort: 'model', width: 180, render: modelOf },
+    { key: 'model', title: t('column.model'), sort: 'model', width: 190, render: modelOf },
     {
       key: 'kind',
       title: t('column.kind'),

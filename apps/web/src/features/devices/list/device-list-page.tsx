@@ -8,13 +8,13 @@ import { useLive } from '../../../lib/live/use-live.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { AddDevice } from '../../../parts/devices/add-device.tsx';
+import { DeviceCard } from '../../../parts/devices/device-card.tsx';
 import { OwnDisputes } from '../../../parts/disputes/own-disputes.tsx';
 import { useLabelSelection } from '../../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../../ui/table/data-table-props.ts';
-import { DeviceCard } from './device-card.tsx';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceChips, DeviceFilters } from './device-filters.tsx';
 import { deviceFilter, type DeviceListState, useDeviceListState } from './device-list-state.ts';
@@ -84,7 +84,7 @@ function List({ list, devices, selection }: ListProps) {
       busy={devices.isPlaceholderData}
       onOpen={({ id }) => navigate(deviceAddress(id))}
       onPeek={({ id }) => prefetch('getDevice', { params: { id } })}
-      card={(row) => <DeviceCard row={row} />}
+      card={(row) => <DeviceCard row={row} withStation />}
       selection={selection}
       tools={<DeviceChips list={list} counts={devices.data?.counts} />}
       empty={

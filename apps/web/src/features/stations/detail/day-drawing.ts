@@ -70,7 +70,7 @@ function powersOf(power: StationPower, names: DayNames): Curve[] {
   const { pv, load, grid, battery } = power;
   const flows = isKnown(grid) || isKnown(battery);
   const curves: Omit<Curve, 'times' | 'unit'>[] = [
-    { name: names.expected, tone: 'expected', draw: 'band', values: power.expectedHigh, low: lowOf(power) },
+    { name: names.expected, tone: 'expected', draw: 'band', ...bandOf(power) },
     { name: names.pv, tone: 'pv', draw: flows ? 'stack' : 'area', values: pv },
     { name: names.discharge, tone: 'discharge', draw: 'stack', values: above(battery) },
     { name: names.import, tone: 'import', draw: 'stack', values: above(grid) },
@@ -90,7 +90,18 @@ const above = (values: Values): Values => values.map((value) => (value === null 
 const below = (values: Values): Values =>
   values.map((value) => (value === null ? null : Math.max(0, -value)));
 
-/** The expected band. Without a sensor it reaches from zero to the power under a clear sky. */
-function lowOf({ expected, expectedSource }: StationPower): Values {
-  return expectedSource === 'sensor' ? expected : expected.map((value) => (value === null ? null : 0));
+/**
+ * The expected band: without a sensor from zero to the power under a clear sky, with one between that and what the sensor's light should give,
+ * which is the higher one under bright clouds.
+ */
+function bandOf({ expected, expectedHigh, expectedSource }: StationPower): { values: Values; low: Values } {
+  if (expectedSource !== 'sensor') {
+    return { values: expectedHigh, low: expectedHigh.map((value) => (value === null ? null : 0)) };
+  }
+  const edge = (pick: (one: number, other: number) => number) =>
+    expectedHigh.map((high, place) => {
+      const seen = expected[place] ?? null;
+      return high === null || seen === null ? null : pick(high, seen);
+    });
+  return { values: edge(Math.max), low: edge(Math.min) };
 }

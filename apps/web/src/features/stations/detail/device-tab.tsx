@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
+import { DeviceCard } from '../../../parts/devices/device-card.tsx';
+import { modelOf } from '../../../parts/devices/model-of.ts';
 import { LastData } from '../../../parts/devices/last-data.tsx';
 import { ErrorState } from '../../../ui/page/states.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
@@ -36,19 +37,20 @@ export function DeviceTab() {
   const mayAdd = useMayAddDevice(station.id);
   if (devices.error && !rows) return <ErrorState error={devices.error} onRetry={devices.refetch} />;
   return (
-    <>
-      {/* Whether it may be done here is read from the server. The place of the button is kept meanwhile. */}
-      {perhaps ? <div className={styles.add}>{mayAdd ? <AddDevice station={station} /> : null}</div> : null}
-      <DataTable<DeviceRow>
-        label={t('detail.tab.device')}
-        name="station-devices"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        onOpen={({ id }) => navigate(deviceAddress(id))}
-        empty={<ConnectHint mayAdd={mayAdd} />}
-      />
-    </>
+    <DataTable<DeviceRow>
+      label={t('detail.tab.device')}
+      name="station-devices"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      onOpen={({ id }) => navigate(deviceAddress(id))}
+      empty={<ConnectHint mayAdd={mayAdd} />}
+      card={(row) => <DeviceCard row={row} />}
+      tools={
+        // Whether it may be done here is read from the server. The place of the button is kept meanwhile.
+        perhaps ? <div className={styles.add}>{mayAdd ? <AddDevice station={station} /> : null}</div> : null
+      }
+    />
   );
 }
 
@@ -61,19 +63,19 @@ function byTree(rows: readonly DeviceRow[]): DeviceRow[] {
 type T = TFunction<['stations', 'devices']>;
 
 function columnsOf(t: T, format: Format): Column<DeviceRow>[] {
-  const number = { align: 'right', width: 120 } as const;
+  const number = { align: 'right', width: 104 } as const;
   return [
     {
       key: 'sn',
       title: t('column.sn', { ns: 'devices' }),
       fixed: true,
-      width: 210,
+      width: 160,
       render: (row) => <span className={row.parent ? styles.child : undefined}>{row.name ?? row.sn}</span>,
     },
     {
       key: 'kind',
       title: t('column.kind', { ns: 'devices' }),
-      width: 150,
+      width: 140,
       render: (row) => t(`kind.${row.kind}`, { ns: 'devices' }),
     },
     {
@@ -85,8 +87,8 @@ function columnsOf(t: T, format: Format): Column<DeviceRow>[] {
     {
       key: 'model',
       title: t('column.model', { ns: 'devices' }),
-      width: 180,
-      render: (row) => [row.manufacturer, row.model].filter(Boolean).join(' ') || UNKNOWN,
+      width: 250,
+      render: modelOf,
     },
     { key: 'power', title: t('column.power'), ...number, render: (row) => format.power(row.live.power) },
     {
@@ -99,7 +101,7 @@ function columnsOf(t: T, format: Format): Column<DeviceRow>[] {
       key: 'alarms',
       title: t('column.alarms'),
       ...number,
-      width: 90,
+      width: 80,
       render: (row) => format.number(row.live.openAlarms, 0),
     },
     {

@@ -55,7 +55,8 @@ export function StationFigures({ station }: { station: StationDetail }) {
         <Figure
           label={t('figure.total')}
           value={format.energyParts(live.energyTotal)}
-          note={live.energyTotal === null ? null : t('figure.totalNote')}
+          note={t('figure.totalNote')}
+          reason={t('figure.totalReason')}
         />
         <Figure
           label={t('figure.devices')}

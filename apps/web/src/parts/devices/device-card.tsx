@@ -1,15 +1,21 @@
 import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { LastData } from '../../../parts/devices/last-data.tsx';
-import { LabelChips } from '../../../parts/labels/label-chips.tsx';
-import { StatusBadge } from '../../../parts/status/status-badge.tsx';
-import { modelOf } from '../model-of.ts';
-import styles from './list.module.css';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { LastData } from './last-data.tsx';
+import { LabelChips } from '../labels/label-chips.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
+import { modelOf } from './model-of.ts';
+import styles from './device-card.module.css';
+
+interface DeviceCardProps {
+  row: DeviceRow;
+  /** Names the station it belongs to. */
+  withStation?: boolean;
+}
 
 /** A device on a phone: what it is and how it is, power large, its place below. */
-export function DeviceCard({ row }: { row: DeviceRow }) {
+export function DeviceCard({ row, withStation = false }: DeviceCardProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const { live, station } = row;
@@ -34,7 +40,7 @@ export function DeviceCard({ row }: { row: DeviceRow }) {
       </div>
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
       <div className={styles.cardFoot}>
-        <span>{station?.name}</span>
+        <span>{withStation ? station?.name : null}</span>
         <LastData row={row} />
       </div>
     </div>
