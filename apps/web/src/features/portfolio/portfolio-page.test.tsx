@@ -94,6 +94,11 @@ test('where no station is below its expectation, it says so and calls none weak'
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('before any energy of the day is known, the best are not an empty list', async () => {
+  await renderPage(routes, { at: AT, answers: { ...answers, portfolioOverview: { ...overview, best: [] } } });
+  expect(await screen.findByText("No station's energy of today is known yet.")).toBeTruthy();
+});
+
 test('without stations it says what to do', async () => {
   await renderPage(routes, {
     at: AT,

@@ -31,6 +31,9 @@ describe('quantities', () => {
     expect(plain(de.value(230.14, 'V'))).toBe('230,1 V');
     expect(plain(en.value(49.987, 'Hz'))).toBe('49.99 Hz');
     expect(plain(en.value(3200, 'W'))).toBe('3.2 kW');
+    expect(plain(de.value(221_768, 'VA'))).toBe('222 kVA');
+    expect(plain(en.value(-12.3, 'var'))).toBe('-12 var');
+    expect(plain(en.value(1566, 'kΩ'))).toBe('1.57 MΩ');
     const warm = createFormat('en-US', 'fahrenheit');
     expect(plain(warm.value(25, '°C'))).toBe('77.0 °F');
     expect(plain(warm.value(null, '°C'))).toBe('–');

@@ -41,6 +41,16 @@ test('the head tells what the device is, where, how it is and since when', async
   expect(screen.getByText('12.5')).toBeTruthy();
 });
 
+test('the energy of today says where it comes from', async () => {
+  const deviceEnergy = {
+    grain: 'day' as const,
+    timeZone: 'Europe/Madrid',
+    buckets: [{ start: '2026-06-21', energies: { pv: 12.5 }, sources: { pv: 'integral' as const } }],
+  };
+  await renderPage(routes, { at: AT, answers: { ...answers, deviceEnergy } });
+  expect(await screen.findByText('integrated from power')).toBeTruthy();
+});
+
 test('every point stands in its group with value and age of its own', async () => {
   await renderPage(routes, { at: AT, answers });
   const rowOf = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')!;

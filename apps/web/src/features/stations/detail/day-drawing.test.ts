@@ -43,6 +43,15 @@ test('a plant that only feeds in is one area over the band under a clear sky', (
   ]);
 });
 
+test('with a sensor the band lies between what it saw and the clear sky, whichever is higher', () => {
+  const seen = power({ expectedSource: 'sensor', expected: [100, 4500], expectedHigh: [200, 4000] });
+  const [band] = dayDrawing(seen, names).panels[0]!.curves;
+  expect([band!.low, band!.values]).toEqual([
+    [100, 4000],
+    [200, 4500],
+  ]);
+});
+
 test('a home with a battery is stacked by source, and the charge has a strip of its own', () => {
   const home = power({ load: [500, 900], grid: [700, -1600], battery: [-200, -500], soc: [40, 45] });
   expect(drawn(home)).toEqual([

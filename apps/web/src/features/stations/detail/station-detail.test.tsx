@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDeviceRow, mintStationLive, mintStationRow } from '../../../test/mint.ts';
+import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
@@ -209,4 +210,29 @@ test('availability by day and month, with its definition; what is not known has 
     }),
   );
   expect(location()).toContain('availability=year');
+});
+
+test('a lifetime that no counter tells says so, and is not only a dash', async () => {
+  const live = mintStationLive({ stationId: 5, energyToday: 14.9, energyTotal: null });
+  await renderPage(routes, {
+    at: `${ADDRESSES.station}/overview?id=5`,
+    answers: { ...answers, getStation: station({ live }) },
+  });
+  const total = (await screen.findByText('Total')).parentElement!;
+  expect(total.textContent).toContain('The devices report no counter of their whole life.');
+});
+
+test('on a phone a device of the station is a card with its status and power', async () => {
+  narrowScreen();
+  const row = mintDeviceRow({ sn: 'SN7', name: null, manufacturer: 'Sol', model: 'SG8' });
+  await renderPage(routes, {
+    at: `${ADDRESSES.station}/device?id=5`,
+    answers: {
+      ...answers,
+      listDevices: { total: 1, page: 1, pageSize: 200, rows: [row], counts: {} } as never,
+    },
+  });
+  expect(await screen.findByRole('link', { name: 'SN7' })).toBeTruthy();
+  expect(screen.getByText(/Sol SG8/)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
 });

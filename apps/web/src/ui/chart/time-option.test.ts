@@ -1,0 +1,34 @@
+import type { GridComponentOption } from 'echarts';
+import { expect, test } from 'vitest';
+import { mintLook } from '../../test/chart-look.ts';
+import { textWidth } from './text-width.ts';
+import { timeOption } from './time-option.ts';
+
+const WORDS = ['Standby', 'Waiting for the grid', 'Checking', 'Running'];
+
+test('the words of all states at an axis have room, also of those that never were', () => {
+  const { grid } = timeOption(mintLook(), {
+    panels: [
+      {
+        height: 150,
+        whole: true,
+        curves: [
+          {
+            name: 'Run mode',
+            tone: 'series-1',
+            unit: '',
+            draw: 'step',
+            times: [0, 1000],
+            values: [0, 3],
+            text: (value) => WORDS[value]!,
+          },
+        ],
+      },
+    ],
+    from: 0,
+    to: 2000,
+    zone: 'UTC',
+  });
+  const [{ left }] = grid as [GridComponentOption & { left: number }];
+  expect(left).toBeGreaterThan(textWidth('Waiting for the grid'));
+});
