@@ -96,6 +96,17 @@ test('from the worst station to its device and the history of a point', async ()
   const history = page.getByRole('figure', { name: 'History' });
   const resolution = () => history.getByRole('status').innerText();
   await expect.poll(resolution).toBe('5-minute means');
+  // Of that month, not of the day that was shown before, is what the mouse then draws.
+  await page.getByRole('img', { name: 'History' }).hover({ position: { x: 300, y: 100 } });
+  await page.mouse.down();
+  await page.getByRole('img', { name: 'History' }).hover({ position: { x: 500, y: 100 } });
+  await page.mouse.up();
+  const zoomedDays = () => {
+    const [from, to] = /zoom=(\d+)-(\d+)/.exec(page.url())?.slice(1).map(Number) ?? [0, 0];
+    return Math.round((to! - from!) / 86_400_000);
+  };
+  await expect.poll(zoomedDays).toBeGreaterThan(3);
+  await history.getByRole('button', { name: 'Reset zoom' }).click();
   for (const _ of [1, 2, 3, 4, 5]) await history.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(resolution).toMatch(/^every sample/);
   await history.getByRole('button', { name: 'Reset zoom' }).click();

@@ -32,10 +32,15 @@ export function followZoom(
   const now = part();
   if (now) mark(now);
   chart.on('datazoom', follow);
-  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
+  selectStretches(chart, true);
   return () => {
     chart.off('datazoom', follow);
   };
+}
+
+/** Whether a stretch drawn with the mouse is zoomed into. */
+export function selectStretches(chart: EChartsType, active: boolean): void {
+  chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: active });
 }
 
 /** Shows a stretch, or the whole; nothing happens where it is shown already. */

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
-import { followZoom, seenIn, showStretch, type Zoom } from './follow-zoom.ts';
+import { followZoom, seenIn, selectStretches, showStretch, type Zoom } from './follow-zoom.ts';
 import { tipElement, type TipAt } from './tooltip.ts';
 import { isClose, keptStretch, type Stretch } from './zoom-steps.ts';
 
@@ -109,6 +109,8 @@ function drawAnew(
   { zoom, last }: { zoom: Zoom | undefined; last: Stretch | undefined },
 ): void {
   const before = { selected: selectedIn(chart), seen: seenIn(chart) };
+  // echarts would go on hearing a stretch that is drawn with the mouse on the axis of before, too.
+  if (before.seen) selectStretches(chart, false);
   chart.setOption(option, { notMerge: true });
   if (before.selected) chart.setOption({ legend: { selected: before.selected } });
   const kept = zoom && keptStretch(before.seen, { last, whole: zoom.whole });

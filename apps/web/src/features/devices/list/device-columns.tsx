@@ -11,7 +11,7 @@ import { modelOf } from '../../../parts/devices/model-of.ts';
 
 type DeviceTexts = TFunction<'devices'>;
 
-const number = { align: 'right', width: 104 } as const;
+const number = { align: 'right', width: 96 } as const;
 
 /** Columns of the device list, the worst news first. */
 export function deviceColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
@@ -38,17 +38,17 @@ function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       key: 'status',
       title: t('column.status'),
       sort: 'worst',
-      width: 130,
+      width: 120,
       render: (row) => <StatusBadge of="device" value={row.live.status} />,
     },
     {
       key: 'alarms',
       title: t('column.alarms'),
       ...number,
-      width: 90,
+      width: 80,
       render: (row) => format.number(row.live.openAlarms, 0),
     },
-    { key: 'station', title: t('column.station'), width: 170, render: (row) => row.station?.name ?? UNKNOWN },
+    { key: 'station', title: t('column.station'), width: 190, render: (row) => row.station?.name ?? UNKNOWN },
   ];
 }
 
@@ -74,7 +74,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       title: t('column.lastData'),
       sort: 'lastDataAt',
       align: 'right',
-      width: 124,
+      width: 116,
       render: (row) => <LastData row={row} />,
     },
   ];
@@ -83,7 +83,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
 /** What it is, and how it is connected. */
 function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
   return [
-    { key: 'model', title: t('column.model'), sort: 'model', width: 190, render: modelOf },
+    { key: 'model', title: t('column.model'), sort: 'model', width: 228, render: modelOf },
     {
       key: 'kind',
       title: t('column.kind'),
