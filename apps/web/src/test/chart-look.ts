@@ -10,6 +10,7 @@ export const mintLook = (language = 'en-US'): ChartLook => ({
   muted: '#555555',
   line: '#dddddd',
   surface: '#ffffff',
+  font: 'Page',
   width: 800,
   tones: Object.fromEntries(TONES.map((tone) => [tone, tone])) as Record<Tone, string>,
 });

@@ -12,6 +12,7 @@ test('a chart’s legend and grid go over the shared ones, part by part', () => 
   });
   expect(option.legend).toMatchObject({ data: ['PV'], top: 0, textStyle: { color: '#111111' } });
   expect(option.grid).toMatchObject({ top: 60, left: 8 });
+  expect(option.textStyle).toMatchObject({ fontFamily: 'Page' });
   expect(option.tooltip).toMatchObject({ trigger: 'axis', confine: true });
 });
 

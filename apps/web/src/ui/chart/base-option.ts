@@ -20,7 +20,7 @@ export function withBase(
   return {
     animation: false,
     backgroundColor: 'transparent',
-    textStyle: { color: look.text, fontFamily: 'inherit' },
+    textStyle: { color: look.text, fontFamily: look.font },
     ...(zoom ? ZOOM : {}),
     ...option,
     grid: withDefaults(BASE_GRID, option.grid),

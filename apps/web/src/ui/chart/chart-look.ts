@@ -11,12 +11,14 @@ export interface ChartLook {
   muted: string;
   line: string;
   surface: string;
+  /** Family of the page: a canvas inherits none. */
+  font: string;
   tones: Readonly<Record<Tone, string>>;
   /** px of the chart. */
   width: number;
 }
 
-/** Colours and formats of charts, in step with theme and language. */
+/** Colours, font and formats of charts, in step with theme and language. */
 export function useChartLook(): Omit<ChartLook, 'width'> {
   const dark = useDark();
   const format = useFormat();
@@ -30,6 +32,7 @@ export function useChartLook(): Omit<ChartLook, 'width'> {
       muted: color('text-muted'),
       line: color('border'),
       surface: color('surface'),
+      font: style.getPropertyValue('--font').replaceAll(/\s+/g, ' ').trim() || 'sans-serif',
       tones: Object.fromEntries(TONES.map((tone) => [tone, color(toneToken(tone))])) as Record<Tone, string>,
     };
   }, [dark, format]);

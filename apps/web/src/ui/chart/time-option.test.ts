@@ -32,3 +32,21 @@ test('the words of all states at an axis have room, also of those that never wer
   const [{ left }] = grid as [GridComponentOption & { left: number }];
   expect(left).toBeGreaterThan(textWidth('Waiting for the grid'));
 });
+
+test('what is drawn below zero has room for its minus', () => {
+  const leftOf = (draw: 'below' | 'stack') => {
+    const { grid } = timeOption(mintLook(), {
+      panels: [
+        {
+          height: 150,
+          curves: [{ name: 'Export', tone: 'export', unit: 'W', draw, times: [0], values: [9000] }],
+        },
+      ],
+      from: 0,
+      to: 2000,
+      zone: 'UTC',
+    });
+    return (grid as { left: number }[])[0]!.left;
+  };
+  expect(leftOf('below')).toBeGreaterThan(leftOf('stack'));
+});

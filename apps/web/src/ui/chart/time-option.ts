@@ -97,7 +97,9 @@ function withNights<S extends object>(
 /** About how wide the labels of a panel's axis are, so that all panels begin at the same place. px */
 function labelWidth(look: ChartLook, { curves, ends, free, whole }: Panel): number {
   const values = curves
-    .flatMap(({ values: high, low = [] }) => [...high, ...low])
+    .flatMap(({ values: high, low = [], draw }) =>
+      [...high, ...low].map((value) => (draw === 'below' && value !== null ? -value : value)),
+    )
     .filter((value) => value !== null);
   const [low, high] = ends ?? [least(values), greatest(values)];
   const scale = niceScale(low, high, { zero: !free, whole: whole ?? false });
