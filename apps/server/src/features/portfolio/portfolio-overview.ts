@@ -180,6 +180,6 @@ async function worst(db: Db, actor: Actor, now: number) {
     worst: rows
       // In whole percent, as it is shown: "95 %" stands in no list of those below 95 %.
       .filter(({ share }) => Math.round(100 * (share ?? 1)) < 100 * LIMITS.weakBelow)
-      .map(({ judged: _, ...station }) => station),
+      .map(({ id, name, hours, share }) => ({ id, name, hours, share })),
   };
 }

@@ -288,21 +288,6 @@ test('a hybrid that reports only AC and battery power has energies that are inte
   for (const kWh of Object.values(state)) expect(kWh).toBeCloseTo(10, 1);
 });
 
-test('a sensor that hangs is no measure: the clear sky is expected, and what it says is still drawn', async () => {
-  const roof = await makeStation(platform, { capacityKw: 10 });
-  const sensor = await makeDevice(platform, { stationId: roof.id, kind: 'weather' });
-  const readings = Array.from({ length: 25 }, (_, i) => ({
-    time: NOON - (24 - i) * 5 * MINUTE,
-    values: { 'irradiance.poa': 13.8 },
-  }));
-  await store(sensor.id, readings);
-  await telemetry.rollUps.settle();
-  const { data } = await get(`/stations/${roof.id}/power?day=2026-06-21`);
-  expect(data.expectedSource).toBe('clearSky');
-  expect(data.expected[data.times.indexOf(NOON)]).toBeGreaterThan(5000);
-  expect(data.irradiance[data.times.indexOf(NOON)]).toBeCloseTo(13.8);
-});
-
 describe('the portfolio', () => {
   test('sums what the caller may see', async () => {
     const { authorization, userId } = await bearerOf('owner');
