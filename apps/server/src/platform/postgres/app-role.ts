@@ -37,22 +37,42 @@ BEGIN
   END LOOP;
 END $$`;
 
+interface Known {
+  /** Whether there is the role. */
+  role: boolean;
+  ownsDatabase: boolean;
+  /** Whether an older version left tables of the superuser, and with them whatever else it made. */
+  older: boolean;
+}
+
+const LOOK = `
+SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '${ROLE}') AS role,
+  EXISTS (SELECT FROM pg_database d JOIN pg_roles r ON r.oid = d.datdba
+    WHERE d.datname = 'postgres' AND r.rolname = '${ROLE}') AS "ownsDatabase",
+  EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relowner = current_user::regrole AND c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%'
+      AND n.nspname <> 'information_schema') AS older`;
+
 /**
  * Makes the server's role ready, with a password for this start, and answers its URL. The superuser, whose URL is given, is for
- * maintenance alone.
+ * maintenance alone. What is so already is not done again: every start waits for this.
  */
 export async function openAppRole(superuserUrl: string): Promise<string> {
   const password = mintPassword();
   const client = new pg.Client(superuserUrl);
   await client.connect();
   try {
-    await client.query('BEGIN');
-    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [ROLE]);
-    if (rowCount === 0) await client.query(`CREATE ROLE ${ROLE}`);
-    await client.query(`ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOCREATEROLE PASSWORD '${password}'`);
-    await client.query(`ALTER DATABASE postgres OWNER TO ${ROLE}`);
-    await client.query(HAND_OVER);
-    await client.query('COMMIT');
+    const { rows } = await client.query<Known>(LOOK);
+    const { role, ownsDatabase, older } = rows[0]!;
+    // One message of several statements is one transaction.
+    await client.query(
+      [
+        ...(role ? [] : [`CREATE ROLE ${ROLE}`]),
+        `ALTER ROLE ${ROLE} LOGIN NOSUPERUSER NOCREATEROLE PASSWORD '${password}'`,
+        ...(ownsDatabase ? [] : [`ALTER DATABASE postgres OWNER TO ${ROLE}`]),
+        ...(role && !older ? [] : [HAND_OVER]),
+      ].join(';\n'),
+    );
   } finally {
     await client.end();
   }
