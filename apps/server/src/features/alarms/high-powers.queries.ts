@@ -10,6 +10,9 @@ const ABOVE = `SELECT station, toUnixTimestamp(bucket) AS t, pv AS watts FROM st
     AND pv > transform(station, {stations:Array(UInt32)}, {limits:Array(Float64)}, inf)
   ORDER BY station, t`;
 
+/** Stations of one answer: each may have a dozen means, and between two answers everything else has its turn. */
+const AT_ONCE = 2000;
+
 /** Means of five minutes above the limit of their station (W; undefined: none), by station, in order of time. */
 export async function readHighPowers(
   db: SamplesDb,
@@ -26,12 +29,15 @@ export async function readHighPowers(
     limits.push(limit);
   }
   const found = new Map<number, PowerMean[]>();
-  if (stations.length === 0) return found;
-  const { station = [], t = [], watts = [] } = await db.columns(ABOVE, { since: seconds, stations, limits });
-  for (const [row, id] of station.entries()) {
-    const means = found.get(Number(id)) ?? [];
-    found.set(Number(id), means);
-    means.push({ start: Number(t[row]) * 1000, watts: Number(watts[row]) });
+  for (let from = 0; from < stations.length; from += AT_ONCE) {
+    const [part, above] = [stations, limits].map((all) => all.slice(from, from + AT_ONCE));
+    const params = { since: seconds, stations: part, limits: above };
+    const { station = [], t = [], watts = [] } = await db.columns(ABOVE, params);
+    for (const [row, id] of station.entries()) {
+      const means = found.get(Number(id)) ?? [];
+      found.set(Number(id), means);
+      means.push({ start: Number(t[row]) * 1000, watts: Number(watts[row]) });
+    }
   }
   return found;
 }
