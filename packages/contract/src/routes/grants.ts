@@ -231,6 +231,7 @@ export const shareStation = route({
   params: idParam,
   body: z.object({ shared: z.boolean() }),
   output: z.null(),
+  stepUp: true,
 });
 
 export const changeInstaller = route({

@@ -109,6 +109,8 @@ export const updateOrganisation = route({
   params: idParam,
   body: organisationChanges,
   output: organisation,
+  // Bound tightly, it is seen and managed by whoever administers its superior.
+  stepUp: ['tie'],
   ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
@@ -137,6 +139,7 @@ export const moveOrganisation = route({
   params: idParam,
   body: z.object({ parentId: id.nullable() }),
   output: organisation,
+  stepUp: true,
 });
 
 export const deleteOrganisation = route({

@@ -2,6 +2,7 @@ import { ADDRESSES, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { COOLING_OFF_MS, ownUser, takeCode } from '../accounts/index.ts';
@@ -39,7 +40,9 @@ export async function cancelAccount(
       .where('id', '=', user.id)
       .execute();
     const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id } as const;
-    await writeAudit(trx, context, { ...entry, after: { stations: choices } });
+    // Of the new owners only a hint: the log outlives their accounts.
+    const told = choices.map(({ to, ...choice }) => ({ ...choice, to: to && maskTyped(to) }));
+    await writeAudit(trx, context, { ...entry, after: { stations: told } });
     const stationIds = choices.map(({ stationId }) => stationId);
     await withdrawHandOversOf(trx, { userId: user.id, stationIds, now });
     for (const { stationId, to } of choices)

@@ -163,7 +163,7 @@ describe('asking for it and taking it back', () => {
       .executeTakeFirst();
     expect(row?.cancelChoices).toEqual([
       { stationId: managed.id, fate: 'keep', to: null },
-      { stationId: home.id, fate: 'transfer', to: heir.email.toUpperCase() },
+      { stationId: home.id, fate: 'transfer', to: heir.email },
     ]);
   });
 

@@ -46,11 +46,12 @@ async function decide(
   const { fate, to } = decision;
   if (fate === 'keep' && station.organisation === null) throw new AppError('stationsUndecided');
   if (fate !== 'transfer') return { stationId: station.id, fate, to: null };
-  const own = to && (await findPerson(platform.db, to)).toUserId === userId;
+  const named = to ? await findPerson(platform.db, to) : undefined;
+  const own = named?.toUserId === userId;
   const broken = !to ? 'userNotFound' : own ? 'notYourself' : undefined;
   if (broken) {
     const message = platform.text(language, `errors.${broken}`);
     throw new AppError(broken, {}, [{ path: `body.stations.${index}.to`, message }]);
   }
-  return { stationId: station.id, fate, to: to! };
+  return { stationId: station.id, fate, to: named?.toAccount ?? null };
 }

@@ -10,6 +10,7 @@ import { sql, type Transaction } from 'kysely';
 import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
+import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { requireStation } from '../stations/index.ts';
@@ -68,10 +69,12 @@ export async function createGrant(
       grantId: grant.id,
       stationIds,
       organisationId,
-      // Not who it is: the giver reads the log.
+      // Not who it is: the giver reads the log. Nor the whole contact: the log outlives the account.
       after: {
         ...values,
-        ...('account' in input.to ? { account: input.to.account } : { code: input.to.organisationCode }),
+        ...('account' in input.to
+          ? { account: maskTyped(input.to.account) }
+          : { code: input.to.organisationCode }),
       },
     });
     await addJob(trx, 'offers.tell', { grantId: grant.id });

@@ -36,7 +36,6 @@ interface GrantRow {
 }
 
 interface StationOfGrant {
-  grantId: number;
   id: number;
   name: string;
   grantable: boolean;
@@ -60,10 +59,9 @@ export async function viewGrants(
   if (ids.length === 0) return [];
   const [rows, stations] = await Promise.all([readGrants(db, actor, ids), readStations(db, actor, ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const byGrant = Map.groupBy(stations, ({ grantId }) => grantId);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toSeenGrant(row, byGrant.get(id) ?? [], { actor, now })] : [];
+    return row ? [toSeenGrant(row, stations.get(id) ?? [], { actor, now })] : [];
   });
 }
 
@@ -88,19 +86,30 @@ async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise
   return rows;
 }
 
-/** The giver and the receiver of a grant see all its stations. Others see those on which they may grant themselves. */
+/**
+ * The giver and the receiver of a grant see all its stations. Others see those on which they may grant themselves. A page may name two hundred
+ * thousand stations, so each grant and each station is judged once, and the names of a grant come together.
+ */
 async function readStations(
   db: Db,
   actor: Actor,
   ids: readonly number[],
-): Promise<readonly StationOfGrant[]> {
-  const { rows } = await sql<StationOfGrant>`
-    SELECT gs.grant_id, stations.id, stations.name, ${mayGrantStation(actor)} AS grantable
-      FROM grant_stations gs JOIN stations ON stations.id = gs.station_id JOIN grants g ON g.id = gs.grant_id
-     WHERE g.id = ANY(${[...ids]}::bigint[])
-       AND (${isCreator(actor)} OR ${isReceived(actor)} OR ${isAnswerable(actor)} OR ${mayGrantStation(actor)})
-     ORDER BY lower(stations.name), stations.id`.execute(db);
-  return rows;
+): Promise<ReadonlyMap<number, readonly StationOfGrant[]>> {
+  const asked = sql`ANY(${[...ids]}::bigint[])`;
+  const { rows } = await sql<{ grantId: number; stations: StationOfGrant[] }>`
+    WITH seen AS MATERIALIZED (
+      SELECT g.id, (${isCreator(actor)} OR ${isReceived(actor)} OR ${isAnswerable(actor)}) AS whole
+        FROM grants g WHERE g.id = ${asked}),
+    named AS MATERIALIZED (
+      SELECT stations.id, stations.name, row_number() OVER (ORDER BY lower(stations.name), stations.id) AS place,
+             coalesce(${mayGrantStation(actor)}, false) AS grantable
+        FROM stations WHERE stations.id IN (SELECT gs.station_id FROM grant_stations gs WHERE gs.grant_id = ${asked}))
+    SELECT gs.grant_id,
+           json_agg(json_build_object('id', named.id, 'name', named.name, 'grantable', named.grantable) ORDER BY named.place) AS stations
+      FROM seen JOIN grant_stations gs ON gs.grant_id = seen.id JOIN named ON named.id = gs.station_id
+     WHERE seen.whole OR named.grantable
+     GROUP BY gs.grant_id`.execute(db);
+  return new Map(rows.map(({ grantId, stations }) => [grantId, stations]));
 }
 
 function toSeenGrant(

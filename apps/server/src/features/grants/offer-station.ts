@@ -2,6 +2,7 @@ import { type HandOver, LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { maskTyped } from '../../platform/mask-contact.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { Addressee } from './find-party.ts';
@@ -53,8 +54,8 @@ export async function offerStation(
     objectType: 'station',
     objectId: stationId,
     stationId,
-    // Not who it is: the giver reads the log.
-    after: toCode === null ? { account: toAccount } : { code: toCode },
+    // Not who it is: the giver reads the log. Nor the whole contact: the log outlives the account.
+    after: toCode === null ? { account: maskTyped(toAccount ?? '') } : { code: toCode },
   });
   await addJob(trx, 'offers.tell', { handOverId: id });
   return (await viewHandOvers(trx, { where: sql`hand_overs.id = ${id}`, now }))[0]!;

@@ -1,4 +1,4 @@
-import type { Role } from '@sunfleet/contract';
+import { LIMITS, type Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -7,14 +7,19 @@ import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, visitor } = await openApi(platform, registerStationsRoutes, registerGrantsRoutes);
+const { server, someone, visitor, asProgram } = await openApi(
+  platform,
+  registerStationsRoutes,
+  registerGrantsRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
 });
 
 type Client = Awaited<ReturnType<typeof visitor>>;
-const share = (who: Client, id: number, shared: boolean) => who.put(`/stations/${id}/visitors`, { shared });
+const share = (who: Pick<Client, 'put'>, id: number, shared: boolean) =>
+  who.put(`/stations/${id}/visitors`, { shared });
 const sees = async (who: Client, id: number) => (await who.get(`/stations/${id}`)).code === 200;
 const isShared = async (id: number) =>
   (await platform.db.selectFrom('stations').select('shared').where('id', '=', id).executeTakeFirstOrThrow())
@@ -137,6 +142,16 @@ describe('who may', () => {
     expect((await share(helper, id, true)).error).toBe('stationNotFound');
     expect(await isShared(id)).toBe(false);
   });
+});
+
+test('what opens a station to everybody wants a fresh proof of who does it, and no program does it', async () => {
+  const head = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: head.organisationId! });
+  const program = await asProgram(head.user, ['stations.share', 'stations.view']);
+  expect((await share(program, id, true)).error).toBe('noDataPermission');
+  platform.clock.advance(LIMITS.stepUpMs);
+  expect((await share(head, id, true)).error).toBe('stepUpNeeded');
+  expect(await isShared(id)).toBe(false);
 });
 
 test('what an organisation opened is closed when its new owner takes the station over', async () => {

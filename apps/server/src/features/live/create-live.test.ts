@@ -8,6 +8,7 @@ import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive } from './create-live.ts';
 import { ownFeed } from './own-feed.ts';
 import type { StreamSink } from './open-stream.ts';
+import { createSight } from './sight.ts';
 import { subscribe, subscribeToAccess, type Wanted } from './subscription.ts';
 
 const platform = await testPlatform();
@@ -51,12 +52,19 @@ class TestSink implements StreamSink {
 async function open(wanted: Partial<Wanted>, as: Actor = systemActor, lastEventId?: string) {
   const sink = new TestSink();
   const session = { actor: as as Actor | undefined };
-  const subscription = await subscribe(platform.db, as, {
+  const subscription = await subscribe({ db: platform.db, sight: createSight(platform.db) }, as, {
     stations: undefined,
     devices: undefined,
     ...wanted,
   });
-  live.open({ subscription, sink, lastEventId, userId: as.userId, actor: async () => session.actor });
+  live.open({
+    person: 'somebody',
+    subscription,
+    sink,
+    lastEventId,
+    userId: as.userId,
+    actor: async () => session.actor,
+  });
   return { sink, session };
 }
 
@@ -174,7 +182,8 @@ test('of two changes at the same moment the later one counts, however long the f
   let asked = 0;
   const own = createLive(platform, ownFeed(platform, points), { ringSize: 50, heartbeatMs: 3_600_000 });
   own.open({
-    subscription: await subscribe(platform.db, wide, wanted),
+    person: 'somebody',
+    subscription: await subscribe({ db: platform.db, sight: createSight(platform.db) }, wide, wanted),
     sink,
     lastEventId: undefined,
     userId: narrow.userId,
@@ -201,8 +210,15 @@ test('a stream for access alone tells of a new role, a lost station and the end 
   const owner: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: user.id };
   const session = { actor: owner as Actor | undefined };
   const sink = new TestSink();
-  const subscription = await subscribeToAccess(platform.db, owner);
-  live.open({ subscription, sink, lastEventId: undefined, userId: null, actor: async () => session.actor });
+  const subscription = await subscribeToAccess(createSight(platform.db), owner);
+  live.open({
+    person: 'somebody',
+    subscription,
+    sink,
+    lastEventId: undefined,
+    userId: null,
+    actor: async () => session.actor,
+  });
   platform.bus.publish('stationState', stationLive(station.id));
   await platform.db.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
   platform.bus.publish('accessChanged', { userId: null });

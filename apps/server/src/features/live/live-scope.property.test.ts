@@ -10,6 +10,7 @@ import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive, type Live } from './create-live.ts';
 import { ownFeed } from './own-feed.ts';
 import type { StreamSink } from './open-stream.ts';
+import { createSight } from './sight.ts';
 import { subscribe } from './subscription.ts';
 
 const platform = await testPlatform();
@@ -133,9 +134,19 @@ async function listen({ ids }: Scene, live: Live): Promise<Listener[]> {
     ids.users.map(async ({ bearer }) => {
       const sink = new Listener();
       const { actor } = (await resolveActor(platform, bearer))!;
-      const subscription = await subscribe(platform.db, actor, { stations: undefined, devices: undefined });
+      const subscription = await subscribe({ db: platform.db, sight: createSight(platform.db) }, actor, {
+        stations: undefined,
+        devices: undefined,
+      });
       const asked = async () => (await resolveActor(platform, bearer))?.actor;
-      live.open({ subscription, sink, lastEventId: undefined, userId: null, actor: asked });
+      live.open({
+        person: 'somebody',
+        subscription,
+        sink,
+        lastEventId: undefined,
+        userId: null,
+        actor: asked,
+      });
       return sink;
     }),
   );

@@ -18,6 +18,8 @@ export interface OpenStream {
   userId: number | null;
   /** `Last-Event-ID` of a client that was here before. */
   lastEventId: string | undefined;
+  /** Whose it is: streams of one person take turns with those of others. */
+  person: string;
   /** Who looks now; undefined when the session is over. */
   actor(): Promise<Actor | undefined>;
 }

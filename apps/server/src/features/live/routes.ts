@@ -1,9 +1,11 @@
 import type { RequestContext } from '../../platform/actor.ts';
-import { callerOf } from '../../platform/http/caller-limits.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type RawExchange, registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Live } from './create-live.ts';
 import { sinkOf } from './open-stream.ts';
+import { createSight } from './sight.ts';
 import { createStreamLimits } from './stream-limits.ts';
 import { type Subscription, subscribe, subscribeToAccess } from './subscription.ts';
 
@@ -11,13 +13,29 @@ import { type Subscription, subscribe, subscribeToAccess } from './subscription.
 export function registerLiveRoutes(server: HttpServer, live: Live): void {
   const { db } = server.platform;
   const limits = createStreamLimits();
-  const open = (subscription: Subscription, context: RequestContext, { request, reply }: RawExchange) => {
-    const leave = limits.enter(callerOf(context));
+  const sight = createSight(db);
+  const open = async (
+    subscribing: () => Promise<Subscription>,
+    context: RequestContext,
+    { request, reply }: RawExchange,
+  ) => {
+    const { person } = senderOf(context);
+    // Before anything is looked up, so that those beyond the limit cost nothing.
+    const leave = limits.enter(person);
+    const subscription = await subscribing().catch((error: unknown) => {
+      leave();
+      throw error;
+    });
     const lastEventId = request.headers['last-event-id'];
+    if (request.raw.socket.destroyed) {
+      leave();
+      throw new AppError('tooManyRequests');
+    }
     reply.raw.once('close', leave);
     live.open({
       subscription,
       sink: sinkOf(reply),
+      person,
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
       userId: context.actor.userId,
       actor: async () => (await server.resolveActor(context.bearer))?.actor,
@@ -27,9 +45,9 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
   };
   registerRoute(server, 'liveStream', async (context, { query }, exchange) => {
     const wanted = { stations: query.stations, devices: query.devices };
-    return open(await subscribe(db, context.actor, wanted), context, exchange);
+    return open(() => subscribe({ db, sight }, context.actor, wanted), context, exchange);
   });
   registerRoute(server, 'accessStream', async (context, _input, exchange) =>
-    open(await subscribeToAccess(db, context.actor), context, exchange),
+    open(() => subscribeToAccess(sight, context.actor), context, exchange),
   );
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { accessOf, may, seesMasked, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { requireDevice } from '../devices/index.ts';
-import { deviceScope, seesEverything, stationScope } from '../scope/index.ts';
+import { deviceScope, stationScope } from '../scope/index.ts';
 import type { StreamEvent } from './event-ring.ts';
+import { sameStations, sees, type SeenStations, type Sight } from './sight.ts';
 
 /** What one stream carries. */
 export interface Subscription {
@@ -17,6 +17,11 @@ export interface Subscription {
   renew(actor: Actor): Promise<boolean>;
 }
 
+export interface SubscriptionParts {
+  db: Db;
+  sight: Sight;
+}
+
 export interface Wanted {
   stations: readonly number[] | undefined;
   devices: readonly number[] | undefined;
@@ -26,15 +31,19 @@ export interface Wanted {
  * Decides what a stream may carry: state of the named stations and of their devices, or of every visible station where nothing is
  * named; state and points of the named devices; alarms of these. Throws AppError stationNotFound, deviceNotFound.
  */
-export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<Subscription> {
+export async function subscribe(
+  parts: SubscriptionParts,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<Subscription> {
   const devices = new Set(wanted.devices);
-  for (const id of devices) await requireDevice(db, actor, id);
+  for (const id of devices) await requireDevice(parts.db, actor, id);
   let openDevices: ReadonlySet<number> = devices;
   let role = roleKey(actor);
   let seen = lookOf(actor);
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
-  let visible = await visibleStations(db, actor, named);
-  for (const id of named ?? []) if (!visible?.has(id)) throw new AppError('stationNotFound', { id });
+  let visible = await visibleStations(parts, actor, named);
+  for (const id of named ?? []) if (!sees(visible, id)) throw new AppError('stationNotFound', { id });
   const onlyDevices = !named && devices.size > 0;
   return {
     devices,
@@ -47,15 +56,15 @@ export async function subscribe(db: Db, actor: Actor, wanted: Wanted): Promise<S
       if (event.type === 'points' || onlyDevices || stationId === null) return false;
       // Over a whole fleet nobody looks at single devices.
       if (event.type === 'device' && !named) return false;
-      return visible === undefined || visible.has(stationId);
+      return sees(visible, stationId);
     },
     async renew(next) {
       const before = [visible, openDevices, role] as const;
-      visible = await visibleStations(db, next, named);
-      openDevices = await visibleDevices(db, next, devices);
+      visible = await visibleStations(parts, next, named);
+      openDevices = await visibleDevices(parts, next, devices);
       role = roleKey(next);
       seen = lookOf(next);
-      return role !== before[2] || !sameIds(visible, before[0]) || !sameIds(openDevices, before[1]);
+      return role !== before[2] || !sameStations(visible, before[0]) || !sameIds(openDevices, before[1]);
     },
   };
 }
@@ -66,29 +75,20 @@ function lookOf(actor: Actor): { alarms: boolean; masked: boolean } {
 }
 
 /** A stream that carries nothing but the news that what the actor may see or do has changed. */
-export async function subscribeToAccess(db: Db, actor: Actor): Promise<Subscription> {
-  let known = await accessKey(db, actor);
+export async function subscribeToAccess(sight: Sight, actor: Actor): Promise<Subscription> {
+  let role = roleKey(actor);
+  let visible = await sight.stations(actor, 'stations.view');
   return {
     devices: new Set(),
     masked: true,
     wants: () => false,
     async renew(next) {
-      const before = known;
-      known = await accessKey(db, next);
-      return known !== before;
+      const before = [visible, role] as const;
+      visible = await sight.stations(next, 'stations.view');
+      role = roleKey(next);
+      return role !== before[1] || !sameStations(visible, before[0]);
     },
   };
-}
-
-/** The role and the stations of an actor; of a large fleet only a digest leaves the database. */
-async function accessKey(db: Db, actor: Actor): Promise<string> {
-  if (seesEverything(actor)) return roleKey(actor);
-  const { digest } = await db
-    .selectFrom('stations')
-    .select(sql<string | null>`md5(string_agg(id::text, ',' order by id))`.as('digest'))
-    .where(stationScope(actor))
-    .executeTakeFirstOrThrow();
-  return `${roleKey(actor)} ${digest}`;
 }
 
 /** All that an actor's role and place give it, to tell whether that has changed. */
@@ -97,38 +97,42 @@ function roleKey(actor: Actor): string {
   return JSON.stringify([actor.role, actor.organisationPath, scope, [...permissions], views]);
 }
 
-type Ids = ReadonlySet<number> | undefined;
-const sameIds = (one: Ids, other: Ids): boolean =>
-  one === other ||
-  (one !== undefined &&
-    other !== undefined &&
-    one.size === other.size &&
-    [...one].every((id) => other.has(id)));
+const sameIds = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one === other || (one.size === other.size && [...one].every((id) => other.has(id)));
 
-/** Ids of visible stations among the named ones; undefined: all there are. */
+/** Visible stations among the named ones; every visible one where none is named. */
 async function visibleStations(
-  db: Db,
+  { db, sight }: SubscriptionParts,
   actor: Actor,
   named: ReadonlySet<number> | undefined,
-): Promise<ReadonlySet<number> | undefined> {
-  if (!named && seesEverything(actor)) return undefined;
-  let query = db.selectFrom('stations').select('id').where(stationScope(actor, 'telemetry.view'));
-  if (named) query = query.where('id', 'in', [...named]);
-  return new Set((await query.execute()).map((row) => row.id));
+): Promise<SeenStations> {
+  if (!named) return sight.stations(actor, 'telemetry.view');
+  const rows = await sight.take(actor, () =>
+    db
+      .selectFrom('stations')
+      .select('id')
+      .where(stationScope(actor, 'telemetry.view'))
+      .where('id', 'in', [...named])
+      .orderBy('id')
+      .execute(),
+  );
+  return Float64Array.from(rows, ({ id }) => id);
 }
 
 /** Those of the named devices that the actor may still see. */
 async function visibleDevices(
-  db: Db,
+  { db, sight }: SubscriptionParts,
   actor: Actor,
   named: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
   if (named.size === 0) return named;
-  const rows = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('id', 'in', [...named])
-    .where(deviceScope(actor, 'telemetry.view'))
-    .execute();
+  const rows = await sight.take(actor, () =>
+    db
+      .selectFrom('devices')
+      .select('id')
+      .where('id', 'in', [...named])
+      .where(deviceScope(actor, 'telemetry.view'))
+      .execute(),
+  );
   return new Set(rows.map(({ id }) => id));
 }

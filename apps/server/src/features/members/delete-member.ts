@@ -2,6 +2,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eraseUser } from '../accounts/index.ts';
 import { dropIfEmpty } from '../organisations/index.ts';
@@ -33,7 +34,8 @@ export async function deleteMember(
       objectType: 'user',
       objectId: id,
       organisationId: member.organisationId,
-      before: { name: member.name, role: member.role, roleId: member.roleId },
+      // Of the name only a hint: the log outlives the account.
+      before: { name: maskTyped(member.name), role: member.role, roleId: member.roleId },
     });
     if (member.organisationId !== null && member.organisationType === 'personal') {
       await dropIfEmpty(trx, context, member.organisationId);

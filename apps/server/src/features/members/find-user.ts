@@ -3,9 +3,9 @@ import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { maskContact } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationScope } from '../organisations/index.ts';
-import { maskContact } from './mask-contact.ts';
 
 type Query = RouteRequest<(typeof routes)['findUser']>['query'];
 type Column = 'email' | 'phone' | 'userName' | 'userCode';

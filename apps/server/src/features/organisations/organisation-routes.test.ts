@@ -57,6 +57,19 @@ const auditOf = (id: number, action: string) =>
     .where('action', '=', action)
     .executeTakeFirst();
 
+test('what puts an organisation under others wants a fresh proof of who does it, and no program does it', async () => {
+  const w = await world();
+  const program = await api.asProgram(w.users.root, ['organisations.manage', 'organisations.view']);
+  const move = (ask: Pick<typeof w.as.root, 'post'>) =>
+    ask.post(`/organisations/${w.department.id}/move`, { parentId: w.root.id });
+  expect((await move(program)).error).toBe('noDataPermission');
+  platform.clock.advance(LIMITS.stepUpMs);
+  expect((await move(w.as.root)).error).toBe('stepUpNeeded');
+  expect((await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'loose' })).error).toBe('stepUpNeeded');
+  expect((await w.as.root.put(`/organisations/${w.tight.id}`, { name: 'Same tie' })).code).toBe(200);
+  expect(await pathsOf(w.department.id)).toMatchObject({ parentId: w.tight.id });
+});
+
 describe('tree', () => {
   let w: World;
   beforeAll(async () => {

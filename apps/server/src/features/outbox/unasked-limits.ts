@@ -1,4 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { TryLimit } from '../../platform/tries.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,10 +10,22 @@ export function unaskedLimits(to: string, fromUserId: number | null): TryLimit[]
   const { unaskedFromOneDaily, unaskedDaily } = LIMITS;
   return [
     {
-      subject: `unasked messages to ${to}, account ${fromUserId}`,
+      subject: `${subjectOf(to)}, account ${fromUserId}`,
       withinMs: DAY_MS,
       most: unaskedFromOneDaily,
     },
-    { subject: `unasked messages to ${to}`, withinMs: DAY_MS, most: unaskedDaily },
+    { subject: subjectOf(to), withinMs: DAY_MS, most: unaskedDaily },
   ];
+}
+
+/** Forgets how many went to a recipient. */
+export async function forgetUnasked(db: Db, to: string): Promise<void> {
+  await db
+    .deleteFrom('tries')
+    .where(sql<SqlBool>`subject = ${subjectOf(to)} OR starts_with(subject, ${`${subjectOf(to)}, `})`)
+    .execute();
+}
+
+function subjectOf(to: string): string {
+  return `unasked messages to ${to}`;
 }

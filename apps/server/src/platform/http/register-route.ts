@@ -10,15 +10,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { admitAtTurn, admitBody, admitHead } from './admit.ts';
+import { answerText } from './answer-text.ts';
 import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
-import { cutAnswer } from './cut-answer.ts';
 import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
 import { packAnswer } from './pack-answer.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
 import { watchDenied } from './watch-denied.ts';
-import { personOf } from './work-of-people.ts';
+import { senderOf } from './work-of-people.ts';
 
 export interface RawExchange {
   request: FastifyRequest;
@@ -78,18 +78,19 @@ export function registerRoute<N extends RouteName>(
         secondPerson
           ? propose(server, now, { name, input })
           : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
-      const person = personOf(context);
-      const text = await server.people.take(person, definition, async () => {
+      const sender = senderOf(context);
+      const text = await server.people.take(sender, name, async () => {
         requireReader(request);
         const now = await admitAtTurn(server, name, request);
         const data = await watchDenied(server, { name, context: now, request }, begin(now));
         await hearOwnChanges(server, definition);
         if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
           return undefined;
-        return JSON.stringify({ code: 200, msg: 'ok', data: cutAnswer(name, data) });
+        const text = await answerText(name, data, () => server.slices.turn(() => sender.person));
+        return `{"code":200,"msg":"ok","data":${text}}`;
       });
       if (text === undefined) return reply;
-      server.answers.hold(person, exchange, text.length);
+      server.answers.hold(sender.person, exchange, text.length);
       const answer = await packAnswer(text, exchange);
       return reply.type('application/json; charset=utf-8').send(answer);
     },

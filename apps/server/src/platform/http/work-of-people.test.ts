@@ -1,17 +1,17 @@
-import { routes } from '@sunfleet/contract';
+import type { RouteName } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { createWorkOfPeople } from './work-of-people.ts';
 
-const route = routes.listStations;
+const from = (person: string) => ({ person, site: '198.51.100.0/24' });
 
 /** People whose requests end when the test says so. */
 function open() {
   const clock = { now: 0 };
-  const people = createWorkOfPeople(() => clock.now);
+  const people = createWorkOfPeople(() => clock.now, { take: (_sender, _kind, work) => work() });
   const ends: (() => void)[] = [];
   const begun: string[] = [];
-  const ask = (who: string, definition: Parameters<typeof people.take>[1] = route) =>
-    people.take(who, definition, async () => {
+  const ask = (who: string, route: RouteName = 'listStations') =>
+    people.take(from(who), route, async () => {
       begun.push(who);
       await new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -69,15 +69,17 @@ test('too many that wait are refused, and streams and files wait for nobody', as
   const all = Array.from({ length: 131 }, () => ask('a'));
   for (const one of all) one.catch(() => undefined);
   await expect(ask('a')).rejects.toThrow('tooManyRequests');
-  void ask('a', routes.liveStream);
-  void ask('a', routes.exportAccount);
+  void ask('a', 'liveStream');
+  void ask('a', 'exportAccount');
   expect(begun).toHaveLength(5);
 });
 
 test('others have their turn between requests that wait for nothing', async () => {
   const people = createWorkOfPeople();
   let done = 0;
-  const all = Array.from({ length: 50 }, () => people.take('a', route, async () => void (done += 1)));
+  const all = Array.from({ length: 50 }, () =>
+    people.take(from('a'), 'listStations', async () => void (done += 1)),
+  );
   // All of them came before something else that happens.
   const rest: number[] = [];
   for (let round = 0; round < 4; round += 1) {

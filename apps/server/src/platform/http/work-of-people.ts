@@ -1,8 +1,9 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { RouteDefinition } from '@sunfleet/contract';
+import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
-import { networkOf } from '../network-of.ts';
+import { networkOf, siteOf } from '../network-of.ts';
 import { createTurns } from '../turns.ts';
+import { createSharedRoom, type Sender, type SharedRoom } from './shared-room.ts';
 
 /** Requests of one person that are worked on at the same time. A browser sends six, and most of them take some milliseconds. */
 const OF_ONE = 3;
@@ -16,14 +17,17 @@ const MANY_PEOPLE = 1000;
 /** Lets a person, by however many sessions, keys and connections, have a few requests in work at a time; the others of that person wait. */
 export interface WorkOfPeople {
   /** Throws AppError `tooManyRequests` where too many of the same person wait already. */
-  take<T>(who: string, definition: RouteDefinition, work: () => Promise<T>): Promise<T>;
+  take<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
 }
 
 /**
  * Connections to the database and the time of the process are everybody's. Whoever asks for the sums of all stations on a thousand connections
  * at once has them three at a time, and one at a time while they go on, so that others find both free in between.
  */
-export function createWorkOfPeople(now: () => number = () => performance.now()): WorkOfPeople {
+export function createWorkOfPeople(
+  now: () => number = () => performance.now(),
+  room: SharedRoom = createSharedRoom({ now }),
+): WorkOfPeople {
   const effort = createEffort(now);
   const turns = createTurns({
     atOnce: Number.POSITIVE_INFINITY,
@@ -31,10 +35,12 @@ export function createWorkOfPeople(now: () => number = () => performance.now()):
     waitingEach: WAITING,
   });
   return {
-    take(who, definition, work) {
+    take(sender, name, work) {
+      const definition: RouteDefinition = routes[name];
       if (!isBrief(definition)) return work();
+      const who = sender.person;
       let waits = false;
-      const working = turns.take(who, async () => {
+      const timed = async () => {
         // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
         if (waits) await nextRound();
         const began = now();
@@ -43,7 +49,11 @@ export function createWorkOfPeople(now: () => number = () => performance.now()):
         } finally {
           effort.add(who, now() - began);
         }
-      });
+      };
+      // What waits for a device takes no place from those who wait for the database.
+      const working = turns.take(who, () =>
+        definition.asksDevice ? timed() : room.take(sender, name, timed),
+      );
       waits = true;
       return working;
     },
@@ -72,6 +82,10 @@ function createEffort(now: () => number) {
 }
 
 /** All sessions and keys of one account together, because a person can make any number of them; visitors by network. */
-export function personOf({ actor, address }: Pick<RequestContext, 'actor' | 'address'>): string {
-  return actor.userId === null ? `network ${networkOf(address ?? '')}` : `user ${actor.userId}`;
+export function senderOf({ actor, address }: Pick<RequestContext, 'actor' | 'address'>): Sender {
+  const network = networkOf(address ?? '');
+  return {
+    person: actor.userId === null ? `network ${network}` : `user ${actor.userId}`,
+    site: siteOf(address ?? undefined) ?? network,
+  };
 }

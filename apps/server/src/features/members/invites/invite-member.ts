@@ -14,6 +14,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
 import { humanCode } from '../../../platform/human-code.ts';
+import { maskTyped } from '../../../platform/mask-contact.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { takeTry, type TryLimit } from '../../../platform/tries.ts';
@@ -67,7 +68,15 @@ export async function inviteMember(
       objectType: 'invite',
       objectId: id,
       organisationId,
-      after: { role, roleId, email, phone, maxUses: body.maxUses, validDays: body.validDays },
+      // Of the contact only a hint: the log outlives the account.
+      after: {
+        role,
+        roleId,
+        email: email && maskTyped(email),
+        phone: phone && maskTyped(phone),
+        maxUses: body.maxUses,
+        validDays: body.validDays,
+      },
     });
     const row = await openInvites(trx, now).where('invites.id', '=', id).executeTakeFirstOrThrow();
     const delivery = await send(platform, context, { trx, row, now });

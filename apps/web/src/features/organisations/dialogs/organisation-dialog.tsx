@@ -16,7 +16,7 @@ import { Choices } from '../../../ui/form/choices.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../organisations.module.css';
 import { OrganisationFields } from './organisation-fields.tsx';
-import { emptyOrganisation, type OrganisationValues, toBody, valuesOf } from './organisation-values.ts';
+import { changesFrom, emptyOrganisation, type OrganisationValues, toBody, valuesOf } from './organisation-values.ts';
 
 const CHANGED = ['organisationTree', 'getOrganisation'] as const;
 
@@ -85,7 +85,7 @@ export function EditOrganisation({ id, own, onClose }: EditOrganisationProps) {
       tieFixed={own && data.parentId !== null}
       busy={update.isPending}
       error={update.error}
-      onSubmit={(values) => update.mutate({ params: { id }, body: toBody(values) })}
+      onSubmit={(values) => update.mutate({ params: { id }, body: changesFrom(data, values) })}
       onClose={onClose}
     />
   );

@@ -51,3 +51,12 @@ export function toBody(values: OrganisationValues): Omit<InputOf<'createOrganisa
     bankAccount: orNull(values.bankAccount),
   };
 }
+
+/** What a filled-in form changes. A tie that stays is left out, because a changed one asks for a proof of who the person is. */
+export function changesFrom(
+  before: Pick<Organisation, 'tie'>,
+  values: OrganisationValues,
+): InputOf<'updateOrganisation'>['body'] {
+  const { tie, ...others } = toBody(values);
+  return tie === before.tie ? others : { ...others, tie };
+}

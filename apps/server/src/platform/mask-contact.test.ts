@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskContact } from './mask-contact.ts';
+import { maskContact, maskTyped } from './mask-contact.ts';
 
 test.each([
   [{ email: 'anna@example.com', phone: '+493012456' }, 'a***@example.com'],
@@ -9,4 +9,13 @@ test.each([
   [{ email: '😀x@example.com', phone: null }, '😀***@example.com'],
 ])('%o is told as %s', (contact, masked) => {
   expect(maskContact(contact)).toBe(masked);
+});
+
+test.each([
+  ['anna@example.com', 'a***@example.com'],
+  ['+49 30 12456', '+49 *** 456'],
+  ['anna.miller', 'a***'],
+  ['', '***'],
+])('of %o, typed to name a person, %s is kept', (typed, masked) => {
+  expect(maskTyped(typed)).toBe(masked);
 });

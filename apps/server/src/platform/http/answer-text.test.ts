@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { answerText } from './answer-text.ts';
+import { cutAnswer } from './cut-answer.ts';
+
+const pins = Array.from({ length: 5000 }, (_, n) => ({
+  id: n + 1,
+  name: `Plant "${n}"`,
+  latitude: 40,
+  longitude: -3.5,
+  capacityKw: 10,
+  status: 'normal',
+  power: n % 2 === 0 ? null : n,
+  secret: 'hidden',
+}));
+
+test('a long list is written in parts, and others have their turn between them', async () => {
+  let turns = 0;
+  let others = 0;
+  const breathe = async () => {
+    turns += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  let busy = true;
+  const other = async () => {
+    while (busy) {
+      others += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const beside = other();
+  const text = await answerText('mapStations', pins, breathe);
+  busy = false;
+  await beside;
+  expect(text).toBe(JSON.stringify(cutAnswer('mapStations', pins)));
+  expect(text).not.toContain('hidden');
+  expect(turns).toBeGreaterThan(200);
+  expect(others).toBeGreaterThan(200);
+});
+
+test('rows of a page likewise, with what stands around them', async () => {
+  const entry = { id: 1, at: 1, ownOnly: 'hidden' };
+  const rows = Array.from({ length: 50 }, (_, n) => ({
+    ...entry,
+    id: n + 1,
+    method: 'password',
+    outcome: 'success',
+    address: '203.0.113.7',
+    browser: null,
+    system: null,
+  }));
+  const page = { total: 50, page: 1, pageSize: 50, rows, secret: 'hidden' };
+  const text = await answerText('listLogins', page, () => undefined);
+  expect(JSON.parse(text)).toEqual(cutAnswer('listLogins', page));
+  expect(text).not.toContain('hidden');
+});
+
+test('an entry that does not fit is refused without its values, and nothing else is as well', async () => {
+  const wrong = [...pins, { ...pins[0], status: 'secret' }];
+  const refused = answerText('mapStations', wrong, () => undefined);
+  await expect(refused).rejects.toThrow('The answer of mapStations does not fit its schema');
+  await expect(answerText('mapStations', undefined, () => undefined)).rejects.toThrow('data');
+  expect(await answerText('logout', null, () => undefined)).toBe('null');
+});

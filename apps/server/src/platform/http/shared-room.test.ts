@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest';
+import { createSharedRoom, type Sender } from './shared-room.ts';
+
+/** Requests that end when the test says so. */
+function open() {
+  const clock = { now: 0 };
+  const room = createSharedRoom({ now: () => clock.now, quickAtOnce: 4, dearAtOnce: 1 });
+  const running: { name: string; end: () => void }[] = [];
+  const begun: string[] = [];
+  const settle = async () => {
+    for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    begun,
+    async ask(person: string, { kind = 'list', site = `site of ${person}` } = {}) {
+      const sender: Sender = { person, site };
+      void room.take(sender, kind, async () => {
+        begun.push(person);
+        await new Promise<void>((end) => running.push({ name: person, end }));
+      });
+      await settle();
+    },
+    /** Ends the first that runs of a person, so many milliseconds later. */
+    async end(person: string, ms = 0) {
+      clock.now += ms;
+      const index = running.findIndex(({ name }) => name === person);
+      const [one] = running.splice(index, 1);
+      one!.end();
+      await settle();
+    },
+  };
+}
+
+test('a few requests of all people are in work, and who waits is served in turns', async () => {
+  const { ask, end, begun } = open();
+  for (const person of ['a', 'a', 'a', 'a', 'a', 'a', 'b']) await ask(person);
+  expect(begun).toEqual(['a', 'a', 'a', 'a']);
+  await end('a');
+  await end('a');
+  expect(begun.slice(4).toSorted()).toEqual(['a', 'b']);
+});
+
+test('many accounts behind one site have half of the turns together, and the other half by themselves', async () => {
+  const { ask, end, begun } = open();
+  for (const person of ['a', 'b', 'c', 'd']) await ask(person);
+  for (let n = 0; n < 20; n += 1) await ask(`many ${n}`, { site: 'one' });
+  await ask('else');
+  const free = ['a', 'b', 'c', 'd'];
+  for (const person of free) await end(person);
+  expect(begun).toContain('else');
+});
+
+test('dear requests have places of their own, and quick ones do not wait for them', async () => {
+  const { ask, end, begun } = open();
+  await ask('a', { kind: 'map' });
+  await end('a', 500);
+  // What is dear for one is thought dear for those of whom nothing is known.
+  for (const person of ['a', 'b', 'c', 'd', 'e', 'f']) await ask(person, { kind: 'map' });
+  expect(begun).toEqual(['a', 'a']);
+  await ask('other');
+  expect(begun).toEqual(['a', 'a', 'other']);
+  await end('a', 500);
+  expect(begun.at(-1)).toBe('b');
+  // It was quick for this one.
+  await end('b', 5);
+  await end('other');
+  await ask('b', { kind: 'map' });
+  expect(begun.filter((person) => person === 'b')).toHaveLength(2);
+});
+
+test('a request that goes on for long makes its place free', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { ask, begun, end } = open();
+    for (const person of ['a', 'b', 'c', 'd', 'e']) await ask(person);
+    expect(begun).not.toContain('e');
+    vi.advanceTimersByTime(250);
+    await ask('f');
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const person of ['a', 'b', 'c', 'd']) await end(person, 300);
+    await ask('a');
+    expect(begun).toContain('a');
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os';
+import { createLane } from '../turns.ts';
+
+/** Who asks: a person, and the site behind whose addresses any number of accounts may sit. */
+export interface Sender {
+  person: string;
+  site: string;
+}
+
+/** What many people have in work together. */
+export interface SharedRoom {
+  /** Does the work when it is its turn; `kind` is what it is known by the next time, the name of its route. */
+  take<T>(sender: Sender, kind: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** Quick requests in work at a time: about as many as there are connections to the database. */
+const QUICK_AT_ONCE = 10;
+/** Dear ones, which keep a core of the database busy each. */
+const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
+/** What took so long lately is dear the next time. */
+const DEAR_MS = 150;
+/** A quick one that takes longer than this makes its place free and counts as a dear one from then on. */
+const OUTGROWN_MS = 250;
+/** How many people's kinds of requests are known by what they took. */
+const MOST_KNOWN = 20_000;
+/** What a newer time counts for in a mean. */
+const NEWER = 1 / 4;
+
+interface SharedRoomOptions {
+  now?: () => number;
+  quickAtOnce?: number;
+  dearAtOnce?: number;
+}
+
+/**
+ * Hundreds of accounts may ask for the sums of all stations at the same time, a few requests each. All of them at once would wait in the
+ * queue of the database, and everybody else behind them. Here a few are in work at a time, dear ones by themselves so that quick ones do not wait
+ * for them, and who waits is served in turns: every other time of people, and every other time of sites.
+ */
+export function createSharedRoom({
+  now = () => performance.now(),
+  quickAtOnce = QUICK_AT_ONCE,
+  dearAtOnce = DEAR_AT_ONCE,
+}: SharedRoomOptions = {}): SharedRoom {
+  const costs = createCosts();
+  const quick = createPlaces(quickAtOnce);
+  const dear = createPlaces(dearAtOnce);
+  return {
+    async take(sender, kind, work) {
+      const isDear = costs.expected(sender.person, kind) > DEAR_MS;
+      let places = isDear ? dear : quick;
+      await places.enter(sender);
+      const outgrown = setTimeout(() => {
+        if (places === dear) return;
+        quick.leave();
+        dear.squeezeIn();
+        places = dear;
+      }, OUTGROWN_MS);
+      const began = now();
+      try {
+        return await work();
+      } finally {
+        clearTimeout(outgrown);
+        costs.note(sender.person, kind, now() - began);
+        places.leave();
+      }
+    },
+  };
+}
+
+/** Places for work, and who waits for one. */
+function createPlaces(atOnce: number) {
+  let lines = { person: createLane(), site: createLane() };
+  let taken = 0;
+  let waiting = 0;
+  let order: keyof Sender = 'site';
+
+  /** Whoever is next; what was served by the other order before stands there still and is passed over. */
+  function beginNext(): void {
+    while (waiting > 0 && taken < atOnce) {
+      order = order === 'site' ? 'person' : 'site';
+      lines[order].shift(() => true)?.begin();
+    }
+    if (waiting === 0) lines = { person: createLane(), site: createLane() };
+  }
+
+  return {
+    enter(sender: Sender): Promise<void> | void {
+      if (taken < atOnce) {
+        taken += 1;
+        return;
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let served = false;
+      const begin = () => {
+        if (served) return;
+        served = true;
+        waiting -= 1;
+        taken += 1;
+        resolve();
+      };
+      waiting += 1;
+      for (const line of ['person', 'site'] as const) lines[line].push(sender[line], begin);
+      return promise;
+    },
+    /** Takes a place though none may be free: those who come next wait until so many have left. */
+    squeezeIn(): void {
+      taken += 1;
+    },
+    leave(): void {
+      taken -= 1;
+      beginNext();
+    },
+  };
+}
+
+/** What requests took lately: of a person, and where that is not known, of everybody. */
+function createCosts() {
+  const ofPerson = new Map<string, number>();
+  const ofAll = new Map<string, number>();
+  const mean = (before: number | undefined, ms: number) =>
+    before === undefined ? ms : before + (ms - before) * NEWER;
+  return {
+    expected: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`) ?? ofAll.get(kind) ?? 0,
+    note(person: string, kind: string, ms: number): void {
+      const key = `${kind} ${person}`;
+      const known = mean(ofPerson.get(key), ms);
+      // Who was noted longest ago is forgotten first.
+      ofPerson.delete(key);
+      ofPerson.set(key, known);
+      ofAll.set(kind, mean(ofAll.get(kind), ms));
+      if (ofPerson.size <= MOST_KNOWN) return;
+      const [oldest] = ofPerson.keys();
+      ofPerson.delete(oldest!);
+    },
+  };
+}
