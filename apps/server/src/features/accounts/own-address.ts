@@ -18,7 +18,8 @@ const isPrivate = createNearBy(['linklocal', 'uniquelocal']);
 export async function ownAddress(platform: Parts, request: FastifyRequest): Promise<URL> {
   const { publicUrl } = platform.config;
   const own = publicUrl === undefined ? null : URL.parse(publicUrl);
-  const asked = URL.parse(`${request.protocol}://${request.host}`);
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  const asked = URL.parse(`${scheme}://${request.host}`);
   const isOwn = own !== null && (!asked || asked.host === own.host);
   if (asked && !isOwn && (await isNamed(platform, asked))) return asked;
   if (own) return own;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CodePurpose, Language, routes, RouteOutput } from '@sunfleet/contract';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +18,9 @@ export const CODE_MS = 10 * MINUTE_MS;
 /** A code goes to the same contact for the same purpose this often at most. */
 export const RESEND_MS = MINUTE_MS;
 
+/** No account has this id. What is asked of an account is asked of this one, too, and takes as long. */
+const NOBODY = 0;
+
 /** Purposes for which a code goes to contacts of accounts only. */
 const NEEDS_ACCOUNT: ReadonlySet<CodePurpose> = new Set(['login', 'resetPassword', 'cancelAccount']);
 
@@ -31,7 +34,7 @@ export interface CodeRequest {
 
 /**
  * Sends a code. Without an account nothing is sent, but neither the answer nor the time it takes shows that: a code is made, kept
- * and counted all the same, and the answer names the way of messages from the server's settings alone. Codes are kept as argon2
+ * and counted all the same, a message is written and taken back, and the answer names the way of messages from the server's settings alone. Codes are kept as argon2
  * hashes, because a fast hash of six digits is quickly undone.
  * Throws AppError: codeTooSoon, tooManyRequests.
  */
@@ -45,13 +48,13 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [account, codeHash] = await Promise.all([findByContact(db, contact), hashPassword(code)]);
   const network = networkOf(address ?? '');
-  const isKnown = account !== undefined && (await knowsNetwork(db, { userId: account.id, network, now }));
+  const isKnown = await knowsNetwork(db, { userId: account?.id ?? NOBODY, network, now });
   await dropOldCodes(db, now);
   await db.transaction().execute(async (trx) => {
     await keepCode(trx, { target, purpose, codeHash: Buffer.from(codeHash), now });
     await limitCodeRequests(trx, { target, purpose, address, isKnown, now });
     await redactSecret(trx, secret.of);
-    if (NEEDS_ACCOUNT.has(purpose) && !account) return;
+    await sql`SAVEPOINT unsent`.execute(trx);
     await sendMessage(trx, {
       channel,
       to: target,
@@ -61,6 +64,8 @@ export async function sendCode(
       secret,
       now,
     });
+    const isNobody = NEEDS_ACCOUNT.has(purpose) && !account;
+    await (isNobody ? sql`ROLLBACK TO SAVEPOINT unsent` : sql`RELEASE SAVEPOINT unsent`).execute(trx);
   });
   return {
     resendAfterSeconds: RESEND_MS / 1000,

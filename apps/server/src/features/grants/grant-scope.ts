@@ -10,6 +10,8 @@ const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
 /**
+ * Sets inside are read once and not for each grant, because one may name a thousand stations.
+ *
  * Condition on a grant `g`: the actor gave it, and all it is about is still the actor's or its organisation's. A grant of somebody
  * who has left belongs to the organisation that it was given for.
  */
@@ -18,8 +20,9 @@ export function isCreator(actor: Actor): RawBuilder<SqlBool> {
   const wide = scope === 'all' || scope === 'organisation';
   const whole = wide ? sql`${organisationScope(actor)(organisations)}` : sql`false`;
   return sql<SqlBool>`(coalesce(g.created_by = ${actor.userId}, false) AND CASE WHEN g.organisation_id IS NULL
-    THEN NOT EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
-                      WHERE gs.grant_id = g.id AND NOT coalesce(${ownStations(actor)(stations)}, false))
+    THEN g.id NOT IN (SELECT gs.grant_id FROM grants mine JOIN grant_stations gs ON gs.grant_id = mine.id
+                        JOIN stations ON stations.id = gs.station_id
+                       WHERE mine.created_by = ${actor.userId} AND NOT coalesce(${ownStations(actor)(stations)}, false))
     ELSE EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${whole}) END)`;
 }
 
@@ -27,8 +30,8 @@ export function isCreator(actor: Actor): RawBuilder<SqlBool> {
 export function isGiven(actor: Actor): RawBuilder<SqlBool> {
   const { userId } = actor;
   return sql<SqlBool>`(${isCreator(actor)}
-    OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
-                WHERE gs.grant_id = g.id AND ${mayGrantStation(actor)})
+    OR g.id IN (SELECT gs.grant_id FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                 WHERE ${mayGrantStation(actor)})
     OR EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)})
     OR EXISTS (SELECT 1 FROM stations JOIN organisations part ON part.id = stations.organisation_id
                  JOIN organisations whole ON whole.id = g.organisation_id

@@ -17,19 +17,18 @@ export async function queryGrants(
 ): Promise<RouteOutput<(typeof routes)['queryGrants']>> {
   const now = clock.now();
   const where = sql.join(conditions(actor, query, now), sql` AND `);
-  const [ids, count] = await Promise.all([
-    sql<{ id: number }>`SELECT g.id FROM grants g WHERE ${where}
-      ORDER BY g.id DESC ${limitTo(query)}`.execute(db),
-    sql<{ n: number }>`SELECT count(*) AS n FROM grants g WHERE ${where}`.execute(db),
-  ]);
+  const { rows } = await sql<{ id: number | null; total: number }>`
+    WITH found AS MATERIALIZED (SELECT g.id FROM grants g WHERE ${where})
+    SELECT found.id, counted.total FROM (SELECT count(*) AS total FROM found) counted
+      LEFT JOIN LATERAL (SELECT id FROM found ORDER BY id DESC ${limitTo(query)}) found ON true`.execute(db);
   const seen = await viewGrants(
     db,
     { actor, now },
-    ids.rows.map((row) => row.id),
+    rows.flatMap(({ id }) => id ?? []),
   );
   return toPage(
     query,
-    count.rows[0]?.n ?? 0,
+    rows[0]?.total ?? 0,
     seen.map(({ grant }) => grant),
   );
 }
