@@ -79,9 +79,9 @@ async function readGrants(db: Db, actor: Actor, ids: readonly number[]): Promise
       LEFT JOIN users creator ON creator.id = g.created_by
       LEFT JOIN LATERAL (
         SELECT organisations.id, organisations.name FROM organisations
-         WHERE organisations.id = coalesce(g.organisation_id,
-           (SELECT min(stations.organisation_id) FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
-             WHERE gs.grant_id = g.id))) home ON true
+         WHERE organisations.id = CASE WHEN g.created_by IS NULL THEN coalesce(g.organisation_id,
+           (SELECT stations.organisation_id FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+             WHERE gs.grant_id = g.id ORDER BY gs.station_id LIMIT 1)) END) home ON true
      WHERE g.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return rows;
 }

@@ -68,6 +68,21 @@ test('dear requests have places of their own, and quick ones do not wait for the
   expect(begun.filter((person) => person === 'b')).toHaveLength(2);
 });
 
+test('whoever hangs up does not make dear requests look quick', async () => {
+  const clock = { now: 0 };
+  const room = createSharedRoom({ now: () => clock.now, quickAtOnce: 1, dearAtOnce: 1 });
+  const sender = { person: 'a', site: 'a' };
+  await room.take(sender, 'map', async () => void (clock.now += 500));
+  for (let n = 0; n < 50; n += 1)
+    await expect(room.take(sender, 'map', () => Promise.reject(new Error('hung up')))).rejects.toThrow();
+  const end = Promise.withResolvers<void>();
+  const dear = room.take(sender, 'map', () => end.promise);
+  // The place of quick ones is free.
+  await room.take({ person: 'b', site: 'b' }, 'list', async () => undefined);
+  end.resolve();
+  await dear;
+});
+
 test('a request that goes on for long makes its place free', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

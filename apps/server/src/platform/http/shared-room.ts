@@ -58,10 +58,15 @@ export function createSharedRoom({
       }, OUTGROWN_MS);
       const began = now();
       try {
-        return await work();
+        const done = await work();
+        costs.note(sender.person, kind, now() - began);
+        return done;
+      } catch (error) {
+        // What is refused at once, or is not begun because its sender hung up, says nothing of what the others take.
+        if (now() - began > DEAR_MS) costs.note(sender.person, kind, now() - began);
+        throw error;
       } finally {
         clearTimeout(outgrown);
-        costs.note(sender.person, kind, now() - began);
         places.leave();
       }
     },
