@@ -290,7 +290,8 @@ test('a change that names a person makes nobody else ask again', async () => {
   for (const { id } of [one, other]) {
     const actor: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: id };
     own.open({
-      subscription: await subscribeToAccess(platform.db, actor),
+      person: 'somebody',
+      subscription: await subscribeToAccess(createSight(platform.db), actor),
       sink: new TestSink(),
       lastEventId: undefined,
       userId: id,

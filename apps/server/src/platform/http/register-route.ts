@@ -86,8 +86,8 @@ export function registerRoute<N extends RouteName>(
         await hearOwnChanges(server, definition);
         if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
           return undefined;
-        const text = await answerText(name, data, () => server.slices.turn(() => sender.person));
-        return `{"code":200,"msg":"ok","data":${text}}`;
+        const told = await answerText(name, data, () => server.slices.turn(() => sender.person));
+        return `{"code":200,"msg":"ok","data":${told}}`;
       });
       if (text === undefined) return reply;
       server.answers.hold(sender.person, exchange, text.length);

@@ -16,7 +16,13 @@ import { Choices } from '../../../ui/form/choices.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../organisations.module.css';
 import { OrganisationFields } from './organisation-fields.tsx';
-import { changesFrom, emptyOrganisation, type OrganisationValues, toBody, valuesOf } from './organisation-values.ts';
+import {
+  changesFrom,
+  emptyOrganisation,
+  type OrganisationValues,
+  toBody,
+  valuesOf,
+} from './organisation-values.ts';
 
 const CHANGED = ['organisationTree', 'getOrganisation'] as const;
 
