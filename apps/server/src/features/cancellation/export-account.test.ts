@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { resolveActor } from '../accounts/index.ts';
 import { exportAccount } from './export-account.ts';
 import { registerCancellationRoutes } from './index.ts';
@@ -82,7 +83,9 @@ test('ends in the middle where the session ends', async () => {
   for (let n = 0; n < 3; n += 1) await makeStation(platform, { ownerId: me.id });
   const { actor } = (await resolveActor(platform, me.token))!;
   const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
-  const file = (await exportAccount(platform, context))[Symbol.asyncIterator]();
+  const file = (await exportAccount({ ...platform, turns: createTurns({ atOnce: 1 }) }, context))[
+    Symbol.asyncIterator
+  ]();
   await file.next();
   await file.next();
   await platform.db.deleteFrom('sessions').where('userId', '=', me.id).execute();
@@ -91,6 +94,32 @@ test('ends in the middle where the session ends', async () => {
       for (;;) if ((await file.next()).done) return;
     })(),
   ).rejects.toThrow('unauthorised');
+});
+
+test('stations of many files are read in turns of people, so that a long one keeps nobody waiting', async () => {
+  const [many, few] = [await person(), await person()];
+  for (let n = 0; n < 8; n += 1) await makeStation(platform, { ownerId: many.id });
+  await makeStation(platform, { ownerId: few.id });
+  const order: string[] = [];
+  const inTurn = createTurns({ atOnce: 1 });
+  const turns: typeof inTurn = {
+    ...inTurn,
+    take: (who, work) =>
+      inTurn.take(who, () => {
+        order.push(who);
+        return work();
+      }),
+  };
+  const read = async (me: typeof many) => {
+    const { actor } = (await resolveActor(platform, me.token))!;
+    const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
+    const file = await exportAccount({ ...platform, turns }, context);
+    await file.toArray();
+  };
+  await Promise.all([read(many), read(many), read(few)]);
+  expect(order).toHaveLength(9 + 9 + 2);
+  // The short file is through long before the others.
+  expect(order.lastIndexOf(`user ${few.id}`)).toBeLessThan(12);
 });
 
 test('is for the person alone: neither for nobody, nor a visitor, nor an API key', async () => {

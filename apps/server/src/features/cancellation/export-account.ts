@@ -5,10 +5,14 @@ import { AppError } from '../../platform/errors.ts';
 import { cutTo } from '../../platform/http/cut-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Turns } from '../../platform/turns.ts';
 import { getSettings, ownUser, resolveActor } from '../accounts/index.ts';
 import { stationDays } from '../telemetry/index.ts';
 
-type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
+  /** Of stations that are read: hundreds of accounts may ask for their files at the same time. */
+  turns: Turns;
+};
 
 const HEAD = accountFile.omit({ stations: true });
 const STATION = accountFile.shape.stations.element;
@@ -47,7 +51,10 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
   };
   yield `${JSON.stringify(cutTo(HEAD, 'exportAccount', head)).slice(0, -1)},"stations":[`;
   let separator = '';
-  for await (const station of readStations(platform, userId)) {
+  const stations = readStations(platform, userId);
+  for (;;) {
+    const { value: station, done } = await platform.turns.take(`user ${userId}`, () => stations.next());
+    if (done) break;
     // A file of a thousand stations takes a while, in which sessions end; what is left of it is not sent.
     if (!(await resolveActor(platform, context.bearer))) throw new AppError('unauthorised');
     yield `${separator}${JSON.stringify(cutTo(STATION, 'exportAccount station', station))}`;
@@ -89,7 +96,10 @@ function readNamed(db: Db, table: 'passkeys' | 'apiKeys', userId: number): Promi
     .execute();
 }
 
-async function* readStations({ db, samples, clock }: Parts, userId: number): AsyncGenerator<object> {
+async function* readStations(
+  { db, samples, clock }: Parts,
+  userId: number,
+): AsyncGenerator<object, undefined> {
   const stations = await db
     .selectFrom('stations')
     .select([
