@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { AppError } from '../errors.ts';
 import { createLane } from '../turns.ts';
 
 /** Who asks: a person, and the site behind whose addresses any number of accounts may sit. */
@@ -17,10 +18,16 @@ export interface SharedRoom {
 const QUICK_AT_ONCE = 10;
 /** Dear ones, which keep a core of the database busy each. */
 const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
-/** What took so long lately is dear the next time. */
+/** What took so long lately, and so many times as long as quick requests usually take, is dear the next time: on a busy machine all take longer. */
 const DEAR_MS = 150;
-/** A quick one that takes longer than this makes its place free and counts as a dear one from then on. */
-const OUTGROWN_MS = 250;
+const TIMES_USUAL = 10;
+/** A quick one that takes so many times as long as a dear one has to makes its place free and counts as a dear one from then on. */
+const OUTGROWN = 1.5;
+/** A dear one that takes longer waits for something else than its turn, as a store that hangs, and keeps nobody out any more. */
+const HANGING_MS = 10_000;
+/** How fast the usual time follows what is quicker, and forgets it. */
+const FALL = 1 / 4;
+const RISE = 1.02;
 /** How many people's kinds of requests are known by what they took. */
 const MOST_KNOWN = 20_000;
 /** What a newer time counts for in a mean. */
@@ -47,31 +54,39 @@ export function createSharedRoom({
   const dear = createPlaces(dearAtOnce);
   return {
     async take(sender, kind, work) {
-      const isDear = costs.expected(sender.person, kind) > DEAR_MS;
-      let places = isDear ? dear : quick;
+      const isDear = costs.expected(sender.person, kind) > costs.dear();
+      let places: Places | undefined = isDear ? dear : quick;
       await places.enter(sender);
       const outgrown = setTimeout(() => {
-        if (places === dear) return;
+        if (places !== quick) return;
         quick.leave();
         dear.squeezeIn();
         places = dear;
-      }, OUTGROWN_MS);
+      }, OUTGROWN * costs.dear());
+      const hanging = setTimeout(() => {
+        places?.leave();
+        places = undefined;
+      }, HANGING_MS);
       const began = now();
       try {
         const done = await work();
         costs.note(sender.person, kind, now() - began);
         return done;
       } catch (error) {
-        // What is refused at once, or is not begun because its sender hung up, says nothing of what the others take.
-        if (now() - began > DEAR_MS) costs.note(sender.person, kind, now() - began);
+        // What is not begun because its sender hung up says nothing of what the others take.
+        if (!(error instanceof AppError && error.key === 'tooManyRequests'))
+          costs.note(sender.person, kind, now() - began);
         throw error;
       } finally {
         clearTimeout(outgrown);
-        places.leave();
+        clearTimeout(hanging);
+        places?.leave();
       }
     },
   };
 }
+
+type Places = ReturnType<typeof createPlaces>;
 
 /** Places for work, and who waits for one. */
 function createPlaces(atOnce: number) {
@@ -123,11 +138,15 @@ function createPlaces(atOnce: number) {
 function createCosts() {
   const ofPerson = new Map<string, number>();
   const ofAll = new Map<string, number>();
+  let usual = 0;
   const mean = (before: number | undefined, ms: number) =>
     before === undefined ? ms : before + (ms - before) * NEWER;
   return {
     expected: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`) ?? ofAll.get(kind) ?? 0,
+    /** From here on a request is dear. */
+    dear: () => Math.max(DEAR_MS, TIMES_USUAL * usual),
     note(person: string, kind: string, ms: number): void {
+      usual = ms < usual ? usual + (ms - usual) * FALL : Math.min(ms, usual * RISE + 0.1);
       const key = `${kind} ${person}`;
       const known = mean(ofPerson.get(key), ms);
       // Who was noted longest ago is forgotten first.
