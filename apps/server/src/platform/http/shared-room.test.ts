@@ -97,6 +97,24 @@ test('where everything takes long, nothing is dear for that', async () => {
   expect(begun.slice(before)).toEqual(['a', 'b', 'c']);
 });
 
+test('what takes less goes before many that take more, every other time', async () => {
+  const { ask, begun, end } = open();
+  for (const [person, ms] of [
+    ['big', 3000],
+    ['small', 300],
+  ] as const) {
+    await ask(person, { kind: 'sums' });
+    await end(person, ms);
+  }
+  await ask('big', { kind: 'sums' });
+  for (let n = 0; n < 9; n += 1) await ask('big', { kind: 'sums' });
+  await ask('small', { kind: 'sums' });
+  const before = begun.length;
+  await end('big', 3000);
+  await end(begun.at(-1)!, 3000);
+  expect(begun.slice(before)).toContain('small');
+});
+
 test('whoever hangs up does not make dear requests look quick', async () => {
   const clock = { now: 0 };
   const room = createSharedRoom({ now: () => clock.now, quickAtOnce: 1, dearAtOnce: 1 });
@@ -121,11 +139,13 @@ test('a request that goes on for long makes its place free', async () => {
     for (const person of ['a', 'b', 'c', 'd', 'e']) await ask(person);
     expect(begun).not.toContain('e');
     vi.advanceTimersByTime(300);
-    await ask('f');
+    await ask('f', { kind: 'other' });
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    // What outgrew its place is dear, and dear places are taken.
+    await ask('g');
+    expect(begun).not.toContain('g');
     for (const person of ['a', 'b', 'c', 'd']) await end(person, 300);
-    await ask('a');
-    expect(begun).toContain('a');
+    expect(begun).toContain('g');
   } finally {
     vi.useRealTimers();
   }

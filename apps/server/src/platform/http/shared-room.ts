@@ -50,15 +50,18 @@ export function createSharedRoom({
   dearAtOnce = DEAR_AT_ONCE,
 }: SharedRoomOptions = {}): SharedRoom {
   const costs = createCosts();
-  const quick = createPlaces(quickAtOnce);
-  const dear = createPlaces(dearAtOnce);
+  const quick = createPlaces(quickAtOnce, ['person', 'site']);
+  const dear = createPlaces(dearAtOnce, ['person', 'cost', 'site', 'cost']);
   return {
     async take(sender, kind, work) {
-      const isDear = costs.expected(sender.person, kind) > costs.dear();
-      let places: Places | undefined = isDear ? dear : quick;
-      await places.enter(sender);
+      const cost = costs.expected(sender.person, kind);
+      let places: Places | undefined = cost > costs.dear() ? dear : quick;
+      // Of whom nothing is known yet comes early, and is known from then on.
+      await places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
       const outgrown = setTimeout(() => {
         if (places !== quick) return;
+        // Known at once, or all that came together would be thought quick until the first of them is done.
+        costs.note(sender.person, kind, OUTGROWN * costs.dear());
         quick.leave();
         dear.squeezeIn();
         places = dear;
@@ -88,24 +91,37 @@ export function createSharedRoom({
 
 type Places = ReturnType<typeof createPlaces>;
 
+/** By what it is decided who is next: `cost` is what is expected to take the least, so that nobody's small request waits for many large ones. */
+type Order = keyof Sender | 'cost';
+
+/** Of equals the one that waits longest. */
+function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Waiting | undefined {
+  let found: Waiting | undefined;
+  for (const one of all) if (!found || one.cost < found.cost) found = one;
+  return found;
+}
+
 /** Places for work, and who waits for one. */
-function createPlaces(atOnce: number) {
+function createPlaces(atOnce: number, orders: readonly Order[]) {
   let lines = { person: createLane(), site: createLane() };
   let taken = 0;
   let waiting = 0;
-  let order: keyof Sender = 'site';
+  let turn = 0;
+  const all = new Set<{ cost: number; begin: () => void }>();
 
   /** Whoever is next; what was served by the other order before stands there still and is passed over. */
   function beginNext(): void {
     while (waiting > 0 && taken < atOnce) {
-      order = order === 'site' ? 'person' : 'site';
-      lines[order].shift(() => true)?.begin();
+      turn = (turn + 1) % orders.length;
+      const order = orders[turn]!;
+      if (order === 'cost') cheapest(all)?.begin();
+      else lines[order].shift(() => true)?.begin();
     }
     if (waiting === 0) lines = { person: createLane(), site: createLane() };
   }
 
   return {
-    enter(sender: Sender): Promise<void> | void {
+    enter(sender: Sender, cost: number): Promise<void> | void {
       if (taken < atOnce) {
         taken += 1;
         return;
@@ -115,10 +131,13 @@ function createPlaces(atOnce: number) {
       const begin = () => {
         if (served) return;
         served = true;
+        all.delete(entry);
         waiting -= 1;
         taken += 1;
         resolve();
       };
+      const entry = { cost, begin };
+      all.add(entry);
       waiting += 1;
       for (const line of ['person', 'site'] as const) lines[line].push(sender[line], begin);
       return promise;
@@ -142,6 +161,7 @@ function createCosts() {
   const mean = (before: number | undefined, ms: number) =>
     before === undefined ? ms : before + (ms - before) * NEWER;
   return {
+    ofPerson: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`),
     expected: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`) ?? ofAll.get(kind) ?? 0,
     /** From here on a request is dear. */
     dear: () => Math.max(DEAR_MS, TIMES_USUAL * usual),
