@@ -21,6 +21,8 @@ const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() /
 /** What took so long lately, and so many times as long as quick requests usually take, is dear the next time: on a busy machine all take longer. */
 const DEAR_MS = 150;
 const TIMES_USUAL = 10;
+/** Whatever is usual: dear requests that are thought quick make all others take longer, too. */
+const MOST_DEAR_MS = 300;
 /** A quick one that takes so many times as long as a dear one has to makes its place free and counts as a dear one from then on. */
 const OUTGROWN = 1.5;
 /** A dear one that takes longer waits for something else than its turn, as a store that hangs, and keeps nobody out any more. */
@@ -164,7 +166,7 @@ function createCosts() {
     ofPerson: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`),
     expected: (person: string, kind: string) => ofPerson.get(`${kind} ${person}`) ?? ofAll.get(kind) ?? 0,
     /** From here on a request is dear. */
-    dear: () => Math.max(DEAR_MS, TIMES_USUAL * usual),
+    dear: () => Math.min(MOST_DEAR_MS, Math.max(DEAR_MS, TIMES_USUAL * usual)),
     note(person: string, kind: string, ms: number): void {
       usual = ms < usual ? usual + (ms - usual) * FALL : Math.min(ms, usual * RISE + 0.1);
       const key = `${kind} ${person}`;
