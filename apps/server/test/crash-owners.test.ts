@@ -9,7 +9,7 @@ import { callServer, signInTo } from './call-server.ts';
 import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-const KILLS = 5;
+const KILLS = Number(process.env.SUNFLEET_KILLS ?? 3);
 const DEVICES = 4;
 const PASSWORD = 'Killed-While-Binding-1';
 const OWNERS = ['one@example.test', 'two@example.test'];

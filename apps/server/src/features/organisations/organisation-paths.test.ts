@@ -48,10 +48,10 @@ const step = fc.oneof(
 );
 
 test('after any creations, moves and changes of ties both paths are what superiors and ties make them', async () => {
-  const administrator = await api.as(await makeUser(platform));
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-    // Another minute: how often organisations are made and changed in one is limited.
+    // Another minute: how often organisations are made and changed in one is limited. Moving them wants a login of the last minutes.
     platform.clock.advance(60_000);
+    const administrator = await api.as(await makeUser(platform));
     const ids = [(await makeOrganisation(platform)).id];
     const some = (at: number) => ids[at % ids.length]!;
     for (const each of steps) {
