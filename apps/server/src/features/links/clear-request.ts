@@ -28,6 +28,8 @@ export async function clearRequest(
   asked: AskedCommand,
 ): Promise<OpenCommand | Refusal | { known: number }> {
   return db.transaction().execute(async (trx) => {
+    // The commit that says `sent` comes before bytes leave, and makes this one durable as well: the disk is waited for once.
+    await sql`SET LOCAL synchronous_commit TO off`.execute(trx);
     const device = await readDevice(trx, asked, clock.now());
     const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
     if (!clearance) return { failure: 'notAllowed' };
