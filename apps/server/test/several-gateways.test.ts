@@ -109,8 +109,9 @@ test.skipIf(!hasNats)(
     const reply = await ask(holder, id);
     expect(reply).toMatchObject({ ok: true, words: [7, 65_535], command: { state: 'done' } });
     // The server hears that the connection stands a moment after the device.
-    await vi.waitFor(async () =>
-      expect(await ask(other, id)).toMatchObject({ ok: true, words: [7, 65_535] }),
+    await vi.waitFor(
+      async () => expect(await ask(other, id)).toMatchObject({ ok: true, words: [7, 65_535] }),
+      20_000,
     );
     const sent = askedFor(logger).length;
     const both = await Promise.all([ask(other, id, 'twice'), ask(third, id, 'twice')]);
@@ -119,8 +120,11 @@ test.skipIf(!hasNats)(
     expect(askedFor(logger)).toHaveLength(sent + 1);
 
     logger.socket.destroy();
-    await vi.waitFor(async () =>
-      expect(await ask(other, id)).toMatchObject({ ok: false, failure: 'notConnected', sent: false }),
+    // One that left just before waits for its time.
+    await vi.waitFor(
+      async () =>
+        expect(await ask(other, id)).toMatchObject({ ok: false, failure: 'notConnected', sent: false }),
+      20_000,
     );
     const began = performance.now();
     expect(await ask(third, id)).toMatchObject({ failure: 'notConnected', command: { state: 'failed' } });
