@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createScriptClient } from '@sunfleet/api-client';
 import type { HealthPart } from '@sunfleet/contract';
 import pg from 'pg';
+import { benchEnvironment } from './bench-environment.ts';
 import { SERVER_FLAGS } from '../scripts/server-flags.mjs';
 
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
@@ -62,19 +63,7 @@ function launch(dataDir: string, environment: Readonly<Record<string, string>>) 
   return spawn(process.execPath, [...SERVER_FLAGS, ...profile, MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
-      SUNFLEET_DATA_DIR: dataDir,
-      SUNFLEET_HOST: '127.0.0.1',
-      SUNFLEET_PORT: '0',
-      SUNFLEET_MQTT_PORT: '0',
-      SUNFLEET_V5_PORT: '0',
-      SUNFLEET_DEMO: 'off',
-      // The load is one machine with thousands of devices that nobody registered.
-      SUNFLEET_UNKNOWN_DEVICES: 'keep',
-      SUNFLEET_NEW_DEVICES_PER_DAY: '1000000',
-      SUNFLEET_SAMPLES_PER_DAY: '100000000000',
-      SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: '100000000000',
-      SUNFLEET_LOG_LEVEL: 'warn',
+      ...benchEnvironment(dataDir),
       ...environment,
     },
   });

@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { startNats } from '../../apps/server/test/nats-server.ts';
+import { startClickhouse } from '../../apps/server/test/start-clickhouse.ts';
 import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { ADMINISTRATOR } from '../administrator.ts';
+import { benchEnvironment } from '../bench-environment.ts';
 
 const SERVER = path.join(import.meta.dirname, '../../apps/server');
 
@@ -31,9 +33,8 @@ export interface ManyServers {
 /** Two servers of each role. Needs `nats-server` (Debian's package of this name). */
 export async function startManyServers(): Promise<ManyServers> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-bench-many-'));
-  const natsPort = await freePort();
-  const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], { stdio: 'ignore' });
-  const [postgres, clickhouse] = await Promise.all([
+  const [nats, postgres, clickhouse] = await Promise.all([
+    startNats(),
     startEmbeddedPostgres(path.join(directory, 'postgres')),
     startClickhouse(path.join(directory, 'clickhouse')),
   ]);
@@ -42,7 +43,7 @@ export async function startManyServers(): Promise<ManyServers> {
     startOne(path.join(directory, name), {
       DATABASE_URL: postgres.url,
       CLICKHOUSE_URL: clickhouse.url,
-      NATS_URL: `nats://127.0.0.1:${natsPort}`,
+      NATS_URL: nats.url,
       SUNFLEET_ROLES: roles,
     });
   const two = (roles: string) => Promise.all([start(`${roles}-1`, roles), start(`${roles}-2`, roles)]);
@@ -56,9 +57,7 @@ export async function startManyServers(): Promise<ManyServers> {
     async stop() {
       await Promise.all([...gateways, ...pages, ...workers].map((server) => server.kill()));
       await pool.end();
-      clickhouse.process.kill('SIGKILL');
-      nats.kill('SIGKILL');
-      await postgres.stop();
+      await Promise.all([clickhouse.stop(), nats.stop(), postgres.stop()]);
       await rm(directory, { recursive: true, force: true });
     },
   };
@@ -69,21 +68,10 @@ async function startOne(dataDir: string, environment: Readonly<Record<string, st
     cwd: SERVER,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
-      SUNFLEET_DATA_DIR: dataDir,
-      SUNFLEET_HOST: '127.0.0.1',
-      SUNFLEET_PORT: '0',
-      SUNFLEET_MQTT_PORT: '0',
-      SUNFLEET_V5_PORT: '0',
-      SUNFLEET_DEMO: 'off',
+      ...benchEnvironment(dataDir),
       SUNFLEET_LOG_LEVEL: 'error',
       SUNFLEET_SECRET_KEY: 'a key that servers of this bench share',
       SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
-      // The load is one machine with thousands of devices that nobody registered.
-      SUNFLEET_UNKNOWN_DEVICES: 'keep',
-      SUNFLEET_NEW_DEVICES_PER_DAY: '1000000',
-      SUNFLEET_SAMPLES_PER_DAY: '100000000000',
-      SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: '100000000000',
       SUNFLEET_V5_COMMANDS: 'on',
       ...environment,
     },
@@ -112,21 +100,4 @@ function announcement({ stdout }: ChildProcess): Promise<string> {
     });
     stdout!.once('end', () => reject(new Error(`the server did not start:\n${text}`)));
   });
-}
-
-/** The engine behind ClickHouse's HTTP interface, as tests of several servers use it: one request at a time. */
-async function startClickhouse(directory: string) {
-  const child = spawn(process.execPath, [path.join(SERVER, 'test/clickhouse-front.ts'), directory], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { process: child, url: `http://127.0.0.1:${/port (\d+)/.exec(said.toString())![1]}/sunfleet` };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
+import { startClickhouse } from './start-clickhouse.ts';
 import { startServerProcess } from './server-process.ts';
 
 /** The administrator of servers on such stores. */
@@ -14,7 +13,7 @@ export const ADMIN = { email: 'admin@example.test', password: 'External-Stores-1
 /** An empty database and an empty ClickHouse outside of any server, as several servers share them. */
 export async function openOuterStores() {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
-  const clickhouse = await startFront(directory);
+  const clickhouse = await startClickhouse(path.join(directory, 'clickhouse'));
   const database = await emptyDatabase();
   return {
     clickhouse,
@@ -31,24 +30,6 @@ export async function openOuterStores() {
     async stop() {
       await clickhouse.stop();
       await rm(directory, { recursive: true, force: true });
-    },
-  };
-}
-
-async function startFront(directory: string) {
-  const file = path.join(import.meta.dirname, 'clickhouse-front.ts');
-  const child = spawn(process.execPath, [file, path.join(directory, 'clickhouse')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return {
-    url: `http://127.0.0.1:${/port (\d+)/.exec(line.toString())![1]}/sunfleet`,
-    /** Leaves its port open and answers nothing more. */
-    pause: () => child.kill('SIGSTOP'),
-    goOn: () => child.kill('SIGCONT'),
-    async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
     },
   };
 }

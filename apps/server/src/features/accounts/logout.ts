@@ -10,7 +10,7 @@ export async function logout(platform: Pick<Platform, 'db'>, context: RequestCon
   if (sessionId === null) return;
   await platform.db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId);
-    await announceChange(trx, userId === null ? { access: true } : { accessOf: [userId] });
+    await announceChange(trx, { accessOf: [userId] });
     if (userId === null) return;
     await writeAudit(trx, context, { action: 'accounts.logout', objectType: 'user', objectId: userId });
   });

@@ -21,8 +21,7 @@ export async function refreshSession(
     const rotated = await rotateSession(trx, bearer, platform.clock.now());
     if (rotated && 'reused' in rotated) {
       await tellReuse(trx, rotated.reused, address);
-      const { userId } = rotated.reused;
-      await announceChange(trx, userId === null ? { access: true } : { accessOf: [userId] });
+      await announceChange(trx, { accessOf: [rotated.reused.userId] });
     }
     return rotated;
   });

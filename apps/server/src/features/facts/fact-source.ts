@@ -118,7 +118,7 @@ class Source implements RunningFactSource {
   async #renew(): Promise<void> {
     const { db, log } = this.#platform;
     const storedUntil = this.#toldUntil();
-    if (await renewSource(db, this.#id, storedUntil)) {
+    if (await renewSource(db, this.#id)) {
       this.#renewedUntil = storedUntil;
       return;
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { inTime } from '../../platform/postgres/in-time.ts';
 
 /** A source that says nothing for this long is gone. */
 export const SOURCE_LEASE_MS = 6000;
@@ -9,30 +10,25 @@ export interface FactSource {
   id: string;
   /** What it stored from then on may be unheard of. */
   unheardSince: number;
-  /** Everything whose storing began before was told. */
-  storedUntil: number;
   /** It has said so lately. */
   isAlive: boolean;
 }
-
-const inTime = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`;
 
 export async function addSource(
   db: Db,
   { id, server, unheardSince }: { id: string; server: string; unheardSince: number },
 ): Promise<void> {
-  const since = new Date(unheardSince);
   await db
     .insertInto('factSources')
-    .values({ id, server, aliveUntil: inTime(SOURCE_LEASE_MS), unheardSince: since, storedUntil: since })
+    .values({ id, server, aliveUntil: inTime(SOURCE_LEASE_MS), unheardSince: new Date(unheardSince) })
     .execute();
 }
 
 /** False: it was held to be gone, and others count on no word of it any more. */
-export async function renewSource(db: Db, id: string, storedUntil: number): Promise<boolean> {
+export async function renewSource(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('factSources')
-    .set({ aliveUntil: inTime(SOURCE_LEASE_MS), storedUntil: new Date(storedUntil) })
+    .set({ aliveUntil: inTime(SOURCE_LEASE_MS) })
     .where('id', '=', id)
     .where('aliveUntil', '>=', sql<Date>`now()`)
     .returning('id')
@@ -47,14 +43,9 @@ export async function removeSource(db: Db, id: string): Promise<void> {
 export async function readSources(db: Db): Promise<FactSource[]> {
   const rows = await db
     .selectFrom('factSources')
-    .select(['id', 'unheardSince', 'storedUntil', sql<boolean>`alive_until >= now()`.as('isAlive')])
+    .select(['id', 'unheardSince', sql<boolean>`alive_until >= now()`.as('isAlive')])
     .execute();
-  return rows.map(({ id, isAlive, ...row }) => ({
-    id,
-    isAlive,
-    unheardSince: row.unheardSince.getTime(),
-    storedUntil: row.storedUntil.getTime(),
-  }));
+  return rows.map((row) => ({ ...row, unheardSince: row.unheardSince.getTime() }));
 }
 
 /** Sources that are gone for longer than anybody may still have to hear of. */

@@ -2,20 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { knownDevice, makeDevice, makeStation } from '../../../test/makers.ts';
-import { soleOwnership } from '../../../test/sole-ownership.ts';
-import { createSunlight, openFleet } from '../fleet/index.ts';
-import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
+import { soleTelemetry } from '../../../test/sole-telemetry.ts';
+import { openFleet } from '../fleet/index.ts';
+import { openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
-const telemetry = openTelemetry(platform, {
-  ownership: soleOwnership(platform),
-  fleet,
-  owned: fleet,
-  sunlight: createSunlight(),
-  storedUntil: () => input.ingest.storedUntil(),
-});
+const telemetry = soleTelemetry(platform, fleet, input);
 await telemetry.rollUps.start();
 const { server, someone } = await openApi(platform, (http) =>
   registerTelemetryRoutes(http, telemetry, input),

@@ -9,23 +9,17 @@ import { testPlatform } from '../../../test/harness.ts';
 import { knownDevice, makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import type { Reading } from '../../platform/ingest.ts';
 import { signIn } from '../accounts/index.ts';
-import { soleOwnership } from '../../../test/sole-ownership.ts';
-import { createSunlight, openFleet } from '../fleet/index.ts';
+import { soleTelemetry } from '../../../test/sole-telemetry.ts';
+import { openFleet } from '../fleet/index.ts';
 import { createLive, ownFeed, registerLiveRoutes } from '../live/index.ts';
 import { createStates } from '../live-state/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
-import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from './index.ts';
+import { openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
-const telemetry = openTelemetry(platform, {
-  ownership: soleOwnership(platform),
-  fleet,
-  owned: fleet,
-  sunlight: createSunlight(),
-  storedUntil: () => input.ingest.storedUntil(),
-});
+const telemetry = soleTelemetry(platform, fleet, input);
 const states = await createStates(platform, telemetry);
 const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();

@@ -105,16 +105,21 @@ test('hundreds of devices that leave their owners at once are forgotten together
   expect(await left(devices[0]!)).toEqual([]);
 });
 
+/** Does something a minute later, right before the first deletion. */
+function whileDeleting(happens: () => Promise<unknown>) {
+  const command = samples.command.bind(samples);
+  return vi.spyOn(samples, 'command').mockImplementationOnce(async (...statement) => {
+    clock.advance(MINUTE);
+    await happens();
+    return command(...statement);
+  });
+}
+
 test('a device that is freed while its measurements are deleted is forgotten once more', async () => {
   const device = await makeDevice(platform);
   await measure(device);
   await free(device);
-  const command = samples.command.bind(samples);
-  const during = vi.spyOn(samples, 'command').mockImplementationOnce(async (...statement) => {
-    clock.advance(MINUTE);
-    await free(device);
-    return command(...statement);
-  });
+  const during = whileDeleting(() => free(device));
   await forgetMeasured(platform, signal);
   expect(during.mock.calls.length).toBeGreaterThan(0);
   during.mockRestore();
@@ -126,12 +131,9 @@ test('what a device measures for an owner whom it gets while its measurements ar
   const device = await makeDevice(platform);
   await measure(device);
   await free(device);
-  const command = samples.command.bind(samples);
-  const during = vi.spyOn(samples, 'command').mockImplementationOnce(async (...statement) => {
-    clock.advance(MINUTE);
+  const during = whileDeleting(async () => {
     await bind(device);
     await measure(device);
-    return command(...statement);
   });
   const removed: number[] = [];
   const end = platform.bus.subscribe('measurementsRemoved', ({ deviceId }) => void removed.push(deviceId));

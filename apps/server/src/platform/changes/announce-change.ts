@@ -16,8 +16,8 @@ export interface Announcement {
   pointsOf?: Iterable<number>;
   /** Anybody may do more or less than before. */
   access?: true;
-  /** These people may; nobody else is concerned. */
-  accessOf?: Iterable<number>;
+  /** These people may; nobody else is concerned. Null: whoever it was, so everybody. */
+  accessOf?: Iterable<number | null>;
   /** An organisation that records custom points otherwise from now on. */
   recordingsOf?: number;
 }

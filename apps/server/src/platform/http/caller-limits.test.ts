@@ -72,17 +72,26 @@ describe('refused tries', () => {
   });
 });
 
+/** Keeps everybody from the table of stations until the answer is called. */
+async function holdStations(): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const lock = platform.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE stations IN ACCESS EXCLUSIVE MODE`.execute(trx);
+    locked.resolve();
+    await done.promise;
+  });
+  await locked.promise;
+  return () => {
+    done.resolve();
+    return lock;
+  };
+}
+
 describe('limits of who is signed in', () => {
   test('what waits for its turn is judged again when that has come: nobody acts on a session that ended meanwhile', async () => {
     const [me, other] = [await person(), await person()];
-    const locked = Promise.withResolvers<void>();
-    const done = Promise.withResolvers<void>();
-    const lock = platform.db.transaction().execute(async (trx) => {
-      await sql`LOCK TABLE stations IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      locked.resolve();
-      await done.promise;
-    });
-    await locked.promise;
+    const release = await holdStations();
     const before = Array.from({ length: 3 }, () => call('/stations/1', { bearer: me.token }));
     const waitingForStations = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -98,8 +107,7 @@ describe('limits of who is signed in', () => {
     for (let n = 0; n < 5; n += 1) await call('/ups/user/personalInfo', { bearer: other.token });
     await platform.db.updateTable('users').set({ lockedAt: new Date() }).where('id', '=', me.id).execute();
     platform.clock.advance(2000);
-    done.resolve();
-    await lock;
+    await release();
     await Promise.all(before);
     expect((await waits).error).toBe('unauthorised');
     const keys = platform.db.selectFrom('apiKeys').select('id').where('userId', '=', me.id);
@@ -108,18 +116,10 @@ describe('limits of who is signed in', () => {
 
   test('requests of one person that wait for the database keep nobody else out of it', async () => {
     const [many, other] = [await person(), await person()];
-    const locked = Promise.withResolvers<void>();
-    const done = Promise.withResolvers<void>();
-    const lock = platform.db.transaction().execute(async (trx) => {
-      await sql`LOCK TABLE stations IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      locked.resolve();
-      await done.promise;
-    });
-    await locked.promise;
+    const release = await holdStations();
     const waiting = Array.from({ length: 60 }, () => call('/stations/1', { bearer: many.token }));
     expect((await call('/ups/user/personalInfo', { bearer: other.token })).code).toBe(200);
-    done.resolve();
-    await lock;
+    await release();
     expect((await Promise.all(waiting)).every(({ error }) => error === 'stationNotFound')).toBe(true);
   });
 

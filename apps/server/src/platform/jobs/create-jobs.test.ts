@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { jobsDone, openJobs } from '../../../test/jobs-kit.ts';
 import { addJob } from './add-job.ts';
+import { createJobs } from './create-jobs.ts';
 import { installJobs } from './install-jobs.ts';
 import { JOB_KINDS, JOB_RULES } from './job-kinds.ts';
 
@@ -104,6 +105,21 @@ test('a job of later is not begun now', async () => {
   await jobsDone(platform, 'imports.run');
   await jobs.stop();
   expect([begun, (await statesOf('imports.run')).toSorted()]).toEqual([1, ['completed', 'created']]);
+});
+
+test('a job that a killed server was at begins again with the next start, without the wait after a failed try', async () => {
+  const ownDatabase = { ...platform, config: { ...platform.config, databaseUrl: undefined } };
+  await addJob(db, 'grants.remind', {});
+  await sql`UPDATE jobs.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE name = 'grants.remind'`.execute(
+    db,
+  );
+  let begun = 0;
+  const jobs = createJobs(ownDatabase);
+  jobs.handle('grants.remind', async () => void (begun += 1));
+  await jobs.start();
+  await expect.poll(() => statesOf('grants.remind'), { timeout: 10_000 }).toEqual(['completed']);
+  expect(begun).toBe(1);
+  await jobs.stop();
 });
 
 /** Queues and schedules with their rules, and when each was written last. */

@@ -1,9 +1,9 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss';
 import { messageOf } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { countAsGone } from './count-as-gone.ts';
 import { jobsHealth } from './jobs-health.ts';
 import { JOB_RULES, JOBS_SCHEMA, type JobKind, type JobKinds } from './job-kinds.ts';
+import { takeFromGone } from './take-from-gone.ts';
 
 /** How long jobs that are under way may take to end when the server stops; what is left begins again elsewhere or at the next start. */
 const STOP_MS = 10_000;
@@ -35,8 +35,7 @@ export function createJobs(platform: Parts): Jobs {
     async start() {
       await boss.start();
       // Only this server uses an embedded database: what is under way there is of a process that was killed.
-      if (platform.config.databaseUrl === undefined && (await countAsGone(platform.db)))
-        await boss.supervise();
+      if (platform.config.databaseUrl === undefined) await takeFromGone(platform.db, () => boss.supervise());
       const parts = { boss, log: platform.log, stopping: stopping.signal };
       for (const [kind, handler] of handlers) await workOn(parts, kind, handler);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../postgres/client.ts';
+import { inTime } from '../postgres/in-time.ts';
 import { createOwnership, type Ownership } from './ownership.ts';
 import { PARTITIONS } from './partitions.ts';
 
@@ -71,8 +72,6 @@ export async function endLife(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
-
-const inTime = (ms: number) => sql<Date>`now() + ${ms} * interval '1 ms'`;
 
 const GONE = sql<boolean>`(alive_until IS NULL OR alive_until < now())`;
 

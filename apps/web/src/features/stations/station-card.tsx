@@ -4,6 +4,7 @@ import { Age } from '../../ui/figure/age.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
+import card from '../../ui/table/live-card.module.css';
 import styles from './stations.module.css';
 
 /** A station on a phone: name and status, power large, the day beside it. */
@@ -11,18 +12,18 @@ export function StationCard({ row }: { row: StationRow }) {
   const format = useFormat();
   const { live } = row;
   return (
-    <div className={styles.card}>
-      <div className={styles.cardHead}>
+    <div className={card.card}>
+      <div className={card.head}>
         <strong>{row.name}</strong>
         <StatusBadge of="station" value={live.status} />
       </div>
-      <div className={styles.cardFigures}>
-        <span className={styles.cardPower}>{format.power(live.power)}</span>
+      <div className={card.figures}>
+        <span className={card.power}>{format.power(live.power)}</span>
         <span>{format.energy(live.energyToday)}</span>
         <span className={styles.muted}>{format.capacity(row.capacityKw)}</span>
       </div>
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
-      <div className={styles.cardFoot}>
+      <div className={card.foot}>
         <AlarmCounts alarms={live.alarms} />
         <span className={styles.muted}>
           <Age time={live.lastDataAt} zone={row.timeZone} />

@@ -6,6 +6,7 @@ import { LastData } from './last-data.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { modelOf } from './model-of.ts';
+import card from '../../ui/table/live-card.module.css';
 import styles from './device-card.module.css';
 
 interface DeviceCardProps {
@@ -20,16 +21,16 @@ export function DeviceCard({ row, withStation = false }: DeviceCardProps) {
   const format = useFormat();
   const { live, station } = row;
   return (
-    <div className={styles.card}>
-      <div className={styles.cardHead}>
+    <div className={card.card}>
+      <div className={card.head}>
         <Link className={styles.name} to={deviceAddress(row.id)}>
           {row.name ?? row.sn}
         </Link>
         <StatusBadge of="device" value={live.status} />
       </div>
       {live.power === null && live.energyToday === null ? null : (
-        <div className={styles.cardFigures}>
-          <span className={styles.cardPower}>{format.power(live.power)}</span>
+        <div className={card.figures}>
+          <span className={card.power}>{format.power(live.power)}</span>
           <span>{format.energy(live.energyToday)}</span>
         </div>
       )}
@@ -39,7 +40,7 @@ export function DeviceCard({ row, withStation = false }: DeviceCardProps) {
         {modelOf(row)}
       </div>
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
-      <div className={styles.cardFoot}>
+      <div className={`${card.foot} ${styles.muted}`}>
         <span>{withStation ? station?.name : null}</span>
         <LastData row={row} />
       </div>

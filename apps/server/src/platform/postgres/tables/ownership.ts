@@ -29,8 +29,6 @@ interface FactSourcesTable {
   aliveUntil: Date;
   /** What it stored from then on may be unheard of. */
   unheardSince: Date;
-  /** Everything whose storing began before was told to the others. */
-  storedUntil: Date;
 }
 
 export interface OwnershipTables {

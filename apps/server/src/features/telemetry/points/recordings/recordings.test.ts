@@ -7,22 +7,16 @@ import { createBus } from '../../../../platform/bus.ts';
 import { startChangeRelay } from '../../../../platform/changes/change-relay.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { createSampleColumns } from '../../../../platform/sample-columns.ts';
-import { soleOwnership } from '../../../../../test/sole-ownership.ts';
-import { createSunlight, openFleet } from '../../../fleet/index.ts';
-import { openTelemetry, openTelemetryInput, registerTelemetryRoutes } from '../../index.ts';
+import { soleTelemetry } from '../../../../../test/sole-telemetry.ts';
+import { openFleet } from '../../../fleet/index.ts';
+import { openTelemetryInput, registerTelemetryRoutes } from '../../index.ts';
 import { openRecordings } from './open-recordings.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.UTC(2026, 5, 21, 10));
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
-const telemetry = openTelemetry(platform, {
-  ownership: soleOwnership(platform),
-  fleet,
-  owned: fleet,
-  sunlight: createSunlight(),
-  storedUntil: () => input.ingest.storedUntil(),
-});
+const telemetry = soleTelemetry(platform, fleet, input);
 const api = await openApi(platform, (http) => registerTelemetryRoutes(http, telemetry, input));
 afterAll(async () => {
   await api.server.app.close();
