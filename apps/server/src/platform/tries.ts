@@ -48,8 +48,9 @@ export async function noteTry(db: Db, subjects: readonly string[], now: number):
 
 /** Makes everybody else who counts one of these subjects wait until the transaction ends. Always in the same order of kinds. */
 export async function holdSubjects(trx: Db, subjects: readonly string[]): Promise<void> {
-  for (const subject of subjects)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(trx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(subject, 1)) FROM unnest(${subjects}::text[]) AS subject`.execute(
+    trx,
+  );
 }
 
 /** Whether something was done for a subject within a time. */

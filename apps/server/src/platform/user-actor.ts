@@ -1,6 +1,8 @@
 import type { Permission, View } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
 import type { Access, Actor } from './actor.ts';
 import type { Db } from './postgres/client.ts';
+import { prepare } from './postgres/prepare.ts';
 
 /** What an actor is made of, besides its session or key. */
 export const PERSON = [
@@ -55,15 +57,20 @@ export async function findUserActor(
   { userId, at, orLeaving = false }: { userId: number | null; at: number; orLeaving?: boolean },
 ): Promise<Actor | undefined> {
   if (userId === null) return undefined;
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('organisations', 'organisations.id', 'users.organisationId')
-    .leftJoin('roles', 'roles.id', 'users.roleId')
-    .select(PERSON)
-    .select('users.id as userId')
-    .where('users.id', '=', userId)
-    .where('users.lockedAt', 'is', null)
-    .$if(!orLeaving, (query) => query.where('users.cancelRequestedAt', 'is', null))
-    .executeTakeFirst();
+  const [row] = (await readPerson(db, { userId, orLeaving })).rows;
   return row && actorOf(row, at);
 }
+
+const readPerson = prepare(
+  'read_person',
+  (db, { userId, orLeaving }: { userId: number; orLeaving: boolean }) =>
+    db
+      .selectFrom('users')
+      .leftJoin('organisations', 'organisations.id', 'users.organisationId')
+      .leftJoin('roles', 'roles.id', 'users.roleId')
+      .select(PERSON)
+      .select('users.id as userId')
+      .where('users.id', '=', userId)
+      .where('users.lockedAt', 'is', null)
+      .where(sql<SqlBool>`(${orLeaving}::boolean OR users.cancel_requested_at IS NULL)`),
+);

@@ -1,6 +1,7 @@
 import type { CommandLimit } from '@sunfleet/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { runPrepared } from '../../platform/postgres/prepare.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { CountedCommand } from './counted-command.ts';
 import type { Limits } from './command-rules.queries.ts';
@@ -33,8 +34,8 @@ export async function findReached(
   const there = lately.where('organisationId', 'is not distinct from', organisationId);
   const check = async (limit: CommandLimit, most: number, rows: Rows) => {
     const at = await (limit === 'devicesPerPerson'
-      ? nthDevice(rows, most, deviceId)
-      : nthRequest(rows, most));
+      ? nthDevice(db, rows, { n: most, deviceId })
+      : nthRequest(db, rows, most));
     return at && { limit, most, goesOnAt: at.getTime() + HOUR_MS };
   };
   const { userId } = actor;
@@ -55,27 +56,32 @@ export async function findReached(
 }
 
 /** Time of the nth newest request; undefined where there are fewer. */
-async function nthRequest(rows: Rows, n: number): Promise<Date | undefined> {
-  const row = await rows
+async function nthRequest(db: Db, rows: Rows, n: number): Promise<Date | undefined> {
+  const query = rows
     .select('at')
     .orderBy('at', 'desc')
     .offset(n - 1)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const [row] = await runPrepared(db, 'nth_command', query);
   return row?.at;
 }
 
 /** When the nth of other devices was asked last; undefined where there are fewer, and for a device that is one of those asked already. */
-async function nthDevice(rows: Rows, n: number, deviceId: number): Promise<Date | undefined> {
-  const known = await rows.select('at').where('deviceId', '=', deviceId).limit(1).executeTakeFirst();
+async function nthDevice(
+  db: Db,
+  rows: Rows,
+  { n, deviceId }: { n: number; deviceId: number },
+): Promise<Date | undefined> {
+  const ofDevice = rows.select('at').where('deviceId', '=', deviceId).limit(1);
+  const [known] = await runPrepared(db, 'command_of_device', ofDevice);
   if (known) return undefined;
-  const row = await rows
+  const query = rows
     .select((eb) => eb.fn.max('at').as('at'))
     .groupBy('deviceId')
     .orderBy('at', 'desc')
     .offset(n - 1)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const [row] = await runPrepared(db, 'nth_device_commanded', query);
   return row?.at;
 }
 

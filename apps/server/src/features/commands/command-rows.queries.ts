@@ -1,9 +1,10 @@
 import type { CommandState } from '@sunfleet/contract';
-import { sql, type SqlBool } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
+import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
 
 /** The device of a command as it stands when it is asked. */
 export interface CommandedDevice {
@@ -19,54 +20,71 @@ export async function insertCommand(
   { to, request, timeoutMs, idempotencyKey }: AskedCommand,
   { organisationId, stationId, now }: CommandedDevice & { now: number },
 ): Promise<number | undefined> {
-  const row = await db
+  const { rows } = await writeCommand(db, {
+    at: new Date(now),
+    userId: to.actor.userId,
+    organisationId,
+    stationId,
+    deviceId: to.deviceId,
+    writes: writesTo(request),
+    key: idempotencyKey,
+    request: JSON.stringify(request),
+    timeoutMs,
+  });
+  return rows[0]?.id;
+}
+
+interface NewCommand extends Omit<Insertable<CommandsTable>, 'deadline'> {
+  timeoutMs: number;
+}
+
+/** The commit that says `sent` comes before bytes leave, and makes this one durable as well: the disk is waited for once. */
+const WAITED_FOR_LATER = sql<string>`set_config('synchronous_commit', 'off', true)`;
+
+const writeCommand = prepare('write_command', (db, { timeoutMs, ...command }: NewCommand) =>
+  db
     .insertInto('commands')
     .values({
-      at: new Date(now),
-      userId: to.actor.userId,
-      organisationId,
-      stationId,
-      deviceId: to.deviceId,
-      writes: writesTo(request),
-      key: idempotencyKey,
-      request: JSON.stringify(request),
+      ...command,
       deadline: sql<Date>`clock_timestamp() + ${timeoutMs} * interval '1 millisecond'`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
+    .returning(['id', WAITED_FOR_LATER.as('later')]),
+);
 
 /** The command of a key of this caller, and whether it is the same one. */
 export async function findCommand(
   db: Db,
   { to, request, idempotencyKey }: AskedCommand,
 ): Promise<{ id: number; same: boolean } | undefined> {
-  const row = await db
-    .selectFrom('commands')
-    .select(['id', 'deviceId', 'request'])
-    .where(ofCaller(to.actor))
-    .where('key', '=', idempotencyKey)
-    .executeTakeFirst();
+  const of = { caller: to.actor.userId ?? 0, key: idempotencyKey };
+  const [row] = (await readKey(db, of)).rows;
   return row && { id: row.id, same: row.deviceId === to.deviceId && row.request === JSON.stringify(request) };
 }
 
-/** As the index is made. */
-const ofCaller = ({ userId }: Actor) => sql<SqlBool>`coalesce(user_id, 0) = ${userId ?? 0}`;
+const readKey = prepare('read_command_key', (db, { caller, key }: { caller: number; key: string }) =>
+  db
+    .selectFrom('commands')
+    .select(['id', 'deviceId', 'request'])
+    // As the index is made.
+    .where(sql<SqlBool>`coalesce(user_id, 0) = ${caller}`)
+    .where('key', '=', key),
+);
 
 /** Marks a command as sent, before its bytes leave. False: it may not leave any more, because it was ended or its time is over. */
 export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
-  const row = await db
+  return (await writeSent(db, { id, at: new Date(now) })).rows.length > 0;
+}
+
+const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date }) =>
+  db
     .updateTable('commands')
-    .set((eb) => ({ state: 'sent', sentAt: new Date(now), changeNo: eb('changeNo', '+', 1) }))
+    .set((eb) => ({ state: 'sent', sentAt: at, changeNo: eb('changeNo', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .returning('id'),
+);
 
 /** Keeps how a command ended. One of which nobody knew is made clear by an answer that comes late; nothing else changes what has ended. */
 export async function markEnded(
@@ -75,20 +93,27 @@ export async function markEnded(
   { state, reply, now }: { state: CommandState; reply: DeviceReply; now: number },
 ): Promise<CommandState> {
   const open: CommandState[] = state === 'unknown' ? ['queued', 'sent'] : ['queued', 'sent', 'unknown'];
-  const changed = await db
-    .updateTable('commands')
-    .set((eb) => ({
-      state,
-      endedAt: new Date(now),
-      reply: JSON.stringify(reply),
-      changeNo: eb('changeNo', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', open)
-    .returning('state')
-    .executeTakeFirst();
+  const ended = { id, open, state, reply: JSON.stringify(reply), at: new Date(now) };
+  const [changed] = (await writeEnd(db, ended)).rows;
   return changed?.state ?? (await readCommand(db, id))?.state ?? state;
 }
+
+interface EndedCommand {
+  id: number;
+  open: readonly CommandState[];
+  state: CommandState;
+  reply: string;
+  at: Date;
+}
+
+const writeEnd = prepare('write_command_end', (db, { id, open, state, reply, at }: EndedCommand) =>
+  db
+    .updateTable('commands')
+    .set((eb) => ({ state, endedAt: at, reply, changeNo: eb('changeNo', '+', 1) }))
+    .where('id', '=', id)
+    .where(sql<SqlBool>`state = ANY(${open})`)
+    .returning('state'),
+);
 
 export async function readCommand(db: Db, id: number) {
   return db

@@ -2,6 +2,7 @@ import { COMMAND_LIMITS, type CommandLimit, type CommandStop } from '@sunfleet/c
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
 
 export type Limits = Readonly<Record<CommandLimit, number>>;
 export type OwnLimits = Readonly<Record<CommandLimit, number | null>>;
@@ -19,7 +20,21 @@ export interface LevelRules {
  * Levels at which nothing was ever set are left out. Without an organisation only the platform's holds.
  */
 export async function readLevels(db: Db, organisationId: number | null): Promise<LevelRules[]> {
-  const rows = await db
+  const { rows } = await readRules(db, { organisationId });
+  return rows.map((row) => ({
+    organisationId: row.organisationId,
+    stopped: row.stoppedAt && {
+      at: row.stoppedAt.getTime(),
+      by: row.stopper,
+      reason: row.stopReason ?? '',
+      byPlatform: row.stoppedByPlatform,
+    },
+    own: limitsOf((name) => row[name]),
+  }));
+}
+
+const readRules = prepare('read_command_rules', (db, { organisationId }: { organisationId: number | null }) =>
+  db
     .selectFrom('commandRules as rules')
     .leftJoin('users', 'users.id', 'rules.stoppedBy')
     .leftJoin('organisations as level', 'level.id', 'rules.organisationId')
@@ -33,19 +48,8 @@ export async function readLevels(db: Db, organisationId: number | null): Promise
       ]),
     )
     // A level's path begins with those of the levels above it; the platform has none.
-    .orderBy(sql`coalesce(length(level.scope_path), 0)`)
-    .execute();
-  return rows.map((row) => ({
-    organisationId: row.organisationId,
-    stopped: row.stoppedAt && {
-      at: row.stoppedAt.getTime(),
-      by: row.stopper,
-      reason: row.stopReason ?? '',
-      byPlatform: row.stoppedByPlatform,
-    },
-    own: limitsOf((name) => row[name]),
-  }));
-}
+    .orderBy(sql`coalesce(length(level.scope_path), 0)`),
+);
 
 /** The limits after each level: nobody sets more than what holds above, so the lowest of all counts. */
 export function lowest(above: Limits, own: OwnLimits): Limits {

@@ -19,14 +19,9 @@ export async function readRegisters(
   deviceId: number,
   { fn, addr, count, idempotencyKey }: Asked,
 ): Promise<Answer> {
-  const { profileId } = await requireDevice(db, actor, deviceId, 'parameters.read');
+  const { profileId, attributes } = await requireDevice(db, actor, deviceId, 'parameters.read');
   const profile = profileId === null ? undefined : profileById(profileId);
   if (!profile) return { ok: false, command: null, failure: 'unsupported' };
-  const { attributes } = await db
-    .selectFrom('devices')
-    .select('attributes')
-    .where('id', '=', deviceId)
-    .executeTakeFirstOrThrow();
   const request = { type: 'modbusRead', slave: slaveOf(attributes, profile), fn, addr, count } as const;
   const options = { timeoutMs: TIMEOUT_MS, idempotencyKey };
   const reply = await links.request({ actor, deviceId }, request, options);

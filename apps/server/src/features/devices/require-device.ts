@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { runPrepared } from '../../platform/postgres/prepare.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope } from '../scope/index.ts';
 
@@ -12,6 +13,8 @@ export interface RequiredDevice {
   sn: string;
   kind: DeviceKind;
   profileId: string | null;
+  /** What a person or the device said of it: its Modbus address, for example. */
+  attributes: Readonly<Record<string, string>>;
   meterRole: MeterRole | null;
   ratedPower: number | null;
   stationId: number | null;
@@ -31,7 +34,7 @@ export async function requireDevice(
   id: number,
   permission: Permission = 'devices.view',
 ): Promise<RequiredDevice> {
-  const row = await db
+  const query = db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .leftJoin('devicesToForget as left', 'left.deviceId', 'devices.id')
@@ -40,6 +43,7 @@ export async function requireDevice(
       'devices.sn',
       'devices.kind',
       'devices.profileId',
+      'devices.attributes',
       'devices.meterRole',
       'devices.ratedPower',
       'devices.stationId',
@@ -47,8 +51,8 @@ export async function requireDevice(
       'left.keptFrom',
     ])
     .where('devices.id', '=', id)
-    .where(deviceScope(actor, permission))
-    .executeTakeFirst();
+    .where(deviceScope(actor, permission));
+  const [row] = await runPrepared(db, 'require_device', query);
   if (!row) throw new AppError('deviceNotFound', { id });
   const { keptFrom, timeZone, ...device } = row;
   return { ...device, timeZone: timeZone ?? 'UTC', measuredSince: keptFrom?.getTime() ?? null };

@@ -9,6 +9,7 @@ import {
 } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { runPrepared } from '../../platform/postgres/prepare.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { isStopped, markSent, takeCommand } from '../commands/index.ts';
@@ -28,10 +29,8 @@ export async function clearRequest(
   asked: AskedCommand,
 ): Promise<OpenCommand | Refusal | { known: number }> {
   return db.transaction().execute(async (trx) => {
-    // The commit that says `sent` comes before bytes leave, and makes this one durable as well: the disk is waited for once.
-    await sql`SET LOCAL synchronous_commit TO off`.execute(trx);
     const device = await readDevice(trx, asked, clock.now());
-    const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
+    const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) return { failure: 'notAllowed' };
     const taken = await takeCommand(trx, { clock, config }, { asked, device });
     return 'id' in taken ? { ...taken, ...clearance } : taken;
@@ -39,50 +38,42 @@ export async function clearRequest(
 }
 
 /**
- * Decides again right before a command leaves, without counting it again, and commits in the same transaction that it is sent. Throws `HeldBack`
- * where it may not leave any more.
+ * Decides again right before a command leaves, without counting it again, and commits that it is sent. Throws `HeldBack` where it may not leave any
+ * more.
  */
 export async function sendRequest(
   { db, clock, config }: Parts,
   asked: AskedCommand,
   { id, sn, v5 }: OpenCommand,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const device = await readDevice(trx, asked, clock.now());
-    const clearance = device && (await judge(trx, { clock, config }, { device, request: asked.request }));
-    if (!clearance) throw new HeldBack('notAllowed');
-    if (await isStopped(trx, device.organisationId)) throw new HeldBack('stopped');
-    if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
-    if (!(await markSent(trx, id, clock.now()))) throw new HeldBack('timeout');
-  });
-}
-
-interface Judged {
-  device: Device;
-  request: DeviceRequest;
+  const device = await readDevice(db, asked, clock.now());
+  const clearance = device && judge({ clock, config }, device, asked.request);
+  if (!clearance) throw new HeldBack('notAllowed');
+  if (await isStopped(db, device.organisationId)) throw new HeldBack('stopped');
+  if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
+  if (!(await markSent(db, id, clock.now()))) throw new HeldBack('timeout');
 }
 
 /** Over which connection the request goes; undefined where device, logger and Modbus address do not belong together. */
-async function judge(
-  trx: Db,
+function judge(
   { clock, config }: Pick<Parts, 'clock' | 'config'>,
-  { device, request }: Judged,
-): Promise<Clearance | undefined> {
+  device: Device,
+  request: DeviceRequest,
+): Clearance | undefined {
   const { loggerId, loggerSn, profileId, attributes } = device;
   // A device that reports by itself has shown its secret to the gateway that holds its connection.
   if (request.type === 'command' || loggerId === null || loggerSn === null)
     return { sn: device.sn, v5: null };
   const profile = profileId === null ? undefined : profileById(profileId);
   if (!profile || request.slave !== slaveOf(attributes, profile)) return undefined;
-  const link = await readLink(trx, loggerId);
-  const carries = link !== undefined && mayCarry(config.v5Commands, link, clock.now());
-  return { sn: loggerSn, v5: carries ? link.connection : null };
+  const carries = mayCarry(config.v5Commands, device, clock.now());
+  return { sn: loggerSn, v5: carries ? device.connection : null };
 }
 
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
- * The device in the actor's scope, with its logger where that one may speak for it. An account that was locked or lost its role since it asked has
+ * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its role since it asked has
  * none.
  */
 export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>, now: number) {
@@ -91,32 +82,25 @@ export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to
   const present =
     actor.userId === null ? actor : await findUserActor(db, { ...actor, at: now, orLeaving: true });
   if (!present) return undefined;
-  return db
+  const query = db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .leftJoin('devices as logger', (join) =>
       join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
+    .leftJoin('loggerConnections as link', 'link.deviceId', 'logger.id')
     .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes', 'devices.stationId'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
+    .select(['link.connection', 'link.open', 'link.doubt', 'link.doubtedSince'])
     .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))
-    .where(deviceScope(present, permission))
-    .executeTakeFirst();
+    .where(deviceScope(present, permission));
+  const [device] = await runPrepared(db, 'read_commanded_device', query);
+  return device;
 }
 
-type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>;
-
-function readLink(db: Db, loggerId: number) {
-  return db
-    .selectFrom('loggerConnections')
-    .select(['connection', 'open', 'doubt', 'doubtedSince'])
-    .where('deviceId', '=', loggerId)
-    .executeTakeFirst();
-}
-
-function mayCarry(setting: Platform['config']['v5Commands'], link: Link, now: number): boolean {
+function mayCarry(setting: Platform['config']['v5Commands'], link: Device, now: number): boolean {
   if (!link.open || setting === 'off') return false;
   if (setting === 'on') return true;
   return doubtAt({ doubt: link.doubt, doubtedSince: link.doubtedSince?.getTime() ?? null }, now) === null;

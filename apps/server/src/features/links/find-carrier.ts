@@ -1,5 +1,6 @@
 import type { DeviceRequest } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { prepare } from '../../platform/postgres/prepare.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
 
 /**
@@ -11,13 +12,16 @@ export async function findCarrier(
   deviceId: number,
   { type }: DeviceRequest,
 ): Promise<string | undefined> {
-  const device = await db
+  const [device] = (await readCarrier(db, { deviceId })).rows;
+  return type === 'command' ? device?.sn : (device?.loggerSn ?? device?.sn);
+}
+
+const readCarrier = prepare('read_carrier', (db, { deviceId }: { deviceId: number }) =>
+  db
     .selectFrom('devices')
     .leftJoin('devices as logger', (join) =>
       join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
     .select(['devices.sn', 'logger.sn as loggerSn'])
-    .where('devices.id', '=', deviceId)
-    .executeTakeFirst();
-  return type === 'command' ? device?.sn : (device?.loggerSn ?? device?.sn);
-}
+    .where('devices.id', '=', deviceId),
+);

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { runPrepared } from '../../platform/postgres/prepare.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
 
@@ -31,7 +32,7 @@ export async function requireStation(
   id: number,
   permission: Permission = 'stations.view',
 ): Promise<RequiredStation> {
-  const row = await db
+  const query = db
     .selectFrom('stations')
     .select([
       'id',
@@ -47,8 +48,8 @@ export async function requireStation(
       'azimuth',
     ])
     .where('id', '=', id)
-    .where(stationScope(actor, permission))
-    .executeTakeFirst();
+    .where(stationScope(actor, permission));
+  const [row] = await runPrepared(db, 'require_station', query);
   if (!row) throw new AppError('stationNotFound', { id });
   return row;
 }

@@ -6,6 +6,7 @@ import type { Db } from '../postgres/client.ts';
 import type { Notifications } from '../postgres/notifications.ts';
 import type { Topics } from '../topics.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
+import { runPrepared } from '../postgres/prepare.ts';
 import type { ChangesTable } from '../postgres/tables/changes.ts';
 
 /** How often changes are looked for without having been notified: a notification can be lost with its connection. */
@@ -86,11 +87,12 @@ async function oldestRunning(db: Db): Promise<string> {
 
 /** Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. */
 async function readSince(db: Db, { xid }: Cursor): Promise<{ changes: Change[]; xid: string }> {
-  const { rows } = await sql<Change & { next: string }>`
+  const statement = sql<Change & { next: string }>`
     SELECT now.next::text AS next, found.id, found.topic, found.subject, found.xid < now.next AS settled
     FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next) AS now
     LEFT JOIN changes AS found ON found.xid >= ${xid}::xid8
-    ORDER BY found.id`.execute(db);
+    ORDER BY found.id`;
+  const rows = await runPrepared(db, 'read_changes', { compile: () => statement.compile(db) });
   return { changes: rows.filter(({ id }) => id !== null), xid: rows[0]!.next };
 }
 

@@ -132,9 +132,15 @@ async function propose(
   throw new AppError('secondPersonNeeded', { minutes: LIMITS.proposalMs / 60_000 });
 }
 
-/** Waits until this server has seen the change, so that the caller's next request finds it. Other servers see it a moment later. */
-async function hearOwnChanges({ platform }: HttpServer, { auth, method }: RouteDefinition): Promise<void> {
-  if (auth !== 'session' || method === 'GET') return;
+/**
+ * Waits until this server has seen the change, so that the caller's next request finds it. Other servers see it a moment later. What a device is
+ * asked changes nothing here.
+ */
+async function hearOwnChanges(
+  { platform }: HttpServer,
+  { auth, method, asksDevice }: RouteDefinition,
+): Promise<void> {
+  if (auth !== 'session' || method === 'GET' || asksDevice) return;
   await platform.changes
     .catchUp()
     .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
-import { prepare } from './prepare.ts';
+import { prepare, runPrepared } from './prepare.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
@@ -42,6 +42,23 @@ test('is kept by its connection under its name', async () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]!.plans).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test('a statement whose text depends on who asks is kept once for each text', async () => {
+  const [mine, other] = [await organisation(), await organisation()];
+  const ask = async (on: typeof db, id: number, seesAll: boolean) => {
+    const query = on.selectFrom('organisations').select('id').where('id', 'in', [mine, id]).orderBy('id');
+    const seen = seesAll ? query : query.where('id', '=', mine);
+    return (await runPrepared(on, 'test_see', seen)).map((row) => row.id);
+  };
+  await db.connection().execute(async (connection) => {
+    expect(await ask(connection, other, true)).toEqual([mine, other]);
+    expect(await ask(connection, other, false)).toEqual([mine]);
+    expect(await ask(connection, mine, true)).toEqual([mine]);
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM pg_prepared_statements WHERE name LIKE 'test_see%' ORDER BY name`.execute(connection);
+    expect(rows).toEqual([{ name: 'test_see_1' }, { name: 'test_see_2' }]);
   });
 });
 

@@ -36,6 +36,24 @@ export function prepare<Values extends object, Row>(
   };
 }
 
+/** Texts of one name that are kept: more would mean that a text depends on a value, and every connection keeps all of them. */
+const MOST_TEXTS = 50;
+const textsOf = new Map<string, number>();
+
+/**
+ * Runs a statement of a busy way whose text depends on who asks, such as the condition of a scope: each text is planned by PostgreSQL once per
+ * connection. What varies from call to call must be parameters.
+ */
+export async function runPrepared<Row>(db: Db, name: string, query: Compilable<Row>): Promise<Row[]> {
+  const compiled = query.compile();
+  const known = textsOf.get(name) ?? 0;
+  if (!statementNames.has(compiled.sql) && known < MOST_TEXTS) {
+    textsOf.set(name, known + 1);
+    statementNames.set(compiled.sql, `${name}_${known + 1}`);
+  }
+  return (await db.executeQuery<Row>(compiled)).rows;
+}
+
 function slotsOf(values: object, path: readonly string[]): object {
   const entries = Object.entries(values).map(([key, value]) => {
     const here = [...path, key];
