@@ -66,8 +66,8 @@ export async function beginWork(
     }
     const storedUntil = () => hearing?.storedUntil() ?? input.ingest.storedUntil();
     alarms = createAlarms(working, { ownership, fleet: owned, storedUntil });
-    await alarms.start();
     telemetry = openTelemetry(working, { ownership, fleet, owned, sunlight, storedUntil });
+    await Promise.all([alarms.start(), telemetry.rollUps.read()]);
     states = await createStates(working, telemetry);
     await telemetry.rollUps.start();
     hearing?.release();

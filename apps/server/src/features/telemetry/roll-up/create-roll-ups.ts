@@ -19,6 +19,8 @@ export interface RollUps {
   /** Whether so much of the last day of a device came late and is not computed yet that its energies say little. */
   isBehind(deviceId: number): boolean;
   onEnergies(listener: (energies: NewEnergies) => void): void;
+  /** Reads what is owed since the last process stopped. */
+  read(): Promise<void>;
   /** Begins to work in the background, from where the last process stopped. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -72,6 +74,12 @@ export function createRollUps(
     worker.noteStored(block.length);
   });
   const homesMarked = watchHomes(platform, { fleet, owns, owed });
+  const readAll = async () => {
+    const progress = await readProgress(ownership, db);
+    for await (const ranges of readOwed(db, progress))
+      owed.add({ ranges: ranges.filter(({ device }) => owns(device)), since: progress ?? 0 });
+  };
+  let reading: Promise<void> | undefined;
   let isStopped = false;
   let counting: Promise<void> | undefined;
   const countKept = () =>
@@ -98,10 +106,9 @@ export function createRollUps(
     },
     isBehind: (deviceId) => owed.isBehind(deviceId),
     onEnergies: (listener) => void listeners.push(listener),
+    read: () => (reading ??= readAll()),
     async start() {
-      const progress = await readProgress(ownership, db);
-      for await (const ranges of readOwed(db, progress))
-        owed.add({ ranges: ranges.filter(({ device }) => owns(device)), since: progress ?? 0 });
+      await (reading ??= readAll());
       worker.start();
       counting = countKept();
     },
