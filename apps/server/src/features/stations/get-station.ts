@@ -23,11 +23,11 @@ export async function getStation(
   const mask = maskFor(actor);
   const labels = await labelTags(platform.db, actor, { of: 'station', ids: [id] });
   const today = localDayOf(platform.clock.now(), row.timeZone);
+  const place = { latitude: mask.coordinate(row.latitude), longitude: mask.coordinate(row.longitude) };
   return {
     ...toStationRow(row, { mask, labels, language }),
     gridType: row.gridType,
-    latitude: mask.coordinate(row.latitude),
-    longitude: mask.coordinate(row.longitude),
+    ...place,
     elevation: row.elevation,
     tilt: row.tilt,
     azimuth: row.azimuth,
@@ -39,7 +39,8 @@ export async function getStation(
     installedOn: row.installedOn,
     createdAt: row.createdAt.getTime(),
     today,
-    ...sunOf(today, row),
+    // From the place as it is shown: by their milliseconds rise and set would tell the exact one.
+    ...sunOf(today, { ...place, timeZone: row.timeZone }),
   };
 }
 

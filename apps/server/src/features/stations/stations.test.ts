@@ -1,3 +1,4 @@
+import { sunTimes } from '@sunfleet/analysis';
 import { STATION_STATUSES, type Role, type StationDetail, type StationStatus } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -186,6 +187,19 @@ describe('list', () => {
     expect(answer.error).toBe('invalidInput');
     expect(answer.fields?.map(({ path }) => path)).toEqual(['query.status.0', 'query.sort']);
   });
+});
+
+test('the sun of a visitor rises where the station is shown, so that it does not tell the exact place', async () => {
+  const shown = { timeZone: 'Europe/Madrid', latitude: 40.42, longitude: -3.7 };
+  const station = await stationWith({ ...shown, latitude: 40.41678, longitude: -3.70379, shared: true });
+  const sunOf = async (role: Role) => {
+    const { data } = await (await someone(role)).get(`/stations/${station.id}`);
+    return { day: data.today, sun: { sunrise: data.sunrise, sunset: data.sunset } };
+  };
+  const [visitor, admin] = [await sunOf('visitor'), await sunOf('platformAdmin')];
+  const { sunrise, sunset } = sunTimes(visitor.day, shown, shown.timeZone);
+  expect(visitor.sun).toEqual({ sunrise, sunset });
+  expect(admin.sun).not.toEqual(visitor.sun);
 });
 
 test('a visitor sees shared stations masked, and cannot search what is hidden', async () => {

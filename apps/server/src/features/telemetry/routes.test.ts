@@ -91,6 +91,20 @@ describe('a station', () => {
     expect((await get(`/stations/${station.id}/power?day=2026-02-30`)).error).toBe('invalidInput');
   });
 
+  test('gives a visitor the clear sky of the place that is shown, from which the exact one does not follow', async () => {
+    const place = { latitude: 40.41678, longitude: -3.70379, tilt: 30, azimuth: 180 };
+    const exact = await makeStation(platform, { ...place, shared: true });
+    const rounded = await makeStation(platform, { ...place, latitude: 40.42, longitude: -3.7 });
+    for (const { id } of [exact, rounded])
+      await telemetry.fleet.ensure([(await makeDevice(platform, { stationId: id })).id]);
+    const visitor = `Bearer ${await signIn(platform, { id: null })}`;
+    const skyOf = async (id: number, who?: string) =>
+      (await get(`/stations/${id}/power`, who)).data.expectedHigh;
+    const shown = await skyOf(rounded.id);
+    expect(await skyOf(exact.id, visitor)).toEqual(shown);
+    expect(await skyOf(exact.id)).not.toEqual(shown);
+  });
+
   test('has its day in half hours, several stations in one answer and none that is out of scope', async () => {
     const empty = await makeStation(platform, { timeZone: 'Asia/Kathmandu' });
     await telemetry.fleet.ensure([(await makeDevice(platform, { stationId: empty.id })).id]);

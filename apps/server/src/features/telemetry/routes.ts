@@ -10,6 +10,7 @@ import { stationAvailability } from './availability/station-availability.ts';
 import { dayCurves } from './history/day-curves.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
+import { shownPlace } from './history/shown-place.ts';
 import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
@@ -49,7 +50,8 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts): void {
   };
   registerRoute(server, 'stationPower', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    return stationPower(parts, stationOf(params.id), { day: query.day, now: clock.now() });
+    const station = shownPlace(actor, stationOf(params.id));
+    return stationPower(parts, station, { day: query.day, now: clock.now() });
   });
   registerRoute(server, 'stationDayCurves', async ({ actor }, { query }) => {
     const seen = await visibleStations(db, actor, { ids: query.ids, permission: 'telemetry.view' });
