@@ -71,7 +71,10 @@ const readKey = prepare('read_command_key', (db, { caller, key }: { caller: numb
     .where('key', '=', key),
 );
 
-/** Marks a command as sent, before its bytes leave. False: it may not leave any more, because it was ended or its time is over. */
+/**
+ * Marks a command as sent, before its bytes leave, and keeps stops waiting until the transaction ends. False: it may not leave any more, because it was
+ * ended or its time is over.
+ */
 export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
   return (await writeSent(db, { id, at: new Date(now) })).rows.length > 0;
 }
@@ -83,8 +86,15 @@ const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date 
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
-    .returning('id'),
+    .returning(['id', sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held')]),
 );
+
+const STOP_LOCK = sql`hashtext('commands.stop')`;
+
+/** Waits until what is being marked as sent is sent, and keeps everything else from it until the transaction ends. */
+export async function holdSending(trx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${STOP_LOCK})`.execute(trx);
+}
 
 /** Keeps how a command ended. One of which nobody knew is made clear by an answer that comes late; nothing else changes what has ended. */
 export async function markEnded(

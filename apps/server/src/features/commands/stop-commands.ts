@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireOrganisation } from '../organisations/index.ts';
+import { holdSending } from './command-rows.queries.ts';
 import { ofLevel } from './edit-limits.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -27,6 +28,7 @@ export async function stopCommands(
   if (organisationId !== null) await requireOrganisation(db, actor, organisationId);
   const at = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
+    await holdSending(trx);
     await sql`
       INSERT INTO command_rules AS rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform)
       VALUES (${organisationId}, ${at}, ${actor.userId}, ${reason}, ${may(actor, 'platform.manage')})

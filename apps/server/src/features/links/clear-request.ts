@@ -1,5 +1,6 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
 import {
   HeldBack,
@@ -38,20 +39,22 @@ export async function clearRequest(
 }
 
 /**
- * Decides again right before a command leaves, without counting it again, and commits that it is sent. Throws `HeldBack` where it may not leave any
- * more.
+ * Decides again right before a command leaves, without counting it again, and commits that it is sent. It is marked first and judged afterwards, in
+ * one transaction: what is decided while this waits for its turn in the database counts. Throws `HeldBack` where it may not leave any more.
  */
 export async function sendRequest(
   { db, clock, config }: Parts,
   asked: AskedCommand,
   { id, sn, v5 }: OpenCommand,
 ): Promise<void> {
-  const device = await readDevice(db, asked, clock.now());
-  const clearance = device && judge({ clock, config }, device, asked.request);
-  if (!clearance) throw new HeldBack('notAllowed');
-  if (await isStopped(db, device.organisationId)) throw new HeldBack('stopped');
-  if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
-  if (!(await markSent(db, id, clock.now()))) throw new HeldBack('timeout');
+  await db.transaction().execute(async (trx) => {
+    if (!(await markSent(trx, id, clock.now()))) throw new HeldBack('timeout');
+    const device = await readDevice(trx, asked, clock.now());
+    const clearance = device && judge({ clock, config }, device, asked.request);
+    if (!clearance) throw new HeldBack('notAllowed');
+    if (await isStopped(trx, device.organisationId)) throw new HeldBack('stopped');
+    if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
+  });
 }
 
 /** Over which connection the request goes; undefined where device, logger and Modbus address do not belong together. */
@@ -73,8 +76,8 @@ function judge(
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
- * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its role since it asked has
- * none.
+ * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its
+ * role since it asked has none, and neither has who asked by a session or an API key that has ended.
  */
 export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>, now: number) {
   const { actor, deviceId } = to;
@@ -95,9 +98,17 @@ export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to
     .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))
-    .where(deviceScope(present, permission));
+    .where(deviceScope(present, permission))
+    .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);
   return device;
+}
+
+/** The condition that what the actor asked by has not ended: a session, or an API key. One text for all, because it is prepared. */
+function stillThere({ sessionId, apiKeyId }: Actor, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sessionId}::bigint IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${sessionId}))
+    AND (${apiKeyId}::bigint IS NULL OR EXISTS (
+      SELECT 1 FROM api_keys WHERE api_keys.id = ${apiKeyId} AND coalesce(api_keys.expires_at > ${new Date(now)}, true)))`;
 }
 
 function mayCarry(setting: Platform['config']['v5Commands'], link: Device, now: number): boolean {
