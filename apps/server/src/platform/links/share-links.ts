@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Messages } from '../messages/messages.ts';
+import { arrived, carried, type CarriedCommand } from './carried-command.ts';
 import type { AskedCommand, CommandBook } from './command-book.ts';
 import { notKept } from './create-device-links.ts';
 import type { DeviceLinks, RequestReply } from './device-links.ts';
@@ -20,14 +21,14 @@ export interface ShareOptions {
  */
 export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): DeviceLinks {
   const here = ({ to, request, ...options }: AskedCommand) => own.request(to, request, options);
-  const held = createHeldLinks(messages, here);
+  const held = createHeldLinks(messages, (asked: CarriedCommand) => here(arrived(asked)));
 
   async function ask(asked: AskedCommand): Promise<RequestReply> {
     const sn = await book.carrierOf(asked);
     if (sn === undefined || held.has(sn)) return here(asked);
     let reply: RequestReply | undefined;
     try {
-      reply = await messages.ask<RequestReply>(linkSubject(sn), asked, asked.timeoutMs + WAY_MS);
+      reply = await messages.ask<RequestReply>(linkSubject(sn), carried(asked), asked.timeoutMs + WAY_MS);
     } catch {
       return book.giveUp(asked);
     }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { loopMessages } from '../../../test/loop-messages.ts';
+import { systemActor, type Actor } from '../actor.ts';
+import type { DeviceLinks, RequestReply } from './device-links.ts';
+import { shareLinks } from './share-links.ts';
+
+/** Two servers of which the second holds the connection; answers who asked there. */
+function twoServers() {
+  const answers = new Map<string, (question: unknown) => Promise<unknown>>();
+  const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+  const messages = {
+    ...loopMessages(),
+    ask: async <Answer>(subject: string, question: unknown) =>
+      wire(await answers.get(subject)?.(wire(question))) as Answer,
+    answer: (subject: string, work: (question: never) => Promise<unknown>) => {
+      answers.set(subject, work as (question: unknown) => Promise<unknown>);
+      return () => void answers.delete(subject);
+    },
+  };
+  const asked: Actor[] = [];
+  const own: DeviceLinks = {
+    serve: () => () => undefined,
+    stands: () => () => undefined,
+    request: async ({ actor }): Promise<RequestReply> => {
+      asked.push(actor);
+      return { ok: true, command: null };
+    },
+  };
+  const book = { carrierOf: async () => 'SN1', giveUp: async (): Promise<RequestReply> => expect.fail() };
+  const [here, there] = [shareLinks(own, { messages, book }), shareLinks(own, { messages, book })];
+  there.stands({ sn: 'SN1' });
+  return { here, asked };
+}
+
+test.each<[string, Partial<Actor>]>([
+  ['a built-in role', {}],
+  [
+    'a custom role',
+    { access: { scope: 'own', permissions: new Set(['parameters.read'] as const), views: ['stations'] } },
+  ],
+  ['an API key', { apiKeyId: 7, access: { scope: 'organisation', permissions: new Set() } }],
+])('who asks by %s is the same at the server that holds the connection', async (_, by) => {
+  const { here, asked } = twoServers();
+  const actor: Actor = { ...systemActor, kind: 'user', userId: 5, sessionId: 6, ...by };
+  const request = { type: 'modbusRead', slave: 1, fn: 3, addr: 0, count: 1 } as const;
+  expect(await here.request({ actor, deviceId: 1 }, request, { timeoutMs: 100 })).toEqual({
+    ok: true,
+    command: null,
+  });
+  expect(asked).toEqual([actor]);
+});
