@@ -307,3 +307,63 @@ test('a change that names a person makes nobody else ask again', async () => {
   await vi.waitFor(() => expect(asked.toSorted()).toEqual([one.id, one.id, other.id].toSorted()));
   own.stop();
 });
+
+test('who has lost a device hears nothing more of it, and who has it now nothing of what was before', async () => {
+  const calm = createLive(platform, ownFeed(platform, points), { ringSize: 50, heartbeatMs: 3_600_000 });
+  const personOf = async () => {
+    const { id } = await makeUser(platform, { role: 'owner' });
+    const station = await makeStation(platform, { ownerId: id });
+    const actor: Actor = { ...systemActor, kind: 'user', role: 'owner', userId: id };
+    const watch = async (devices: number[] | undefined, lastEventId?: string) => {
+      const sink = new TestSink();
+      const sight = createSight(platform.db);
+      const subscription = await subscribe({ db: platform.db, sight }, actor, {
+        stations: undefined,
+        devices,
+      });
+      const of = { person: `user ${id}`, userId: id, actor: async () => actor };
+      calm.open({ ...of, subscription, sink, lastEventId });
+      return sink;
+    };
+    return { station, watch };
+  };
+  const [before, after] = [await personOf(), await personOf()];
+  const device = await makeDevice(platform, { stationId: before.station.id });
+  const tell = (stationId: number, power: number) =>
+    platform.bus.publish('deviceState', {
+      deviceId: device.id,
+      stationId,
+      power,
+      status: 'normal',
+      runMode: null,
+      connection: null,
+      openAlarms: 0,
+      energyToday: null,
+      soc: null,
+      signal: null,
+      lastDataAt: null,
+      lastSeenAt: null,
+    });
+  const powersOf = (sink: TestSink) =>
+    sink.events.flatMap((event) => (event.type === 'device' ? [event.device.power] : []));
+  const former = await before.watch([device.id]);
+  const away = await after.watch(undefined);
+  const { lastId } = away;
+  void tell(before.station.id, 1);
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: after.station.id })
+    .where('id', '=', device.id)
+    .execute();
+  void platform.bus.publish('deviceChanged', { deviceId: device.id });
+  await vi.waitFor(() => expect(former.events.at(-1)).toEqual({ type: 'access' }));
+  void tell(after.station.id, 2);
+  const next = await after.watch([device.id], lastId);
+  void tell(after.station.id, 3);
+  expect([powersOf(former), powersOf(next)]).toEqual([[1], [3]]);
+  expect(next.events[0]).toEqual({ type: 'reset' });
+  const again = await after.watch([device.id], next.lastId);
+  void tell(after.station.id, 4);
+  expect([again.events[0]?.type, powersOf(again)]).toEqual(['device', [4]]);
+  calm.stop();
+});

@@ -41,7 +41,7 @@ class RunningLive implements Live {
   readonly #renew: (stream: OpenStream) => Promise<void>;
   readonly #longestQueue: number;
   readonly #heart: Repeated;
-  readonly #end: () => void;
+  readonly #ends: readonly (() => void)[];
   #dropped = 0;
 
   constructor(platform: Parts, openFeed: OpenFeed, options: LiveOptions) {
@@ -63,7 +63,10 @@ class RunningLive implements Live {
         for (const stream of this.#streams) this.#reset(stream);
       },
     });
-    this.#end = platform.bus.subscribe('accessChanged', ({ userId }) => this.#renewAll(userId));
+    this.#ends = [
+      platform.bus.subscribe('accessChanged', ({ userId }) => this.#renewAll(userId)),
+      platform.bus.subscribe('deviceChanged', ({ deviceId }) => this.#deviceChanged(deviceId)),
+    ];
     this.#heart = every(heartbeatMs, async () => this.#renewAll(null), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
@@ -95,11 +98,14 @@ class RunningLive implements Live {
 
   /** New values of a device are told to those servers alone that somebody watches it by. */
   #missed(lastEventId: string, { devices }: Subscription): StreamEvent[] | undefined {
-    return this.#ring.after(lastEventId) ?? (devices.size === 0 ? this.#ring.around(lastEventId) : undefined);
+    return (
+      this.#ring.after(lastEventId, devices) ??
+      (devices.size === 0 ? this.#ring.around(lastEventId) : undefined)
+    );
   }
 
   stop(): void {
-    this.#end();
+    for (const end of this.#ends) end();
     void this.#heart.stop();
     this.#feed.stop();
     for (const stream of this.#streams) stream.sink.end();
@@ -127,6 +133,13 @@ class RunningLive implements Live {
     this.#dropped += 1;
     this.#streams.delete(stream);
     stream.sink.end();
+  }
+
+  /** It may have left the station by which those who watch it see it. */
+  #deviceChanged(deviceId: number): void {
+    this.#ring.deviceChanged(deviceId);
+    for (const stream of this.#streams)
+      if (stream.subscription.devices.has(deviceId)) void this.#renew(stream);
   }
 
   /** The streams of one person, or (null) of everybody. */

@@ -53,3 +53,14 @@ test('a client of another server goes on from the time of its last event, some o
   for (const id of ['', 'x', `${'0'.repeat(8)}-1-`, `${'0'.repeat(8)}-1-9e9`])
     expect(there.around(id)).toBeUndefined();
 });
+
+test('what was before a device changed is not told again to who watches it, however many changed since', () => {
+  const ring = new EventRing(3, JSON.stringify, () => now);
+  const [first, second] = [ring.add(points(7), of), ring.add(points(7), of)];
+  ring.deviceChanged(7);
+  const after = (entry: { lines: string }, ...devices: number[]) =>
+    ring.after(idOf(entry.lines), devices)?.length;
+  expect([after(first, 7), after(first, 8), after(second, 7)]).toEqual([undefined, 1, 0]);
+  for (const device of [1, 2, 3, 4]) ring.deviceChanged(device);
+  expect([after(first, 7), after(second, 7), after(second, 4)]).toEqual([undefined, 0, 0]);
+});

@@ -28,6 +28,10 @@ export class EventRing {
   readonly #start = randomBytes(4).toString('hex');
   readonly #since: number;
   #next = 1;
+  /** Devices that changed, with the sequence of the newest event of then; the one that changed last stands last. */
+  readonly #changes = new Map<number, number>();
+  /** The same of whatever else changed, of which no more is known. */
+  #changesOfOthers = 0;
 
   /** `dataOf` makes the text of an event, or answers undefined for one that must not be sent. */
   constructor(size: number, dataOf: (event: LiveEvent) => string | undefined, now: () => number) {
@@ -74,11 +78,27 @@ export class EventRing {
     return `${this.#start}-${sequence}-${at}`;
   }
 
-  /** Events after the one with this id; undefined when some of them are no longer kept or the id is not from here. */
-  after(id: string): StreamEvent[] | undefined {
+  /** Notes that a device changed: it may have another owner, to whom what came before is not told again. */
+  deviceChanged(deviceId: number): void {
+    this.#changes.delete(deviceId);
+    this.#changes.set(deviceId, this.#next - 1);
+    for (const [device, sequence] of this.#changes) {
+      if (sequence >= this.#next - this.#events.length && this.#changes.size <= this.#events.length) return;
+      this.#changes.delete(device);
+      this.#changesOfOthers = Math.max(this.#changesOfOthers, sequence);
+    }
+  }
+
+  /**
+   * Events after the one with this id, for who watches these devices; undefined when some of them are no longer kept, the id is not from here, or one of
+   * the devices changed in between.
+   */
+  after(id: string, devices: Iterable<number> = []): StreamEvent[] | undefined {
     const [start, number = ''] = id.split('-');
     const last = Number(number);
     if (start !== this.#start || !/^\d+$/.test(number) || last >= this.#next) return undefined;
+    for (const device of devices)
+      if ((this.#changes.get(device) ?? this.#changesOfOthers) > last) return undefined;
     return this.#from(last + 1);
   }
 

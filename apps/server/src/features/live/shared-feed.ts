@@ -16,8 +16,9 @@ const SAY_EVERY_MS = 5000;
 const FORGET_AFTER_MS = 15_000;
 /** Events of the same moment are one message. */
 const GATHER_MS = 20;
-/** A message of a NATS server holds a megabyte. */
+/** A message of a NATS server holds a megabyte; one that is larger is not sent, with all that is in it. */
 const MOST_AT_ONCE = 200;
+const MOST_BYTES = 512 * 1024;
 
 /** Devices of which a server wants new values. */
 interface Watched {
@@ -70,8 +71,7 @@ export function shareFeed(open: OpenFeed, { messages, log }: Parts): () => void 
   const gathered = createBurst<FedEvent>(
     GATHER_MS,
     async (events) => {
-      for (let from = 0; from < events.length; from += MOST_AT_ONCE)
-        messages.send(EVENTS, events.slice(from, from + MOST_AT_ONCE));
+      for (const part of inMessages(events)) messages.send(EVENTS, part);
     },
     (error) => log.error({ err: error }, 'live events not told to other servers'),
   );
@@ -100,4 +100,29 @@ export function shareFeed(open: OpenFeed, { messages, log }: Parts): () => void 
     feed.stop();
     void gathered.flush();
   };
+}
+
+function* inMessages(events: readonly FedEvent[]): Generator<FedEvent[]> {
+  let part: FedEvent[] = [];
+  let bytes = 0;
+  for (const fed of events) {
+    const more = mostBytesOf(fed);
+    if (part.length === MOST_AT_ONCE || (part.length > 0 && bytes + more > MOST_BYTES)) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(fed);
+    bytes += more;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** More than the event has as JSON. A device may bring hundreds of points with long names. */
+function mostBytesOf({ event }: FedEvent): number {
+  if (event.type !== 'points') return 2048;
+  let bytes = 256;
+  // A character is three bytes at most, and a number 24.
+  for (const key of Object.keys(event.values)) bytes += 3 * key.length + 32;
+  return bytes;
 }
