@@ -8,7 +8,7 @@ import type { Topics } from '../../platform/topics.ts';
 import { hearFacts, type FactGap } from './fact-hearing.ts';
 import { factPoints } from './fact-points.ts';
 import { openFactSource } from './fact-source.ts';
-import { rowsSubject } from './subjects.ts';
+import { rowsSubject, sightingsSubject } from './subjects.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.now());
@@ -103,6 +103,24 @@ test('a device that is connected is told again to one that begins to decide', as
   onTestFinished(() => hearing.stop());
   hearing.release();
   await vi.waitFor(() => expect(seen).toContain(device.id));
+});
+
+test('however many devices of one station are seen at the same moment, all of them are told', async () => {
+  const { messages, bus, hearing, seen } = await openPair();
+  hearing.release();
+  const largest = { bytes: 0 };
+  messages.hear<unknown>(sightingsSubject(PARTITION), (message) => {
+    largest.bytes = Math.max(largest.bytes, JSON.stringify(message).length);
+  });
+  for (let n = 0; n < 15_000; n += 1)
+    void bus.publish('deviceSeen', {
+      deviceId: device.id,
+      at: Date.now(),
+      connection: 'influx',
+      online: true,
+    });
+  await vi.waitFor(() => expect(seen).toHaveLength(15_000), { timeout: 5000 });
+  expect(largest.bytes).toBeLessThan(1024 * 1024);
 });
 
 test('samples that were not heard of are a gap, and positions stay before them', async () => {

@@ -26,6 +26,8 @@ const BEAT_MS = 1000;
 const RENEW_MS = 1500;
 /** Sightings of the same moment are one message. */
 const GATHER_MS = 20;
+/** A message of a NATS server holds a megabyte; one that is larger is not sent, nor what is told after it. */
+const SIGHTINGS_PER_MESSAGE = 5000;
 /** No partition: rows of devices that this server has not heard of yet. */
 const UNKNOWN = -1;
 
@@ -188,7 +190,10 @@ class Source implements RunningFactSource {
     const parts = Map.groupBy(sightings, ({ deviceId }) => this.#partitionOf(deviceId));
     for (const [partition, those] of parts) {
       if (partition === undefined) continue;
-      this.#parts.messages.send(sightingsSubject(partition), { sightings: those } satisfies FactSightings);
+      for (let from = 0; from < those.length; from += SIGHTINGS_PER_MESSAGE) {
+        const part: FactSightings = { sightings: those.slice(from, from + SIGHTINGS_PER_MESSAGE) };
+        this.#parts.messages.send(sightingsSubject(partition), part);
+      }
     }
   }
 
