@@ -97,6 +97,8 @@ describe('preview', () => {
     const file = path.join(platform.config.dataDir, 'uploads', `${data.fileId}.data`);
     const old = new Date(platform.clock.now() - 25 * 3_600_000);
     await utimes(file, old, old);
+    // The folder is looked through every ten minutes.
+    platform.clock.advance(600_000);
     await upload('a,b\n1,2\n');
     const left = await readdir(path.dirname(file));
     expect(left.some((name) => name === `${data.fileId}.data`)).toBe(false);

@@ -119,6 +119,31 @@ test('what is a day old and needed by nobody is dropped; the rest stays', async 
   expect(there).toEqual([false, true, true]);
 });
 
+test('the folder is looked through every ten minutes, not for each upload', async () => {
+  let listed = 0;
+  const files = createFolderFiles(dataDir);
+  const list = (folder: string) => {
+    listed += 1;
+    return files.list(folder);
+  };
+  const counted = createUploads({ ...files, list }, quota);
+  const now = Date.now();
+  for (const at of [now, now + 1000, now + 599_999, now + 600_000, now + 700_000])
+    await counted.clean(new Set(), at);
+  expect(listed).toBe(2);
+});
+
+test.each([
+  ['a\0b.csv', 'ab.csv'],
+  ['../../etc/passwd', 'passwd'],
+  ['a\r\nSet-Cookie: x\u001b[2J.csv', 'aSet-Cookie: x[2J.csv'],
+  ['roof\u202Evsc.exe', 'roofvsc.exe'],
+  ['half \uD800.csv', 'half .csv'],
+  [`${'😀'.repeat(200)}.csv`, `${'😀'.repeat(127)}\uFFFD`],
+])('the name %j is kept as %j', async (fileName, kept) => {
+  expect((await keep('x', 1, fileName)).fileName).toBe(kept);
+});
+
 test('cleaning before the first upload, and removing twice, are no errors', async () => {
   await createUploads(createFolderFiles(path.join(dataDir, 'nothing-here')), quota).clean(
     new Set(),

@@ -9,6 +9,8 @@ import type { FileQuota } from './limits/file-quota.ts';
 import type { Payer } from './limits/payer.ts';
 
 const KEPT_MS = 24 * 3_600_000;
+/** Looking for old files reads the whole folder, and each upload asks for it. */
+const CLEANED_EVERY_MS = 10 * 60_000;
 
 /** What is known of an uploaded file. */
 export interface Upload {
@@ -30,7 +32,7 @@ export interface Uploads {
   exists(fileId: string): Promise<boolean>;
   /** The file as it came. */
   read(fileId: string): Readable;
-  /** Drops files older than a day that no import in work needs. */
+  /** Drops files older than a day that no import in work needs; every ten minutes at most. */
   clean(needed: ReadonlySet<string>, now: number): Promise<void>;
   remove(fileId: string): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
     await files.remove(dataOf(fileId));
     await quota.release(fileId);
   };
+  let cleanedAt = -Infinity;
   return {
     remove,
     read: (fileId) => files.read(dataOf(fileId)),
@@ -56,8 +59,7 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
         for (const old of dropped) await remove(old);
         const bytes = await files.write(dataOf(fileId), stream);
         await quota.settle(fileId, bytes);
-        const name = path.basename(fileName).slice(0, 255);
-        const upload = { fileId, fileName: name, userId: payer.userId, bytes };
+        const upload = { fileId, fileName: shownName(fileName), userId: payer.userId, bytes };
         await files.write(noteOf(fileId), Readable.from([JSON.stringify(upload)]));
         return upload;
       } catch (error) {
@@ -71,12 +73,19 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
       return upload;
     },
     async clean(needed, now) {
+      if (Math.abs(now - cleanedAt) < CLEANED_EVERY_MS) return;
+      cleanedAt = now;
       for (const { name, writtenAt } of await files.list(FOLDER)) {
         const fileId = path.parse(name).name;
         if (isId(fileId) && !needed.has(fileId) && writtenAt < now - KEPT_MS) await remove(fileId);
       }
     },
   };
+}
+
+/** The last part of a file's name, without what cannot be seen, turns the direction of a line, or is kept by no store. */
+function shownName(fileName: string): string {
+  return path.basename(fileName.replaceAll(/\p{C}/gu, '')).slice(0, 255).toWellFormed();
 }
 
 async function readNote(files: FileStore, fileId: string): Promise<Upload | undefined> {

@@ -9,6 +9,9 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
+/** A file takes so much of the room at least: many tiny ones are as much work for the disk as a few large ones. */
+const LEAST_BYTES = MEGABYTE / 4;
+
 /** Counts the bytes of uploaded files by payer. */
 export interface FileQuota {
   /**
@@ -27,7 +30,8 @@ export function createFileQuota({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
       return db.transaction().execute(async (trx) => {
         await sql`SELECT pg_advisory_xact_lock(hashtext('imports.files'))`.execute(trx);
         await dropOld(trx, clock.now() - KEPT_MS, sql<SqlBool>`true`);
-        const fits = async () => (await bytesOf(trx, payer)) + bytes <= LIMITS.importBytesKept;
+        const room = Math.max(bytes, LEAST_BYTES);
+        const fits = async () => (await roomOf(trx, payer)) + room <= LIMITS.importBytesKept;
         const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, paidBy(payer));
         if (!(await fits())) {
           throw new AppError('importFilesTooLarge', { limit: LIMITS.importBytesKept / MEGABYTE });
@@ -54,6 +58,14 @@ async function dropOld(trx: Db, before: number, whose: RawBuilder<SqlBool>): Pro
       SELECT 1 FROM imports WHERE imports.file_id = import_files.file_id AND state IN ('checking', 'importing'))
     RETURNING file_id`.execute(trx);
   return rows.map(({ fileId }) => fileId);
+}
+
+async function roomOf(db: Db, payer: Payer): Promise<number> {
+  const { rows } = await sql<{ room: number }>`
+    SELECT COALESCE(sum(greatest(bytes, ${LEAST_BYTES}::int)), 0)::bigint AS room FROM import_files WHERE ${paidBy(payer)}`.execute(
+    db,
+  );
+  return rows[0]!.room;
 }
 
 async function bytesOf(db: Db, payer: Payer): Promise<number> {

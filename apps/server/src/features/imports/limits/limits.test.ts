@@ -155,6 +155,20 @@ describe('the files', () => {
     );
   });
 
+  test('thousands of tiny files are too many as well, and those of an hour ago make room', async () => {
+    const [many, other] = [await someone(), await someone()];
+    const most = LIMITS.importBytesKept / (256 * 1024);
+    await sql`
+      INSERT INTO import_files (file_id, user_id, organisation_id, bytes, created_at)
+      SELECT gen_random_uuid(), ${many.user.id}, ${many.organisation.id}, 20, ${new Date(platform.clock.now())}
+      FROM generate_series(1, ${most}::int)`.execute(platform.db);
+    expect(await many.upload(CSV)).toMatchObject({ error: 'importFilesTooLarge' });
+    expect(await other.upload(CSV)).toMatchObject({ code: 200 });
+    expect((await many.get('/imports/quota')).data).toMatchObject({ bytes: 20 * most });
+    platform.clock.advance(3_600_001);
+    expect(await many.upload(CSV)).toMatchObject({ code: 200 });
+  });
+
   test('a file counts with its bytes until its import is done', async () => {
     const who = await someone();
     const { data } = await begin(who);
