@@ -47,6 +47,7 @@ export const listOwnDisputes = route({
   auth: 'session',
   permission: 'any',
   scope: 'none',
+  forPeople: true,
   method: 'GET',
   path: '/disputes',
   summary: 'Disputes that the caller opened, newest first, and what became of them',

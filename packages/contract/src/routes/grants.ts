@@ -184,6 +184,7 @@ export const handOverStation = route({
 
 export const listHandOvers = route({
   ...own,
+  forPeople: true,
   method: 'GET',
   path: '/hand-overs',
   summary:

@@ -12,7 +12,7 @@ afterAll(() => platform.stop());
 const context = { actor: systemActor, address: null };
 const newSn = () => `ENS${randomUUID().slice(0, 12)}`;
 const ensure = (station: { id: number; organisationId: number }, sns: readonly string[]) =>
-  ensureDevices(platform, context, { station, sns, kind: 'weather' });
+  ensureDevices(platform, context, { station, sns, kind: 'weather', mayAdd: true });
 
 function announcements() {
   const devices: number[] = [];

@@ -13,15 +13,15 @@ interface Home {
 }
 
 /**
- * Ids of devices of a station by serial number; those it does not have yet are added, all or none.
- * Throws AppError snTaken, whatever stands against one of them and whoever has it: nobody who may see more is asked.
+ * Ids of devices of a station by serial number; those it does not have yet are added, all or none. Throws AppError: noDataPermission where one
+ * is missing and none may be added; snTaken, whatever stands against one of them and whoever has it: nobody who may see more is asked.
  */
 export async function ensureDevices(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: Pick<RequestContext, 'actor' | 'address'>,
-  wanted: { station: Home; sns: readonly string[]; kind: DeviceKind },
+  wanted: { station: Home; sns: readonly string[]; kind: DeviceKind; mayAdd: boolean },
 ): Promise<Map<string, number>> {
-  const { station, sns, kind } = wanted;
+  const { station, sns, kind, mayAdd } = wanted;
   return platform.db.transaction().execute(async (trx) => {
     const own = await trx
       .selectFrom('devices')
@@ -29,10 +29,11 @@ export async function ensureDevices(
       .where('stationId', '=', station.id)
       .where('sn', '=', sql<string>`ANY(${[...sns]})`)
       .execute();
+    const found = new Map(own.map(({ id, sn }) => [sn, id]));
+    if (!mayAdd && sns.some((sn) => !found.has(sn))) throw new AppError('noDataPermission');
     const [foreign] = await devicesElsewhere(trx, station, sns);
     if (foreign !== undefined) throw new AppError('snTaken', { sn: foreign });
     const changed: number[] = [];
-    const found = new Map(own.map(({ id, sn }) => [sn, id]));
     for (const sn of sns) {
       if (found.has(sn)) continue;
       const added = await placeDevice(trx, { platform, context }, { station, input: { sn, kind } });

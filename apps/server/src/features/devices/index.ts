@@ -9,6 +9,7 @@ export { tellContended } from './tell-contended.ts';
 export { tellHolder } from './tell-holder.ts';
 export { forgetLater, keepFromNow, measuredSince } from './forget-later.ts';
 export { freeDevice } from './free-device.ts';
+export { missingDevices } from './missing-devices.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
 export { countNewDevices, holdNewDevices } from './new-devices.ts';
 export { holdDevice, requireDevice } from './require-device.ts';

@@ -5,6 +5,7 @@ import { accountSubject } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countTries, noteTry } from '../../platform/tries.ts';
+import { missingDevices } from './missing-devices.ts';
 import { MISSED } from './serial-guesses.ts';
 
 interface Home {
@@ -43,7 +44,8 @@ export async function nameElsewhere(
     const entry = { objectType: 'snTaken' as const, objectId: sn.slice(0, 64) };
     await auditDenied(db, { actor, address: null }, { action: 'denied.startImport', ...entry });
   }
-  const silent = elsewhere.length > left || (left === 0 && (await hasNew(db, station, sns)));
+  const hasNew = async () => (await missingDevices(db, station.id, sns)).length > 0;
+  const silent = elsewhere.length > left || (left === 0 && (await hasNew()));
   return { named, silent };
 }
 
@@ -64,15 +66,4 @@ export async function devicesElsewhere(db: Db, station: Home, sns: readonly stri
       return organisationId === null ? secretHash !== null : organisationId !== station.organisationId;
     })
     .map(({ sn }) => sn);
-}
-
-/** Whether the list names a device that the station does not have. */
-async function hasNew(db: Db, station: Home, sns: readonly string[]): Promise<boolean> {
-  const own = await db
-    .selectFrom('devices')
-    .select('sn')
-    .where('stationId', '=', station.id)
-    .where('sn', '=', sql<string>`ANY(${[...sns]})`)
-    .execute();
-  return own.length < new Set(sns).size;
 }

@@ -1,12 +1,13 @@
 import { importMapping, type ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
+import type { Access } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { createImportRuns } from './index.ts';
 import { startImport } from './start-import.ts';
 import { createRightCheck } from './running/right-check.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
-import { makeDevice } from '../../../test/makers.ts';
+import { makeDevice, makeRole } from '../../../test/makers.ts';
 
 // Threads that read files start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -32,12 +33,13 @@ const runOf = (id: number) =>
   platform.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** An import that no server has taken up yet. */
-async function waiting(rows: number) {
+async function waiting(rows: number, access: Access | null = null) {
   const who = await someone();
   const sn = newSn();
   const { data } = await who.upload(csv(rows));
   const actor = (await resolveActor(platform, await signIn(platform, who.user)))!.actor;
-  const context = { actor, language: 'en-US' as const, address: null, bearer: '' };
+  const by = access ? { ...actor, access } : actor;
+  const context = { actor: by, language: 'en-US' as const, address: null, bearer: '' };
   const input = {
     fileId: data.fileId,
     mapping: importMapping.parse(mapping(who.station.id, sn)),
@@ -54,6 +56,39 @@ test('a cancelled import stores nothing', async () => {
   await imports.run(id, never);
   expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'cancelled', samples: 0 });
   expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+});
+
+test('who may import and not add devices imports into those of the station alone, as by an API key of one permission', async () => {
+  const onlyImports: Access = { scope: 'organisation', permissions: new Set(['imports.run']) };
+  const [stranger, known] = [await waiting(10, onlyImports), await waiting(10, onlyImports)];
+  await makeDevice(platform, { sn: known.sn, stationId: known.station.id });
+  for (const { id } of [stranger, known]) await imports.run(id, never);
+  const devices = platform.db.selectFrom('devices').select('id').where('sn', '=', stranger.sn);
+  expect(await devices.execute()).toEqual([]);
+  expect(await runOf(stranger.id)).toMatchObject({
+    state: 'failed',
+    errors: [{ message: expect.stringContaining(`no device ${stranger.sn}`) }],
+  });
+  expect(await runOf(known.id)).toMatchObject({ state: 'done', samples: 10 });
+});
+
+test('an import adds no devices once its starter may not, also where it was checked before', async () => {
+  const { id, sn, user } = await waiting(10);
+  await platform.db
+    .updateTable('imports')
+    .set({ state: 'importing', devices: JSON.stringify([sn]) })
+    .where('id', '=', id)
+    .execute();
+  const role = await makeRole(platform, {
+    organisationId: user.organisationId!,
+    scope: 'organisation',
+    permissions: ['imports.run'],
+  });
+  await platform.db.updateTable('users').set({ roleId: role.id }).where('id', '=', user.id).execute();
+  await imports.run(id, never);
+  expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });
+  const devices = platform.db.selectFrom('devices').select('id').where('sn', '=', sn);
+  expect(await devices.execute()).toEqual([]);
 });
 
 test('one that is cancelled while it is checked stops there', async () => {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireStation } from '../stations/index.ts';
+import { requireStation, visibleStations } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
 import { describeImported } from '../telemetry/index.ts';
 import { getImport } from './import-view.ts';
@@ -35,6 +35,8 @@ export async function startImport(
     platform.clock.now(),
   );
   await table.rows.return(undefined);
+  const where = { ids: [station.id], permission: 'devices.create' } as const;
+  const addsDevices = (await visibleStations(platform.db, actor, where)).length > 0;
   const id = await platform.db.transaction().execute(async (trx) => {
     await requireIdle(trx, station.id, 'import');
     const turn = await takeTurn(trx, actor);
@@ -53,6 +55,7 @@ export async function startImport(
         mapping: JSON.stringify(mapping),
         language,
         onError,
+        addsDevices,
         state: 'checking',
         createdAt: new Date(platform.clock.now()),
       })

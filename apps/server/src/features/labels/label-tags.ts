@@ -1,6 +1,6 @@
 import type { LabelTag } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { accessOf, type Actor } from '../../platform/actor.ts';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
 /** What carries labels: its table, and the table and column of what it carries. */
@@ -44,7 +44,7 @@ export function labelsByObject(actor: Actor): boolean {
 }
 
 function seesLabels(actor: Actor): boolean {
-  return labelsByObject(actor) || actor.organisationId !== null;
+  return may(actor, 'labels.view') && (labelsByObject(actor) || actor.organisationId !== null);
 }
 
 function isSeen(actor: Actor, object: string): RawBuilder<SqlBool> {

@@ -16,6 +16,7 @@ export const PROBLEM_KEYS = [
   'range',
   'serialNumber',
   'deviceElsewhere',
+  'deviceMissing',
   'tooManyElsewhere',
   'tooManyDevices',
 ] as const;

@@ -1,9 +1,10 @@
 import { LIMITS } from '@sunfleet/contract';
-import { nameElsewhere } from '../../devices/index.ts';
+import { missingDevices, nameElsewhere } from '../../devices/index.ts';
 import { holdRetention } from '../../telemetry/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { retentionNow } from '../retention-now.ts';
+import { mayAddDevices } from './may-add-devices.ts';
 import { notesOf } from './import-notes.ts';
 import type { RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
@@ -54,10 +55,19 @@ export async function checkImport(
   return moved ? { ...record, ...begin } : undefined;
 }
 
+const ofFile = { line: 0, column: null };
+const MOST_MISSING_TOLD = 20;
+
 async function refuseElsewhere({ platform }: RunParts, record: ImportRecord, check: Check): Promise<void> {
   const { station, userId } = record;
+  if (!(await mayAddDevices(platform, record))) {
+    // Of each of them the same is said, whether somebody else has it or nobody.
+    const missing = await missingDevices(platform.db, station.id, check.devices);
+    for (const sn of missing.slice(0, MOST_MISSING_TOLD))
+      addProblem(check, { ...ofFile, key: 'deviceMissing', values: { sn } });
+    return;
+  }
   const { named, silent } = await nameElsewhere(platform, { station, userId, sns: check.devices });
-  const ofFile = { line: 0, column: null };
   if (silent) addProblem(check, { ...ofFile, key: 'tooManyElsewhere', values: {} });
   for (const sn of named) addProblem(check, { ...ofFile, key: 'deviceElsewhere', values: { sn } });
 }

@@ -11,6 +11,8 @@ export interface StoredImport {
   userId: number | null;
   state: ImportsTable['state'];
   onError: 'refuse' | 'skipRows';
+  /** Who began it could add devices to the station. */
+  addsDevices: boolean;
   mapping: unknown;
   language: Language;
   rowsDone: number;
@@ -35,13 +37,14 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     .where('imports.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { fileId, userId, state, onError, rowsDone, rowsListed, samples, message } = row;
+  const { fileId, userId, state, onError, addsDevices, rowsDone, rowsListed, samples, message } = row;
   return {
     id,
     fileId,
     userId,
     state,
     onError,
+    addsDevices,
     rowsDone,
     rowsListed,
     samples,

@@ -3,6 +3,7 @@ import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { addStored, listValues } from '../../telemetry/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
+import { mayAddDevices } from './may-add-devices.ts';
 import type { OpenedTable } from '../thread/file-reader.ts';
 import type { RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
@@ -88,7 +89,12 @@ async function findTargets(
   const ids = await ensureDevices(
     platform,
     { actor, address: null },
-    { station: record.station, sns, kind: record.mapping.deviceKind },
+    {
+      station: record.station,
+      sns,
+      kind: record.mapping.deviceKind,
+      mayAdd: await mayAddDevices(platform, record),
+    },
   );
   const targets = new Map<string, Target>();
   for (const { sn, point } of columns) {

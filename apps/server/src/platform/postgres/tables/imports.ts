@@ -11,6 +11,7 @@ export interface ImportsTable {
   mapping: Json<object>;
   language: Generated<string>;
   onError: 'refuse' | 'skipRows';
+  addsDevices: Generated<boolean>;
   state: ImportRun['state'];
   rowsTotal: Generated<number>;
   rowsDone: Generated<number>;
