@@ -8,7 +8,7 @@ import { registerStationsRoutes } from '../stations/index.ts';
 import { registerLabelsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone, nobody, visitor } = await openApi(
+const { server, someone, nobody, visitor, asProgram } = await openApi(
   platform,
   registerLabelsRoutes,
   registerStationsRoutes,
@@ -31,6 +31,22 @@ async function scene() {
   const device = await makeDevice(platform, { stationId: station.id, organisationId });
   return { admin, organisationId, station, device };
 }
+
+test('a program reads labels on stations and devices where its key names them', async () => {
+  const { admin, station, device } = await scene();
+  const { id } = await make(admin, 'Roof');
+  for (const what of [`stations/${station.id}`, `devices/${device.id}`]) await put(admin, what, [id]);
+  const read = async (...labels: 'labels.view'[]) => {
+    const { get } = await asProgram(admin.user, ['stations.view', 'devices.view', ...labels]);
+    const seen = (rows: { id: number; labels: { id: number }[] }[]) =>
+      rows.flatMap((row) => row.labels.map((tag) => tag.id));
+    const found = [await get(`/stations?label=${id}`), await get(`/devices?label=${id}`)];
+    const shown = [await get('/stations'), await get('/devices')].map(({ data }) => seen(data.rows));
+    return [...found.map(({ data }) => data.total), ...shown.flat()];
+  };
+  expect(await read('labels.view')).toEqual([1, 1, id, id]);
+  expect(await read()).toEqual([0, 0]);
+});
 
 describe('labels of an organisation', () => {
   test('are made, changed and deleted, each with its audit row', async () => {
