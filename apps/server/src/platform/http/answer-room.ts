@@ -1,8 +1,7 @@
-import { finished } from 'node:stream';
-
 import { networkOf, siteOf } from '../network-of.ts';
 import { createFairRoom, type FairRoomSize, type Occupant } from './body/fair-room.ts';
 import type { Exchange } from './body/held-body.ts';
+import { whenOver } from './when-over.ts';
 
 const MB = 1024 * 1024;
 const ROOM: FairRoomSize = { account: 48 * MB, site: 192 * MB, inAll: 384 * MB };
@@ -27,7 +26,7 @@ export function createAnswerRoom(size = ROOM): AnswerRoom {
       const stop = () => void reply.raw.destroy();
       const answer: Occupant = { account: who, site: siteOf(request.ip) ?? network, held: 0, since: 0, stop };
       room.take(answer, bytes);
-      finished(reply.raw, () => room.leave(answer));
+      whenOver(reply.raw, () => room.leave(answer));
     },
   };
 }

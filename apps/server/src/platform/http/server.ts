@@ -9,6 +9,7 @@ import { secureOptions } from '../tls-files.ts';
 import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
+import { holdBackBodies } from './body/ask-for-body.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
 import { createFailedCount } from './failed-count.ts';
@@ -71,6 +72,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const slices = createWorkSlices();
   app.server.on('connection', slices.newcomer);
   answerInTurn(app, { slices });
+  holdBackBodies(app.server);
   await app.register(compress, {
     threshold: WORTH_PACKING,
     encodings: ['br', 'gzip'],

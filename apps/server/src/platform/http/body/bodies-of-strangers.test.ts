@@ -62,6 +62,20 @@ test.each([
   },
 );
 
+test('who waits to be asked for a body is asked once its session was checked, and a stranger never', async () => {
+  const { token } = await person({ role: 'platformAdmin' });
+  const waiting = { url: 'PUT /api/ups/odm/all', promised: 2, sent: 0, more: 'Expect: 100-continue\r\n' };
+  const [known, stranger] = [
+    sendPart({ ...waiting, bearer: token }),
+    sendPart({ ...waiting, bearer: 'none' }),
+  ];
+  await vi.waitUntil(() => stranger.ended && known.text !== '', { timeout: 10_000 });
+  expect(stranger.text).toMatch(/^HTTP\/1.1 401/);
+  expect(known.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  known.socket.write('[]');
+  await vi.waitUntil(() => known.text.includes('"code":200'), { timeout: 10_000 });
+});
+
 test('a route that anybody may call takes no more than 16 kB', async () => {
   const told = sendPart({ url: 'POST /api/ups/user/login', promised: 17 * 1024, sent: 10 });
   await vi.waitUntil(() => told.text.includes('payloadTooLarge'), { timeout: 10_000 });

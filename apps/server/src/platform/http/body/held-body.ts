@@ -1,7 +1,8 @@
-import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { networkOf, siteOf } from '../../network-of.ts';
+import { whenOver } from '../when-over.ts';
+import { askForBody } from './ask-for-body.ts';
 import type { FairRoom, Occupant } from './fair-room.ts';
 
 /** So much of a body takes no room, so that nobody who fills a room keeps others from small requests. */
@@ -67,7 +68,7 @@ export class HeldBody {
   }
 }
 
-/** Lets a body into its room. */
+/** Lets a body into its room, and asks for it where its sender waits. */
 type HoldUntilAnswered = (lodging: Lodging, exchange: Exchange) => HeldBody;
 
 export function createBodyHolder(): HoldUntilAnswered {
@@ -78,10 +79,11 @@ export function createBodyHolder(): HoldUntilAnswered {
     const free = served.has(socket) ? 0 : SMALL_BODY_BYTES;
     served.add(socket);
     const body = new HeldBody(lodging, request, free);
-    finished(reply.raw, () => {
+    whenOver(reply.raw, () => {
       body.release();
       if (free > 0) served.delete(socket);
     });
+    askForBody(request.raw);
     return body;
   };
 }
