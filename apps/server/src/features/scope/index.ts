@@ -1,2 +1,9 @@
 export { deviceScope } from './device-scope.ts';
-export { grantRuns, ownStations, seesEverything, stationScope } from './station-scope.ts';
+export {
+  grantRuns,
+  ownStations,
+  readStationScope,
+  seesEverything,
+  stationScope,
+  type StationCondition,
+} from './station-scope.ts';

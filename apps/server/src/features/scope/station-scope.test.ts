@@ -6,11 +6,13 @@ import {
   type Permission,
   type Role,
 } from '@sunfleet/contract';
+import { expressionBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
-import { stationScope } from './station-scope.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { readStationScope, stationScope } from './station-scope.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -51,13 +53,13 @@ async function insert(values: {
 }
 
 async function holds(actor: Actor, stationId: number, permission?: Permission): Promise<boolean> {
-  const row = await platform.db
-    .selectFrom('stations')
-    .select('id')
-    .where('id', '=', stationId)
-    .where(stationScope(actor, permission))
-    .executeTakeFirst();
-  return row !== undefined;
+  const scopes = [stationScope(actor, permission), await readStationScope(platform.db, actor, permission)];
+  const rows = scopes.map((scope) =>
+    platform.db.selectFrom('stations').select('id').where('id', '=', stationId).where(scope).execute(),
+  );
+  const [asked, read] = (await Promise.all(rows)).map(({ length }) => length);
+  expect(read).toBe(asked);
+  return asked === 1;
 }
 
 const held = async (actor: Actor, stationId: number) => {
@@ -150,4 +152,29 @@ test('whatever the role, the owner sees its station; who works for an organisati
     expect(await held(actor, station.id)).toEqual(ROLE_MATRIX[role].permissions.toSorted());
     expect(await holds({ ...actor, userId: actor.userId! + 1_000_000 }, station.id)).toBe(false);
   }
+});
+
+test('who has few stations beside somebody with very many reads these few, and not all', async () => {
+  const [few, many] = [await actorOf('installer'), await actorOf('installer')];
+  for (const [{ organisationId }, count] of [
+    [few, 5],
+    [many, 5000],
+  ] as const)
+    await sql`
+      WITH made AS (
+        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
+        SELECT 'One of many', 'residential', ${organisationId}, 'UTC', 10, 50, 10 FROM generate_series(1, ${count}::int) RETURNING id)
+      INSERT INTO station_states (station_id) SELECT id FROM made ON CONFLICT DO NOTHING`.execute(
+      platform.db,
+    );
+  await sql`ANALYZE stations, station_states`.execute(platform.db);
+  const planOf = async (actor: Actor) => {
+    const scope = await readStationScope(platform.db, actor);
+    const { rows } = await sql<object>`EXPLAIN SELECT state.status, count(*)
+      FROM station_states AS state JOIN stations ON stations.id = state.station_id
+      WHERE ${scope(expressionBuilder<Tables, 'stations'>())} GROUP BY state.status`.execute(platform.db);
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  };
+  expect(await planOf(few)).not.toContain('Seq Scan');
+  expect(await planOf(many)).toContain('Seq Scan on stations');
 });

@@ -12,7 +12,8 @@ import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/lis
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
-import { needsStations, stationCondition, type StationFilter } from './station-filter.ts';
+import { readStationScope } from '../scope/index.ts';
+import { needsStations, stationCondition, type ScopedActor, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { sumStations } from './sum-stations.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
@@ -31,7 +32,7 @@ export interface StationListQuery extends StationFilter, Paging {
 const eb = expressionBuilder<Tables, 'stations'>();
 
 /**
- * One page of the stations an actor may see, with the number of stations by status under the same search. Both questions run at
+ * One page of the stations an actor may see, with the number of stations by status under the same search. All questions run at
  * the same time, each in one pass over the narrow table of states; only the rows of the page are then read in full.
  */
 export async function listStations(
@@ -39,10 +40,11 @@ export async function listStations(
   actor: Actor,
   query: StationListQuery,
 ): Promise<StationPage> {
+  const scoped = { actor, scope: await readStationScope(platform.db, actor) };
   const [ids, counts, sums] = await Promise.all([
-    pageOfIds(platform, actor, query),
-    countByStatus(platform, actor, query),
-    query.sums ? sumStations(platform, actor, query) : undefined,
+    pageOfIds(platform, scoped, query),
+    countByStatus(platform, scoped, query),
+    query.sums ? sumStations(platform, scoped, query) : undefined,
   ]);
   const [rows, labels] = await Promise.all([
     ids.length === 0 ? [] : stationsWithState(platform.db).where('stations.id', 'in', ids).execute(),
@@ -60,14 +62,14 @@ export async function listStations(
 
 async function pageOfIds(
   { db }: Pick<Platform, 'db'>,
-  actor: Actor,
+  scoped: ScopedActor,
   query: StationListQuery,
 ): Promise<readonly number[]> {
-  const withStations = needsStations(actor, query) || sortNeedsStations(query.sort);
+  const withStations = needsStations(scoped.actor, query) || sortNeedsStations(query.sort);
   const result = await sql<{ id: number }>`
     SELECT state.station_id AS id FROM ${source(withStations)}
     WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
-      AND ${withStations ? stationCondition(actor, query)(eb) : sql`true`}
+      AND ${withStations ? stationCondition(scoped, query)(eb) : sql`true`}
     ORDER BY ${orderBy(query.sort, query.order, query.language)}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
@@ -75,13 +77,13 @@ async function pageOfIds(
 
 async function countByStatus(
   { db }: Pick<Platform, 'db'>,
-  actor: Actor,
+  scoped: ScopedActor,
   filter: StationFilter,
 ): Promise<Record<StationStatus, number>> {
-  const withStations = needsStations(actor, filter);
+  const withStations = needsStations(scoped.actor, filter);
   const result = await sql<{ status: StationStatus; n: number }>`
     SELECT state.status, count(*) AS n FROM ${source(withStations)}
-    WHERE ${withStations ? stationCondition(actor, filter)(eb) : sql`true`}
+    WHERE ${withStations ? stationCondition(scoped, filter)(eb) : sql`true`}
     GROUP BY state.status`.execute(db);
   const counts = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
     StationStatus,

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { anyOf } from '../../platform/postgres/list-query.ts';
+import { readStationScope } from '../scope/index.ts';
 import { stationCondition, type StationFilter } from './station-filter.ts';
 
 type StationPins = RouteOutput<(typeof routes)['mapStations']>;
@@ -17,6 +18,7 @@ export async function mapStations(
   filter: StationFilter,
 ): Promise<StationPins> {
   const mask = maskFor(actor);
+  const scope = await readStationScope(platform.db, actor);
   const asked = platform.db
     .selectFrom('stations')
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
@@ -29,7 +31,7 @@ export async function mapStations(
       'state.status',
       'state.power',
     ])
-    .where(stationCondition(actor, filter))
+    .where(stationCondition({ actor, scope }, filter))
     .$if(filter.status !== undefined, (query) => query.where(anyOf('state.status', filter.status ?? [])))
     .orderBy('stations.capacityKw', 'desc')
     .orderBy('stations.id')

@@ -1,10 +1,9 @@
 import type { StationStatus, StationType } from '@sunfleet/contract';
-import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 import { anyOf, contains, escapeLike } from '../../platform/postgres/list-query.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
 import { carriesLabel } from '../labels/index.ts';
-import { seesEverything, stationScope } from '../scope/index.ts';
+import { seesEverything, type StationCondition } from '../scope/index.ts';
 
 /** What lists and the map of stations can be narrowed by. */
 export interface StationFilter {
@@ -15,6 +14,12 @@ export interface StationFilter {
   label?: readonly number[] | undefined;
 }
 
+/** Who asks, and which stations that one may see (`readStationScope`). */
+export interface ScopedActor {
+  actor: Actor;
+  scope: StationCondition;
+}
+
 /** Whether the filter (its status apart) asks for columns of the table of stations. */
 export function needsStations(actor: Actor, filter: StationFilter): boolean {
   return (
@@ -23,10 +28,10 @@ export function needsStations(actor: Actor, filter: StationFilter): boolean {
 }
 
 /** Scope, search and type of a list as one condition; the status is the caller's, because counts are taken without it. */
-export function stationCondition(actor: Actor, filter: StationFilter) {
-  return (eb: ExpressionBuilder<Tables, 'stations'>): Expression<SqlBool> =>
+export function stationCondition({ actor, scope }: ScopedActor, filter: StationFilter): StationCondition {
+  return (eb) =>
     eb.and([
-      stationScope(actor)(eb),
+      scope(eb),
       ...(filter.type ? [anyOf('stations.type', filter.type)] : []),
       ...(filter.label ? [carriesLabel(actor, 'station', filter.label)] : []),
       ...(filter.q ? [search(actor, filter.q)] : []),
