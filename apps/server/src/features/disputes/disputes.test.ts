@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { newAddress, openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { claimCodeOf } from '../devices/claim-code.ts';
 import { mintDeviceSecret, registerDevicesRoutes } from '../devices/index.ts';
 import { openFleet } from '../fleet/index.ts';
@@ -218,4 +219,29 @@ test('a claimant who has sold the station since puts no device into it', async (
   const decide = await admin.post(`/disputes/${open.id}/decide`, { decision: 'transfer' });
   expect(decide.error).toBe('stationNotFound');
   expect((await rowOf(id)).stationId).toBe(holder.station.id);
+});
+
+test('who has lost a disputed device while the answer waited for its turn neither answers nor gives it away', async () => {
+  const [{ holder, id, sn }, claimant, next] = [await holding(), await someone(), await someone()];
+  await claimant.claim({ sn });
+  const [{ id: disputeId }] = (await holder.get(`/devices/${id}/disputes`)).data;
+  // Somebody else works at the dispute.
+  const gate = await platform.pool.connect();
+  await gate.query('BEGIN');
+  await gate.query('SELECT 1 FROM disputes WHERE id = $1 FOR UPDATE', [disputeId]);
+  const asked = [
+    holder.post(`/devices/${id}/disputes/reply`, { disputeId, answer: 'It is mine.' }),
+    holder.post(`/devices/${id}/disputes/release`, { disputeId }),
+  ];
+  await vi.waitUntil(async () => (await waitingForLocks(platform)) === 2);
+  await gate.query('UPDATE devices SET station_id = $1, organisation_id = $2 WHERE id = $3', [
+    next.station.id,
+    next.station.organisationId,
+    id,
+  ]);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await Promise.all(asked)).map(({ error }) => error)).toEqual(['deviceNotFound', 'deviceNotFound']);
+  expect(await disputeOf(sn)).toMatchObject({ state: 'open', answer: null });
+  expect((await rowOf(id)).stationId).toBe(next.station.id);
 });

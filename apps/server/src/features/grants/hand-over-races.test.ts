@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openApi, type Answer, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from '../devices/index.ts';
 import { noteConnection, registerLinksRoutes } from '../links/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
@@ -31,20 +32,16 @@ async function scene() {
   const device = await makeDevice(platform, { ...home, ...storeDeviceSecret(mintDeviceSecret()) });
   const logger = await makeDevice(platform, { kind: 'logger', ...home });
   await noteConnection(platform, logger.id, { connection: `c${logger.id}`, address: HOME, replaces: false });
+  const at = new Date(platform.clock.now());
+  await platform.db
+    .insertInto('discoveredDevices')
+    .values({ loggerId: logger.id, sn: device.sn, kind: device.kind, firstSeenAt: at, lastSeenAt: at })
+    .execute();
   await first.post(`/stations/${station.id}/hand-over`, { account: next.user.email });
   const [offer] = (await next.get('/hand-overs')).data;
   return { first, next, station, device, logger, offerId: offer.id as number };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
-
-/** Locks that somebody waits for in the database of this file. */
-async function waiting(): Promise<number> {
-  const { rows } = await platform.pool.query<{ n: number }>(
-    `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted
-      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-  );
-  return rows[0]!.n;
-}
 
 /** What somebody asks for while the offer is being accepted, which has come as far as it uses a table. */
 async function meanwhile(
@@ -55,10 +52,10 @@ async function meanwhile(
   const gate = await platform.pool.connect();
   await gate.query(`BEGIN; LOCK TABLE ${lock}`);
   const accepting = next.post(`/hand-overs/${offerId}/accept`);
-  await vi.waitUntil(async () => (await waiting()) === 1);
+  await vi.waitUntil(async () => (await waitingForLocks(platform)) === 1);
   let answered = false;
   const asked = ask().finally(() => (answered = true));
-  await vi.waitUntil(async () => answered || (await waiting()) === 2);
+  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 2);
   await gate.query('COMMIT');
   gate.release();
   expect((await accepting).code).toBe(200);
@@ -78,6 +75,19 @@ const requests: readonly [string, (client: Client, scene: Scene) => Promise<Answ
   [
     'say where a logger connects from',
     (client, { logger }) => client.put(`/devices/${logger.id}/networks`, { networks: ['203.0.113.0/24'] }),
+  ],
+  [
+    'hang a device on the logger that names it',
+    (client, { logger, device }) => client.post(`/devices/${logger.id}/discovered/accept`, { sn: device.sn }),
+  ],
+  [
+    'decline a device that a logger names',
+    (client, { logger, device }) =>
+      client.post(`/devices/${logger.id}/discovered/decline`, { sn: device.sn }),
+  ],
+  [
+    'decline all devices that a logger names',
+    (client, { logger }) => client.post(`/devices/${logger.id}/discovered/decline-all`),
   ],
   [
     'add a device',
@@ -108,6 +118,11 @@ async function stateOf({ station, device, logger }: Scene) {
       .execute(),
     device: await row(device.id),
     logger: await row(logger.id),
+    named: await db
+      .selectFrom('discoveredDevices')
+      .select(['sn', 'declined'])
+      .where('loggerId', '=', logger.id)
+      .execute(),
     link: await db
       .selectFrom('loggerConnections')
       .selectAll()
@@ -127,7 +142,9 @@ test.each(requests)(
     const after = await stateOf(made);
     expect(after.station).toMatchObject({ ownerId: made.next.user.id, shared: false });
     expect(after.devices.map(({ id }) => id)).toEqual([made.device.id, made.logger.id]);
-    expect(after.device).toMatchObject({ stationId: made.station.id, secretRevokedAt: null });
+    const { id: stationId } = made.station;
+    expect(after.device).toMatchObject({ stationId, secretRevokedAt: null, parentId: null });
+    expect(after.named).toEqual([{ sn: made.device.sn, declined: false }]);
     expect(after.link).toMatchObject({ doubt: 'first', trustedNetwork: null, allowedNetworks: [] });
     const renewals = await platform.db
       .selectFrom('auditLog')
