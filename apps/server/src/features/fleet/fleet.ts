@@ -12,6 +12,8 @@ export interface FleetDevice {
   ratedPower: number | null;
   /** Milliseconds between messages as the device says itself; null where it does not. */
   interval: number | null;
+  /** What it measured before is of its former owner and waits to be deleted, epoch milliseconds; absent where nothing waits. */
+  measuredSince?: number;
 }
 
 export interface FleetStation {

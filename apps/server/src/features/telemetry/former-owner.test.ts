@@ -3,6 +3,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { knownDevice, makeDevice, makeStation } from '../../../test/makers.ts';
 import { soleTelemetry } from '../../../test/sole-telemetry.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { openFleet } from '../fleet/index.ts';
 import { openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
@@ -79,4 +80,52 @@ test('the next owner of a device reads nothing that it measured before, also whi
     .where('deviceId', '=', sold.id)
     .execute();
   expect(await read()).toEqual({ raw: undefined, means: undefined, hours: [], latest: 0, ofStation: 0 });
+});
+
+test('what a device measured for its former owner, also in minutes that no roll-up has seen yet, is in no sum of its new station', async () => {
+  const [home, next] = [
+    await makeStation(platform, { capacityKw: 10 }),
+    await makeStation(platform, { capacityKw: 10 }),
+  ];
+  const sold = await makeDevice(platform, { stationId: home.id });
+  await telemetry.fleet.ensure([sold.id]);
+  const from = (minutes: number) => ({
+    time: NOON + minutes * MINUTE,
+    values: { 'ac.power': 6000, 'energy.total': 500 + minutes / 10 },
+  });
+  const storeFrom = (first: number) =>
+    input.ingest.store(
+      knownDevice(sold),
+      Array.from({ length: 13 }, (_, n) => from(first + 5 * n)),
+      'mqtt',
+    );
+  await storeFrom(-60);
+  const keptFrom = new Date(NOON + 2 * MINUTE);
+  const left = { deviceId: sold.id, sn: sold.sn, freedAt: new Date(NOON + MINUTE) };
+  await platform.db
+    .insertInto('devicesToForget')
+    .values({ ...left, keptFrom })
+    .execute();
+  await platform.db.updateTable('devices').set({ stationId: next.id }).where('id', '=', sold.id).execute();
+  await platform.db
+    .transaction()
+    .execute((trx) => announceChange(trx, { devices: [sold.id], stations: [next.id] }));
+  await platform.changes.catchUp();
+  platform.clock.set(NOON + HOUR);
+  await storeFrom(0);
+  await telemetry.rollUps.settle();
+  const firsts = async (of: string, time: string) => {
+    const { t = [] } = await platform.samples.columns(
+      `SELECT toUnixTimestamp(min(${time})) AS t FROM ${of}`,
+      {},
+    );
+    return Number(t[0]) * 1000;
+  };
+  expect(await firsts(`energy WHERE subject = 'station' AND grain = '5m' AND id = ${next.id}`, 'start')).toBe(
+    NOON + 5 * MINUTE,
+  );
+  expect(await firsts(`station_power_5m WHERE station = ${next.id} AND pv > 0`, 'bucket')).toBe(
+    NOON + 5 * MINUTE,
+  );
+  platform.clock.set(NOON);
 });

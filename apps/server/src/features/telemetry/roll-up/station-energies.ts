@@ -14,7 +14,10 @@ export interface StationSpan {
   to: number;
 }
 
-/** Sums stored five-minute energies of devices to their stations, and from there to hours, days, months and years. */
+/**
+ * Sums stored five-minute energies of devices to their stations, and from there to hours, days, months and years. What a device measured for its
+ * former owner is none of its new station's, as long as it waits to be deleted.
+ */
 export async function stationEnergies(run: RollUpRun, spans: readonly StationSpan[]): Promise<FlowCells[]> {
   const known = spans.filter((span) => run.fleet.station(span.station));
   if (known.length === 0) return [];
@@ -38,9 +41,10 @@ function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): Fre
   for (const device of run.fleet.devicesOf(span.station)) {
     const part = partOf(device);
     if (!part) continue;
+    const from = Math.max(span.from, device.measuredSince ?? span.from);
     for (const [flow, grains] of stored.get(device.id) ?? []) {
       for (const [start, cell] of grains.get('5m') ?? []) {
-        if (start < span.from || start > span.to) continue;
+        if (start < from || start > span.to) continue;
         const here = buckets.get(start);
         if (here) here.push({ part, flow, cell });
         else buckets.set(start, [{ part, flow, cell }]);

@@ -70,9 +70,15 @@ function rowsOf(
 function curvesOf(device: FleetDevice, means: Means, slow: number): (Float64Array | undefined)[] {
   return BALANCE_POINTS.map((point) => {
     const values = means.of(device.id, point);
+    if (device.measuredSince !== undefined) values?.fill(NaN, 0, firstAfter(device.measuredSince, means));
     if (values) bridge(values, Math.floor(slow / BUCKET_MS));
     return values;
   });
+}
+
+/** Place of the first mean that began after a time. */
+function firstAfter(time: number, { start, length }: Means): number {
+  return Math.min(length, Math.max(0, Math.ceil((time - start) / BUCKET_MS)));
 }
 
 function blockOf(rows: readonly PowerRow[], version: number) {
