@@ -18,7 +18,7 @@ export interface AuditEntry {
 }
 
 /** The entry of a refused try. It names the route, and the error in place of an object's type. */
-export interface DeniedEntry {
+export interface DeniedEntry extends Pick<AuditEntry, 'stationId' | 'organisationId'> {
   action: `denied.${RouteName}` | Extract<AuditAction, 'security.cutOff'>;
   objectType: ErrorKey;
   objectId: string;

@@ -28,6 +28,8 @@ export async function eraseUser(trx: Transaction<Tables>, id: number, now: numbe
     .execute();
   await trx.deleteFrom('invites').where('createdBy', '=', id).execute();
   await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
+  // That and when a dispute was answered stays; the words are the person's.
+  await trx.updateTable('disputes').set({ answer: null }).where('answeredBy', '=', id).execute();
   await forgetContacts(trx, user);
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

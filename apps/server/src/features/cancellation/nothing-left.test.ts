@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeCode, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeCode, makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registerDevicesRoutes } from '../devices/index.ts';
+import { registerDisputesRoutes } from '../disputes/index.ts';
 import { registerGrantsRoutes } from '../grants/index.ts';
 import { registerMembersRoutes } from '../members/index.ts';
+import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { eraseDue } from './erase-accounts.ts';
 import { registerCancellationRoutes } from './index.ts';
@@ -14,8 +17,11 @@ const { db, clock } = platform;
 const { server, call, post, person, login, signedAs } = await openAccounts(
   platform,
   registerCancellationRoutes,
+  registerDevicesRoutes,
+  registerDisputesRoutes,
   registerGrantsRoutes,
   registerMembersRoutes,
+  registerOrganisationsRoutes,
   registerStationsRoutes,
 );
 afterAll(async () => {
@@ -47,6 +53,13 @@ async function cancel(me: SignedIn, stations: object[] = []) {
   const validateCode = await makeCode(platform, { target: me.email, purpose: 'cancelAccount' });
   const body = { validateCode, stations };
   expect((await call('/ups/user/cancellation', { body, bearer: me.token })).code).toBe(200);
+}
+
+/** Fifteen days later. */
+async function goesNow({ id }: SignedIn): Promise<void> {
+  const cancelRequestedAt = new Date(clock.now() - 15 * DAY_MS);
+  await db.updateTable('users').set({ cancelRequestedAt }).where('id', '=', id).execute();
+  await eraseDue(platform);
 }
 
 /** Somebody who was offered, sent and granted things by others in every way, by contact and name. */
@@ -81,6 +94,9 @@ async function wellKnown() {
     post(`/organisations/${merchant.id}/invites`, { ...invited, ...to }, { bearer: head.token });
   expect((await invite({ email: me.email })).code).toBe(200);
   expect((await invite({ mobile: phone })).code).toBe(200);
+  const withdrawn = await invite({ email: me.email });
+  const withdraw = `/invites/${withdrawn.data.id}`;
+  expect((await call(withdraw, { method: 'DELETE', bearer: head.token })).code).toBe(200);
   for (const account of [me.email, phone, userName]) await login(account, 'Wrong-Horse-1');
   for (const validateType of ['login', 'resetPassword', 'changeContact'])
     await post('/ups/user/sendValidateCode', { email: me.email, validateType });
@@ -94,12 +110,7 @@ test('no table holds e-mail, phone or user name of an account that erased itself
   const { me, texts } = await wellKnown();
   expect(await tablesWith(texts)).toContain('public.users');
   await cancel(me);
-  await db
-    .updateTable('users')
-    .set({ cancelRequestedAt: new Date(clock.now() - 15 * DAY_MS) })
-    .where('id', '=', me.id)
-    .execute();
-  await eraseDue(platform);
+  await goesNow(me);
   expect(await tablesWith(texts)).toEqual([]);
 });
 
@@ -108,4 +119,61 @@ test('nor of one that an administrator deleted, nor its name', async () => {
   const signed = await signedAs(head);
   expect((await signed.del(`/ups/user/?id=${me.id}`)).code).toBe(200);
   expect(await tablesWith([...texts, 'Maximiliana'])).toEqual([]);
+});
+
+test('nor the words of an answer to a dispute; that and when it was answered stays', async () => {
+  const [me, claimant] = [await person(), await person()];
+  const [mine, theirs] = [
+    await makeStation(platform, { ownerId: me.id }),
+    await makeStation(platform, { ownerId: claimant.id }),
+  ];
+  const device = await makeDevice(platform, { stationId: mine.id, organisationId: mine.organisationId });
+  const claim = { sn: device.sn, reason: 'It hangs on my wall.' };
+  expect((await post(`/stations/${theirs.id}/disputes`, claim, { bearer: claimant.token })).code).toBe(200);
+  const { id: disputeId } = (await call(`/devices/${device.id}/disputes`, { bearer: me.token })).data[0];
+  const answer = 'I am Leopoldina Holder, and I bought it.';
+  const reply = { disputeId, answer };
+  expect((await post(`/devices/${device.id}/disputes/reply`, reply, { bearer: me.token })).code).toBe(200);
+  expect(await tablesWith(['Leopoldina'])).toEqual(['public.disputes']);
+  await cancel(me, [{ id: mine.id, fate: 'keep' }]);
+  await goesNow(me);
+  expect(await tablesWith(['Leopoldina'])).toEqual([]);
+  const dispute = await db.selectFrom('disputes').selectAll().where('id', '=', disputeId).executeTakeFirst();
+  expect(dispute).toMatchObject({
+    state: 'open',
+    answer: null,
+    answeredAt: expect.any(Date),
+    answeredBy: null,
+  });
+});
+
+test('nor name, tax number and bank of the organisation that was the person’s own; that they changed stays', async () => {
+  const { id: own } = await makeOrganisation(platform);
+  await db.updateTable('organisations').set({ type: 'personal' }).where('id', '=', own).execute();
+  const me = await person({ role: 'organisationAdmin', organisationId: own });
+  const fields = {
+    name: 'Leopold Sole',
+    taxId: 'TAX-77-031',
+    bankName: 'Bank of Leopold',
+    bankAccount: 'ZZ12 0031 9',
+  };
+  const edit = await call(`/organisations/${own}`, { method: 'PUT', body: fields, bearer: me.token });
+  expect(edit.code).toBe(200);
+  const texts = Object.values(fields);
+  expect(await tablesWith(texts)).toEqual(['public.organisations']);
+  await cancel(me);
+  await goesNow(me);
+  expect(await tablesWith(texts)).toEqual([]);
+  const log = await db
+    .selectFrom('auditLog')
+    .select(['action', 'after'])
+    .where('objectType', '=', 'organisation')
+    .where('objectId', '=', String(own))
+    .where('allowed', '=', true)
+    .orderBy('id')
+    .execute();
+  expect(log).toMatchObject([
+    { action: 'organisations.edit', after: { name: 'L***', bankAccount: 'Z***' } },
+    { action: 'organisations.delete' },
+  ]);
 });

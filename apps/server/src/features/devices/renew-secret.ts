@@ -88,6 +88,8 @@ export const NO_OLD_SECRET = {
   oldSecretHash: null,
   oldSecretSalt: null,
   oldSecretUntil: null,
+  earlierSecretHash: null,
+  earlierSecretSalt: null,
   pendingSecret: null,
   secretHandedTo: null,
 } as const;
@@ -105,17 +107,26 @@ export const NO_SECRET = {
 
 /**
  * The secret that the device uses now or next. That is the one of before while the newest was not handed over yet: then it goes on, and no longer
- * than it would have. A revoked device uses none.
+ * than it would have. Where the newest was handed over and the device has not said or shown that it has it, that may have been lost on the way: the
+ * last one that the device proved goes on beside it. A revoked device uses none.
  */
 function secretToKeep(device: Row, now: number) {
-  const { secretHash, secretSalt, oldSecretHash, oldSecretSalt, oldSecretUntil, pendingSecret } = device;
+  const { secretHash, secretSalt, oldSecretHash, oldSecretSalt, oldSecretUntil } = device;
+  const { earlierSecretHash, earlierSecretSalt } = device;
   if (device.secretRevokedAt !== null || secretHash === null) return undefined;
-  const waits = pendingSecret !== null && device.secretHandedTo === null;
-  if (waits && oldSecretUntil !== null && oldSecretUntil.getTime() > now)
-    return { oldSecretHash, oldSecretSalt, oldSecretUntil };
+  if (device.pendingSecret === null || oldSecretUntil === null || oldSecretUntil.getTime() <= now)
+    return {
+      oldSecretHash: secretHash,
+      oldSecretSalt: secretSalt,
+      oldSecretUntil: new Date(now + OVERLAP_MS),
+    };
+  if (device.secretHandedTo === null)
+    return { oldSecretHash, oldSecretSalt, oldSecretUntil, earlierSecretHash, earlierSecretSalt };
   return {
     oldSecretHash: secretHash,
     oldSecretSalt: secretSalt,
-    oldSecretUntil: new Date(now + OVERLAP_MS),
+    oldSecretUntil,
+    earlierSecretHash: earlierSecretHash ?? oldSecretHash,
+    earlierSecretSalt: earlierSecretSalt ?? oldSecretSalt,
   };
 }

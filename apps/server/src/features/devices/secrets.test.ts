@@ -136,6 +136,29 @@ test('a device that never got the first new secret goes on by the one it has, an
   await signIn(device.sn, second.secret);
 });
 
+test('a device whose new secret was handed over and lost on the way comes back by the one it has, also after another rotation', async () => {
+  const { device, secret, rotate } = await owned();
+  const first = await rotate();
+  const handOver = async (by: string) =>
+    directory.secrets.handOver(device.id, { mark: directory.secrets.markOf(device.id, by)!, address: HOME });
+  expect(await handOver(secret)).toMatchObject({ secret: first.secret });
+  platform.clock.advance(5 * 60_000);
+  const second = await rotate();
+  expect(second.oldUntil).toBe(first.oldUntil);
+  await signIn(device.sn, secret);
+  expect(await handOver(secret)).toMatchObject({ secret: second.secret });
+  const third = await rotate();
+  await signIn(device.sn, secret);
+  await expect(signIn(device.sn, first.secret)).rejects.toMatchObject(refused);
+  await signIn(device.sn, second.secret);
+  // That one did arrive.
+  await expect(signIn(device.sn, secret)).rejects.toMatchObject(refused);
+  await signIn(device.sn, second.secret);
+  await signIn(device.sn, third.secret);
+  await expect(signIn(device.sn, second.secret)).rejects.toMatchObject(refused);
+  expect(await rowOf(device.id)).toMatchObject({ oldSecretHash: null, earlierSecretHash: null });
+});
+
 test('a device that was handed its new secret a moment before another rotation goes on with it', async () => {
   const { device, secret, rotate } = await owned();
   const first = await rotate();

@@ -32,7 +32,7 @@ export async function replyToDispute(
   await db.transaction().execute(async (trx) => {
     const replied = await trx
       .updateTable('disputes')
-      .set({ answer, answeredAt: new Date(clock.now()) })
+      .set({ answer, answeredAt: new Date(clock.now()), answeredBy: context.actor.userId })
       .where('id', '=', disputeId)
       .where('deviceId', '=', deviceId)
       .where('state', '=', 'open')

@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { isDeviceSecret, sealedForDevice, type StoredSecret } from '../devices/index.ts';
 import { createBurst } from '../../platform/burst.ts';
-import type { FleetEntry, FleetIndex } from './fleet-index.ts';
-import { endOldSecret, forgetPending, handTo, noteRefusals } from './secrets.queries.ts';
+import type { FleetEntry, FleetIndex, OldSecret } from './fleet-index.ts';
+import { endEarlierSecret, endOldSecret, forgetPending, handTo, noteRefusals } from './secrets.queries.ts';
 
 export interface RunningSecrets extends DeviceSecrets {
   /** Whether a device signs in with this secret. Ends the old one when it is the new one, and counts a wrong one. */
@@ -34,7 +34,7 @@ export function createDeviceSecrets(platform: Parts, index: FleetIndex): Running
   const stands = (deviceId: number, mark: string) => {
     const { secret, oldSecret } = index.entry(deviceId) ?? {};
     if (secret && markOf(secret) === mark) return 'new';
-    return oldSecret && oldSecret.until > clock.now() && markOf(oldSecret) === mark ? 'old' : undefined;
+    return formerSecrets(oldSecret, clock.now()).some((one) => markOf(one) === mark) ? 'old' : undefined;
   };
   return {
     async signIn(entry, secret) {
@@ -44,13 +44,19 @@ export function createDeviceSecrets(platform: Parts, index: FleetIndex): Running
         entry.oldSecret = undefined;
         return true;
       }
-      if (oldSecret && oldSecret.until > clock.now() && isDeviceSecret(secret, oldSecret)) return true;
+      const shown = formerSecrets(oldSecret, clock.now()).find((stored) => isDeviceSecret(secret, stored));
+      if (oldSecret?.earlier && shown === oldSecret) {
+        await endEarlierSecret(db, entry.device.id, oldSecret);
+        oldSecret.earlier = undefined;
+      }
+      if (shown) return true;
       if (entry.organisationId !== null) refused.add(entry.device.id);
       return false;
     },
     markOf(deviceId, secret) {
       const entry = index.entry(deviceId);
-      const fits = [entry?.secret, entry?.oldSecret].find(
+      const { secret: newest, oldSecret } = entry ?? {};
+      const fits = [newest, oldSecret, oldSecret?.earlier].find(
         (stored) => stored && isDeviceSecret(secret, stored),
       );
       return fits && markOf(fits);
@@ -95,4 +101,10 @@ function markOf({ secretHash }: StoredSecret): string {
 /** By this a device names the secret that it keeps. It is a part of the hash, and tells nothing of the secret. */
 function idOf({ secretHash }: StoredSecret): string {
   return `secret-${secretHash.toString('hex', 0, 8)}`;
+}
+
+/** Secrets that let a device in although it has a newer one. */
+function formerSecrets(old: OldSecret | undefined, now: number): readonly StoredSecret[] {
+  if (!old || old.until <= now) return [];
+  return old.earlier ? [old, old.earlier] : [old];
 }

@@ -17,6 +17,8 @@ export interface OldSecret extends StoredSecret {
   pending: Buffer | null;
   /** The network whose device got it. */
   handedTo: string | null;
+  /** The last one that the device proved, where nobody knows whether this one arrived. */
+  earlier: StoredSecret | undefined;
 }
 
 /** A device with what only the directory may know. */

@@ -31,11 +31,13 @@ function selectEntries(db: Db, { ids, sns }: EntryFilter) {
     .selectFrom('devices')
     .leftJoin('organisations', 'organisations.id', 'devices.organisationId')
     .leftJoin('stations', 'stations.id', 'devices.stationId')
+    .leftJoin('devicesToForget as left', 'left.deviceId', 'devices.id')
     .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
-    .select(['devices.parentId', 'devices.uploadIntervalSeconds'])
+    .select(['devices.parentId', 'devices.uploadIntervalSeconds', 'left.keptFrom'])
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
     .select(['devices.oldSecretHash', 'devices.oldSecretSalt', 'devices.oldSecretUntil'])
+    .select(['devices.earlierSecretHash', 'devices.earlierSecretSalt'])
     .select(['devices.pendingSecret', 'devices.secretHandedTo', 'devices.secretRevokedAt'])
     .select(sql<boolean>`devices.claim_salt IS NOT DISTINCT FROM devices.secret_salt`.as('claimKnown'))
     .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
@@ -61,6 +63,7 @@ function toEntry(row: Row): FleetEntry {
       meterRole,
       ratedPower,
       interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000,
+      ...(row.keptFrom ? { measuredSince: row.keptFrom.getTime() } : {}),
     },
     organisationId: row.organisationId,
     secret: secretHash && secretSalt ? new HeldSecret(secretHash, secretSalt) : undefined,
@@ -78,6 +81,7 @@ function toEntry(row: Row): FleetEntry {
 
 function oldSecretOf(row: Row): OldSecret | undefined {
   const { oldSecretHash, oldSecretSalt, oldSecretUntil, pendingSecret } = row;
+  const { earlierSecretHash, earlierSecretSalt } = row;
   if (!oldSecretHash || !oldSecretSalt || !oldSecretUntil) return undefined;
   return {
     secretHash: Buffer.from(oldSecretHash),
@@ -85,6 +89,10 @@ function oldSecretOf(row: Row): OldSecret | undefined {
     until: oldSecretUntil.getTime(),
     pending: pendingSecret && Buffer.from(pendingSecret),
     handedTo: row.secretHandedTo,
+    earlier:
+      earlierSecretHash && earlierSecretSalt
+        ? new HeldSecret(earlierSecretHash, earlierSecretSalt)
+        : undefined,
   };
 }
 

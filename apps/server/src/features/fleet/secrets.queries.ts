@@ -18,6 +18,25 @@ export async function endOldSecret(db: Db, deviceId: number, { secretHash }: Sto
   });
 }
 
+/** Ends the last secret that a device proved before the one of before, because that one has arrived. */
+export async function endEarlierSecret(
+  db: Db,
+  deviceId: number,
+  { secretHash }: StoredSecret,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('devices')
+      .set({ earlierSecretHash: null, earlierSecretSalt: null })
+      .where('id', '=', deviceId)
+      .where('oldSecretHash', '=', secretHash)
+      .where('earlierSecretHash', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await announceChange(trx, { devices: [deviceId] });
+  });
+}
+
 interface HandTo {
   deviceId: number;
   /** The new one. */

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { takeTry, type TryLimit } from '../../platform/tries.ts';
 import { atCodeField } from './code-taken.ts';
 import { createOrganisation } from './create-organisation.ts';
+import { hintFields } from './hint-fields.ts';
 import { isPersonalCode } from './personal-code.ts';
 import { requirePlace } from './require-organisation.ts';
 import { quotasOf } from './organisation-view.ts';
@@ -37,7 +38,7 @@ export async function addOrganisation(
       objectType: 'organisation',
       objectId: row.id,
       organisationId: input.parentId ?? row.id,
-      after: input,
+      after: hintFields(input, row.type),
     });
     await announceChange(trx, { access: true });
     return row;

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { hintFields } from './hint-fields.ts';
 import { lockTree } from './organisation-paths.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
@@ -45,7 +46,7 @@ export async function dropIfEmpty(
     objectType: 'organisation',
     objectId: id,
     organisationId: before.parentId,
-    before,
+    before: hintFields(before, before.type),
   });
   return true;
 }

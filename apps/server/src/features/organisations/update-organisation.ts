@@ -9,6 +9,7 @@ import type { OrganisationsTable } from '../../platform/postgres/tables/organisa
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 import { atCodeField } from './code-taken.ts';
+import { hintFields } from './hint-fields.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
 import { mayUseOrganisation } from './organisation-scope.ts';
 import { viewOrganisation } from './organisation-view.ts';
@@ -41,13 +42,14 @@ export async function updateOrganisation(
       await rewritePaths(trx, id);
       await keepRolesNear(trx, id);
     }
+    const type = before.type === 'personal' ? 'personal' : (changes.type ?? before.type);
     await writeAudit(trx, context, {
       action: 'organisations.edit',
       objectType: 'organisation',
       objectId: id,
       organisationId: id,
-      before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Row]])),
-      after: changes,
+      before: hintFields(fieldsBefore(before, changes), type),
+      after: hintFields(changes, type),
     });
     await announceChange(trx, { access: true });
     return told;
@@ -56,6 +58,10 @@ export async function updateOrganisation(
     throw atCodeField(platform, context, error);
   });
   return told;
+}
+
+function fieldsBefore(before: Row, changes: Changes): object {
+  return Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Row]]));
 }
 
 async function checkCode(trx: Transaction<Tables>, before: Row, code: string | undefined): Promise<void> {

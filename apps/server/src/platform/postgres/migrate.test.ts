@@ -262,3 +262,36 @@ test('requests of the last hour go on counting towards the limits, and are no co
     { user_id: null, device_id: 3, writes: false, key: null, request: null, state: 'unknown' },
   ]);
 });
+
+test('answers to disputes of before belong to who gave them, and go where nobody can tell who that was', async () => {
+  const rows = await migrated(
+    '053_answers_undos_secrets.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO users (name, email, password_hash, role, account_type)
+          SELECT name, name || '@example.test', 'x', 'owner', 'personal' FROM unnest(ARRAY['claims', 'answers']) AS name;
+        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
+          VALUES ('Wanted', 'residential', 1, 'UTC', 5, 50, 10);
+        INSERT INTO devices (sn, kind) SELECT 'DEVICE-' || nth, 'inverter' FROM generate_series(1, 4) nth;
+        INSERT INTO disputes (sn, device_id, claimant_id, station_id, reason, proof, answer, answered_at, created_at)
+          SELECT sn, id, 1, 1, 'mine', 'none', CASE WHEN id < 4 THEN 'no, mine' END,
+            CASE WHEN id < 4 THEN timestamptz '2026-06-21T12:00Z' END, '2026-06-21T10:00Z' FROM devices;
+        INSERT INTO audit_log (at, actor_kind, user_id, action, object_type, object_id)
+          SELECT at::timestamptz, 'user', user_id, 'disputes.reply', 'device', device_id
+            FROM (VALUES ('2026-06-21T11:00Z', 1, '1'), ('2026-06-21T12:00:01Z', 2, '1'), ('2026-06-21T12:00Z', 77, '2'),
+              ('2026-06-21T13:00Z', 2, '3')) AS said (at, user_id, device_id)`),
+    async (client) =>
+      (
+        await client.query(
+          'SELECT answered_by, answer, answered_at IS NOT NULL AS told FROM disputes ORDER BY sn',
+        )
+      ).rows,
+  );
+  expect(rows).toEqual([
+    { answered_by: 2, answer: 'no, mine', told: true },
+    { answered_by: null, answer: null, told: true },
+    { answered_by: null, answer: null, told: true },
+    { answered_by: null, answer: null, told: false },
+  ]);
+});

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { deviceScope } from '../../scope/index.ts';
 
 export interface OwnDevice {
   id: number;
@@ -23,4 +26,15 @@ export async function ownDevices(
     .where('devices.id', '=', sql<number>`ANY(${[...deviceIds]})`)
     .orderBy('devices.id')
     .execute();
+}
+
+/** One of them that was moved to another station must be in the actor's scope there as well. Throws AppError `noDataPermission`. */
+export async function requireInScope(db: Db, actor: Actor, devices: readonly OwnDevice[]): Promise<void> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', sql<number>`ANY(${devices.map(({ id }) => id)})`)
+    .where(deviceScope(actor, 'imports.run'))
+    .execute();
+  if (rows.length < devices.length) throw new AppError('noDataPermission');
 }

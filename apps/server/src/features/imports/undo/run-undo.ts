@@ -14,10 +14,11 @@ import {
   type RollUps,
 } from '../../telemetry/index.ts';
 import { updateImport } from '../running/import-record.ts';
+import { beginUndo } from './begin-undo.ts';
 import { ownDevices } from './own-devices.ts';
 
 export interface UndoParts {
-  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'clock'>;
+  platform: Pick<Platform, 'config' | 'db' | 'samples' | 'clock' | 'text'>;
   rollUps: Pick<RollUps, 'redo'>;
   /** Aborted when the server stops or another one has the job. */
   signal: AbortSignal;
@@ -57,7 +58,7 @@ export async function runUndo(parts: UndoParts, id: number): Promise<void> {
   const devices = own.map((device) => device.id);
   const undone: Undone = { ...row, firstTime, lastTime, devices, sns: own.map(({ sn }) => sn) };
   if (row.state === 'undone') await forget(parts, undone);
-  else {
+  else if (await beginUndo(platform, { row, firstTime, devices: own })) {
     await takeBack(parts, undone);
     await redo(parts, undone);
     await forgetEffects(parts, undone);

@@ -6,13 +6,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { deviceScope } from '../../scope/index.ts';
 import { countOverwritten, holdRetention, importDevices } from '../../telemetry/index.ts';
 import { getImport, UNDOABLE_STATES } from '../import-view.ts';
 import { paidBy } from '../limits/payer.ts';
 import { retentionNow } from '../retention-now.ts';
 import { requireIdle } from './require-idle.ts';
-import { ownDevices, type OwnDevice } from './own-devices.ts';
+import { ownDevices, requireInScope, type OwnDevice } from './own-devices.ts';
 
 type Stores = Pick<Platform, 'db' | 'samples' | 'clock' | 'config'>;
 
@@ -37,8 +36,8 @@ export async function previewUndo(
 }
 
 /**
- * Begins to take an import back, as the job `imports.undo` that any server does. Throws AppError: importNotFound, importNotUndoable,
- * noDataPermission, importBusy.
+ * Begins to take an import back, as the job `imports.undo` that any server does; it asks for the right once more before the first deletion, and goes
+ * on to its end from then on. Throws AppError: importNotFound, importNotUndoable, noDataPermission, importBusy.
  */
 export async function undoImport(platform: Stores, context: RequestContext, id: number): Promise<ImportRun> {
   const { actor } = context;
@@ -52,6 +51,7 @@ export async function undoImport(platform: Stores, context: RequestContext, id: 
       .updateTable('imports')
       .set({
         state: 'undoing',
+        stateBeforeUndo: run.state,
         undoBeganAt: new Date(platform.clock.now()),
         undoneBy: actor.userId,
         undoneUntil: null,
@@ -93,24 +93,13 @@ async function requireUndoable(platform: Stores, actor: Actor, id: number): Prom
   return run;
 }
 
-/** The devices that lose values; one that was moved to another station must be in the actor's scope there as well. */
+/** The devices that lose values. */
 async function requireDevices(
   { db, samples }: Pick<Platform, 'db' | 'samples'>,
   actor: Actor,
   run: ImportRun,
 ): Promise<OwnDevice[]> {
   const devices = await ownDevices(db, run.station.id, await importDevices(samples, run.id));
-  const seen = await inScope(db, actor, devices);
-  if (devices.some(({ id }) => !seen.has(id))) throw new AppError('noDataPermission');
+  await requireInScope(db, actor, devices);
   return devices;
-}
-
-async function inScope(db: Db, actor: Actor, devices: readonly OwnDevice[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('id', '=', sql<number>`ANY(${devices.map(({ id }) => id)})`)
-    .where(deviceScope(actor, 'imports.run'))
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }

@@ -106,6 +106,21 @@ async function openSide() {
   };
 }
 
+/** The work of a server that is killed after its first deletion. */
+async function killedUndo(id: number): Promise<void> {
+  const stopping = new AbortController();
+  const killed = {
+    ...platform,
+    samples: Object.assign(Object.create(platform.samples), {
+      async command(sql: string, params?: object) {
+        await platform.samples.command(sql, params as never);
+        if (sql.startsWith('DELETE')) stopping.abort();
+      },
+    }),
+  };
+  await expect(runUndo({ platform: killed, rollUps, signal: stopping.signal }, id)).rejects.toThrow();
+}
+
 /** Lets memory follow what was announced, and everything be written. */
 async function settle(): Promise<void> {
   await platform.changes.catchUp();
@@ -238,17 +253,7 @@ describe('an import that is taken back', () => {
       state: 'undoing',
       undoableUntil: null,
     });
-    const stopping = new AbortController();
-    const killed = {
-      ...platform,
-      samples: Object.assign(Object.create(platform.samples), {
-        async command(sql: string, params?: object) {
-          await platform.samples.command(sql, params as never);
-          if (sql.startsWith('DELETE')) stopping.abort();
-        },
-      }),
-    };
-    await expect(runUndo({ platform: killed, rollUps, signal: stopping.signal }, run.id)).rejects.toThrow();
+    await killedUndo(run.id);
     const half = (await side.get(`/imports/${run.id}`)).data as ImportRun;
     expect(half).toMatchObject({ state: 'undoing' });
     expect(half.undo!.valuesDone).toBeLessThan(120);
@@ -274,6 +279,43 @@ describe('an import that is taken back', () => {
     await runUndo({ platform, rollUps, signal: never }, run.id);
     const listed = 'SELECT count() AS n FROM import_values WHERE import = {import:UInt32}';
     expect(await platform.samples.query(listed, { import: run.id })).toEqual([{ n: 0 }]);
+  });
+
+  test('does not begin for somebody who lost the right while it waited, and goes on to its end once it has begun', async () => {
+    const side = await openSide();
+    const rows = (from: number): Row[] => Array.from({ length: 20 }, (_, n) => [from + n * MINUTE, 1000, n]);
+    const run = await side.importRows([...rows(BEGIN - 10 * MINUTE), ...rows(BEGIN + DAY)], newSn());
+    const lock = (lockedAt: Date | null) =>
+      platform.db.updateTable('users').set({ lockedAt }).where('id', '=', side.user.id).execute();
+    const undo = () => runUndo({ platform, rollUps, signal: never }, run.id);
+    const shown = async () => (await side.get(`/imports/${run.id}`)).data as ImportRun;
+    const left = async () => (await kit.samplesOf(run.devices[0]!, 'ac.power')).length;
+    expect((await side.post(`/imports/${run.id}/undo`)).code).toBe(200);
+    await lock(new Date(NOW));
+    await undo();
+    await lock(null);
+    expect(await shown()).toMatchObject({ ...run, message: expect.stringContaining('not taken back') });
+    expect(await left()).toBe(40);
+    const log = await platform.db
+      .selectFrom('auditLog')
+      .select(['action', 'allowed', 'userId', 'stationId', 'organisationId'])
+      .where('objectId', '=', String(run.id))
+      .where('action', 'like', '%undo%')
+      .orderBy('id')
+      .execute();
+    const entry = { userId: side.user.id, stationId: side.station.id, organisationId: side.organisation.id };
+    expect(log).toEqual([
+      { action: 'imports.undo', allowed: true, ...entry },
+      { action: 'denied.undoImport', allowed: false, ...entry },
+    ]);
+    expect((await side.post(`/imports/${run.id}/undo`)).code).toBe(200);
+    await killedUndo(run.id);
+    expect(await left()).toBeLessThan(40);
+    await lock(new Date(NOW));
+    await undo();
+    await lock(null);
+    expect(await shown()).toMatchObject({ state: 'undone', undo: { valuesDone: 120 } });
+    expect(await left()).toBe(0);
   });
 
   test('takes its alarms along, and a device that only it had measured was never heard of', async () => {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { maskTyped } from '../../../platform/mask-contact.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { couldInvite, openInvites } from './invite-view.ts';
 import { inviteSecret, invitingScope } from '../../organisations/index.ts';
@@ -27,7 +28,8 @@ export async function withdrawInvite(
       objectType: 'invite',
       objectId: id,
       organisationId,
-      before: { role, roleId, email, phone, uses },
+      // Of the contact only a hint: the log outlives the account.
+      before: { role, roleId, email: email && maskTyped(email), phone: phone && maskTyped(phone), uses },
     });
   });
 }

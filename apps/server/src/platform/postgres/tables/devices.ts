@@ -31,6 +31,9 @@ export interface DevicesTable {
   oldSecretHash: Buffer | null;
   oldSecretSalt: Buffer | null;
   oldSecretUntil: Date | null;
+  /** The last one that the device proved, where the one of before was handed over and nobody knows whether it arrived; it ends with that. */
+  earlierSecretHash: Buffer | null;
+  earlierSecretSalt: Buffer | null;
   /** The new secret, sealed, until the device has it. */
   pendingSecret: Buffer | null;
   /** The network whose device got the new secret. */

@@ -16,6 +16,7 @@ export interface DisputesTable {
   state: Generated<DisputeState>;
   answer: string | null;
   answeredAt: Date | null;
+  answeredBy: number | null;
   createdAt: Date;
   decidedAt: Date | null;
 }

@@ -29,6 +29,7 @@ export interface ImportsTable {
   brokenRuns: Generated<number>;
   rowsListed: Generated<number>;
   undoableUntil: Date | null;
+  stateBeforeUndo: ImportRun['state'] | null;
   undoBeganAt: Date | null;
   undoneAt: Date | null;
   undoneBy: number | null;
