@@ -7,8 +7,9 @@ import { brokenParts, createPartMender } from './broken-parts.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { keepDefinitions, mendDefinitions } from './definitions.ts';
 import { engineConfig } from './engine-config.ts';
-import { encodeNative, structureOf, type NativeBlock } from './native-block.ts';
+import { encodeNative, structureOf } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
+import { createSpoolFiles } from './spool-files.ts';
 import { sqlText } from './sql-text.ts';
 
 const DATABASE = 'sunfleet';
@@ -57,20 +58,19 @@ export async function openEmbeddedSamplesDb(
     known.catch(() => directories.delete(table));
     return known;
   };
-  let sequence = 0;
+  const files = createSpoolFiles(spool);
   const db = clientSamplesDb({
     kind: 'embedded',
     client,
     async insertNative(table, block) {
-      const file = path.join(spool, `${(sequence += 1)}.native`);
-      try {
-        await writeChunks(file, block);
+      const chunks = encodeNative(block);
+      const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      await files.lend(bytes, async (file) => {
+        await writeChunks(file, chunks);
         await connection.chdb.queryAsync(
           `INSERT INTO ${table} SELECT * FROM file(${sqlText(file)}, 'Native', ${sqlText(structureOf(block))}) SETTINGS max_threads = 1`,
         );
-      } finally {
-        await rm(file, { force: true });
-      }
+      });
     },
     // The engine syncs a part and its directory; the part's name stands in the directory of the table.
     inserted: async (table) => (fsync ? syncPath(await directoryOf(table)) : undefined),
@@ -107,10 +107,10 @@ async function dataDirectory(run: <Row>(sql: string) => Promise<Row[]>, table: s
   return row.path;
 }
 
-async function writeChunks(file: string, block: NativeBlock): Promise<void> {
+async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, 'w');
   try {
-    await handle.writev(encodeNative(block));
+    await handle.writev(chunks);
   } finally {
     await handle.close();
   }
