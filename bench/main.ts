@@ -24,6 +24,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
     load: async () => (await import('./access/access.ts')).accessBench,
   },
+  {
+    names: ['crowd.quick.p95', 'crowd.own.p95', 'crowd.answered'],
+    load: async () => (await import('./crowd/crowd.ts')).crowdBench,
+  },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   {
     names: [
