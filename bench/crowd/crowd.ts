@@ -23,6 +23,8 @@ export const crowdBench: Bench = {
     const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
     try {
       await fillCrowd(server);
+      // Somebody at work, as the crowd comes.
+      for (const page of [...QUICK, ...OWN, ...QUICK, ...OWN]) await ask(server.url, tokenOf(CROWD), page);
       const crowd = startCrowd(server);
       const until = performance.now() + SECONDS * 1000;
       const [quick, own] = await Promise.all([waits(server, QUICK, until), waits(server, OWN, until)]);

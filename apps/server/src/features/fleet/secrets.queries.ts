@@ -3,19 +3,22 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { NO_OLD_SECRET, type StoredSecret } from '../devices/index.ts';
 
-/** Ends the secret of before, because the device has used the new one. Nothing changes where the new one is another by now. */
-export async function endOldSecret(db: Db, deviceId: number, { secretHash }: StoredSecret): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Ends the secret of before, because the device has used the new one. */
+export async function endOldSecret(db: Db, deviceId: number, secret: StoredSecret): Promise<void> {
+  const isEnded = await db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('devices')
       .set(NO_OLD_SECRET)
       .where('id', '=', deviceId)
-      .where('secretHash', '=', secretHash)
+      .where('secretHash', '=', secret.secretHash)
       .where('oldSecretHash', 'is not', null)
       .returning('id')
       .executeTakeFirst();
     if (ended) await announceChange(trx, { devices: [deviceId] });
+    return ended !== undefined;
   });
+  // It was renewed meanwhile: what the device has used is the one of before by now.
+  if (!isEnded) await endEarlierSecret(db, deviceId, secret);
 }
 
 /** Ends the last secret that a device proved before the one of before, because that one has arrived. */

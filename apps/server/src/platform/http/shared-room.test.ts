@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { createSharedRoom, type Sender } from './shared-room.ts';
 
 /** Requests that end when the test says so. */
-function open() {
+function open({ cores = 100 } = {}) {
   const clock = { now: 0 };
-  const room = createSharedRoom({ now: () => clock.now, quickAtOnce: 4, dearAtOnce: 1 });
+  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce: 1 });
   const running: { name: string; end: () => void }[] = [];
   const begun: string[] = [];
   const settle = async () => {
@@ -13,6 +13,11 @@ function open() {
   };
   return {
     begun,
+    /** Lets time pass for whatever is in work. */
+    pass(ms: number) {
+      clock.now += ms;
+      vi.advanceTimersByTime(ms);
+    },
     async ask(person: string, { kind = 'list', site = `site of ${person}` } = {}) {
       const sender: Sender = { person, site };
       void room.take(sender, kind, async () => {
@@ -135,17 +140,47 @@ test('whoever hangs up does not make dear requests look quick', async () => {
 test('a request that goes on for long makes its place free', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const { ask, begun, end } = open();
+    const { ask, begun, end, pass } = open();
     for (const person of ['a', 'b', 'c', 'd', 'e']) await ask(person);
     expect(begun).not.toContain('e');
-    vi.advanceTimersByTime(300);
+    pass(300);
     await ask('f', { kind: 'other' });
-    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'f']);
     // What outgrew its place is dear, and dear places are taken.
-    await ask('g');
-    expect(begun).not.toContain('g');
-    for (const person of ['a', 'b', 'c', 'd']) await end(person, 300);
-    expect(begun).toContain('g');
+    for (const person of ['a', 'b', 'c']) await end(person, 300);
+    expect(begun).not.toContain('e');
+    await end('d', 300);
+    expect(begun).toContain('e');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is asked for beside dear requests is not thought as dear as they are', async () => {
+  const { ask, begun, end } = open({ cores: 1 });
+  await ask('a', { kind: 'map' });
+  await end('a', 500);
+  for (const person of ['a', 'b']) await ask(person, { kind: 'map' });
+  // Each has half of the one core meanwhile.
+  await ask('small', { kind: 'labels' });
+  await end('small', 90);
+  // A dear one would have to wait.
+  await ask('small', { kind: 'labels' });
+  expect(begun.filter((person) => person === 'small')).toHaveLength(2);
+});
+
+test('what became known as dear while it waited has its turn among the dear ones', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { ask, begun, end, pass } = open();
+    // All come together, and nobody knows yet what they take.
+    for (let n = 0; n < 12; n += 1) await ask(`person ${n}`, { kind: 'map' });
+    expect(begun).toHaveLength(4);
+    pass(1000);
+    await ask('small', { kind: 'labels' });
+    expect(begun.slice(4)).toEqual(['small']);
+    for (let n = 0; n < 4; n += 1) await end(`person ${n}`, 10);
+    expect(begun).toHaveLength(6);
   } finally {
     vi.useRealTimers();
   }

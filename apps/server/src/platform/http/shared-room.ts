@@ -19,7 +19,7 @@ const QUICK_AT_ONCE = 10;
 /** Dear ones, which keep a core of the database busy each. */
 const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 /** What took so long lately, and so many times as long as quick requests usually take, is dear the next time: on a busy machine all take longer. */
-const DEAR_MS = 150;
+const DEAR_MS = 50;
 const TIMES_USUAL = 10;
 /** Whatever is usual: dear requests that are thought quick make all others take longer, too. */
 const MOST_DEAR_MS = 300;
@@ -37,6 +37,8 @@ const NEWER = 1 / 4;
 
 interface SharedRoomOptions {
   now?: () => number;
+  /** How many requests the machine works at without slowing the others down. */
+  cores?: number;
   quickAtOnce?: number;
   dearAtOnce?: number;
 }
@@ -48,45 +50,93 @@ interface SharedRoomOptions {
  */
 export function createSharedRoom({
   now = () => performance.now(),
+  cores = availableParallelism(),
   quickAtOnce = QUICK_AT_ONCE,
   dearAtOnce = DEAR_AT_ONCE,
 }: SharedRoomOptions = {}): SharedRoom {
   const costs = createCosts();
+  const shares = createShares(now, cores);
   const quick = createPlaces(quickAtOnce, ['person', 'site']);
   const dear = createPlaces(dearAtOnce, ['person', 'cost', 'site', 'cost']);
+  const placesFor = ({ person }: Sender, kind: string) =>
+    costs.expected(person, kind) > costs.dear() ? dear : quick;
+  // Of whom nothing is known yet comes early, and is known from then on.
+  const enter = (places: Places, sender: Sender, kind: string) =>
+    places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
   return {
     async take(sender, kind, work) {
-      const cost = costs.expected(sender.person, kind);
-      let places: Places | undefined = cost > costs.dear() ? dear : quick;
-      // Of whom nothing is known yet comes early, and is known from then on.
-      await places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
-      const outgrown = setTimeout(() => {
+      let places: Places | undefined = placesFor(sender, kind);
+      await enter(places, sender, kind);
+      // Its kind may have become known as dear while it waited.
+      if (places === quick && placesFor(sender, kind) === dear) {
+        quick.leave();
+        places = dear;
+        await enter(places, sender, kind);
+      }
+      const since = shares.begin();
+      const outgrow = () => {
         if (places !== quick) return;
+        const most = OUTGROWN * costs.dear();
+        const left = most - shares.taken(since);
+        if (left > 0) {
+          outgrown = setTimeout(outgrow, left);
+          return;
+        }
         // Known at once, or all that came together would be thought quick until the first of them is done.
-        costs.note(sender.person, kind, OUTGROWN * costs.dear());
+        costs.note(sender.person, kind, most);
         quick.leave();
         dear.squeezeIn();
         places = dear;
-      }, OUTGROWN * costs.dear());
+      };
+      let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
       const hanging = setTimeout(() => {
         places?.leave();
         places = undefined;
       }, HANGING_MS);
-      const began = now();
       try {
         const done = await work();
-        costs.note(sender.person, kind, now() - began);
+        costs.note(sender.person, kind, shares.taken(since));
         return done;
       } catch (error) {
         // What is not begun because its sender hung up says nothing of what the others take.
         if (!(error instanceof AppError && error.key === 'tooManyRequests'))
-          costs.note(sender.person, kind, now() - began);
+          costs.note(sender.person, kind, shares.taken(since));
         throw error;
       } finally {
         clearTimeout(outgrown);
         clearTimeout(hanging);
+        shares.end();
         places?.leave();
       }
+    },
+  };
+}
+
+/**
+ * What a request takes of the machine, though others are in work beside it: where more are than there are cores, each has its share of the time. Without
+ * this, whatever is asked for beside many dear requests would be thought as dear as they are.
+ */
+function createShares(now: () => number, cores: number) {
+  let inWork = 0;
+  let taken = 0;
+  let last = now();
+  const goOn = () => {
+    const time = now();
+    taken += (time - last) * Math.min(1, cores / Math.max(1, inWork));
+    last = time;
+    return taken;
+  };
+  return {
+    begin(): number {
+      const since = goOn();
+      inWork += 1;
+      return since;
+    },
+    /** Milliseconds that it would have taken alone. */
+    taken: (since: number): number => goOn() - since,
+    end(): void {
+      goOn();
+      inWork -= 1;
     },
   };
 }

@@ -106,7 +106,7 @@ test('a station whose day is not known says nothing of full-load hours', async (
 test('the bare address leads to the overview of the same station', async () => {
   const { location } = await renderPage(routes, { at: `${ADDRESSES.station}?id=5`, answers });
   await screen.findByRole('heading', { level: 1, name: 'Barn' });
-  expect(location()).toBe(`${ADDRESSES.station}/overview?id=5`);
+  await waitFor(() => expect(location()).toBe(`${ADDRESSES.station}/overview?id=5`));
 });
 
 test('open alarms stand on the overview with what to do', async () => {
