@@ -29,9 +29,10 @@ const OUTGROWN = 1.5;
 const HANGING_MS = 10_000;
 /** How fast the usual time follows what is quicker, and forgets it. */
 const FALL = 1 / 4;
-const RISE = 1.02;
+const RISE = 1.002;
 /** How many people's kinds of requests are known by what they took. */
 const MOST_KNOWN = 20_000;
+const HALF_LIFE_MS = 30_000;
 /** What a newer time counts for in a mean. */
 const NEWER = 1 / 4;
 
@@ -56,13 +57,18 @@ export function createSharedRoom({
 }: SharedRoomOptions = {}): SharedRoom {
   const costs = createCosts();
   const shares = createShares(now, cores);
+  const spent = createSpent(now);
   const quick = createPlaces(quickAtOnce, ['person', 'site']);
   const dear = createPlaces(dearAtOnce, ['person', 'cost', 'site', 'cost']);
   const placesFor = ({ person }: Sender, kind: string) =>
     costs.expected(person, kind) > costs.dear() ? dear : quick;
-  // Of whom nothing is known yet comes early, and is known from then on.
+  // Of whom nothing is known yet comes early, and is known from then on; who was given little lately comes before who was given much.
   const enter = (places: Places, sender: Sender, kind: string) =>
-    places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
+    places.enter(sender, spent.of(sender.person) + (costs.ofPerson(sender.person, kind) ?? 0));
+  const note = (person: string, kind: string, ms: number) => {
+    costs.note(person, kind, ms);
+    spent.add(person, ms);
+  };
   return {
     async take(sender, kind, work) {
       let places: Places | undefined = placesFor(sender, kind);
@@ -95,12 +101,12 @@ export function createSharedRoom({
       }, HANGING_MS);
       try {
         const done = await work();
-        costs.note(sender.person, kind, shares.taken(since));
+        note(sender.person, kind, shares.taken(since));
         return done;
       } catch (error) {
         // What is not begun because its sender hung up says nothing of what the others take.
         if (!(error instanceof AppError && error.key === 'tooManyRequests'))
-          costs.note(sender.person, kind, shares.taken(since));
+          note(sender.person, kind, shares.taken(since));
         throw error;
       } finally {
         clearTimeout(outgrown);
@@ -141,9 +147,29 @@ function createShares(now: () => number, cores: number) {
   };
 }
 
+/** What people were given lately, milliseconds; half of it is forgotten in half a minute. */
+function createSpent(now: () => number) {
+  const people = new Map<string, { ms: number; at: number }>();
+  const of = (person: string) => {
+    const known = people.get(person);
+    return known ? known.ms * 2 ** ((known.at - now()) / HALF_LIFE_MS) : 0;
+  };
+  return {
+    of,
+    add(person: string, more: number): void {
+      const ms = of(person) + more;
+      people.delete(person);
+      people.set(person, { ms, at: now() });
+      if (people.size <= MOST_KNOWN) return;
+      const [oldest] = people.keys();
+      people.delete(oldest!);
+    },
+  };
+}
+
 type Places = ReturnType<typeof createPlaces>;
 
-/** By what it is decided who is next: `cost` is what is expected to take the least, so that nobody's small request waits for many large ones. */
+/** By what it is decided who is next: `cost` is whose person would have been given the least with it, so that nobody's small request waits for many large ones. */
 type Order = keyof Sender | 'cost';
 
 /** Of equals the one that waits longest. */
