@@ -31,5 +31,7 @@ CREATE TABLE fact_sources (
   server text NOT NULL,
   alive_until timestamptz NOT NULL,
   -- What it stored from then on may be unheard of.
-  unheard_since timestamptz NOT NULL
+  unheard_since timestamptz NOT NULL,
+  -- Everything whose storing began before was told to the others.
+  stored_until timestamptz NOT NULL
 );
