@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { AppError } from './errors.ts';
 import type { Db } from './postgres/client.ts';
 
@@ -48,10 +48,14 @@ export async function noteTry(db: Db, subjects: readonly string[], now: number):
 
 /** Makes everybody else who counts one of these subjects wait until the transaction ends. Always in the same order of kinds. */
 export async function holdSubjects(trx: Db, subjects: readonly string[]): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(subject, 1)) FROM unnest(${subjects}::text[]) AS subject`.execute(
+  await sql`SELECT ${holdingSubject(sql.ref('subject'))} FROM unnest(${subjects}::text[]) AS subject`.execute(
     trx,
   );
 }
+
+/** The same as a column of another statement. What that one reads was read before the wait. */
+export const holdingSubject = (subject: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`pg_advisory_xact_lock(hashtextextended(${subject}, 1))`;
 
 /** Whether something was done for a subject within a time. */
 export async function wasTried(db: Db, subject: string, since: number): Promise<boolean> {

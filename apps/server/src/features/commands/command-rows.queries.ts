@@ -1,5 +1,5 @@
 import type { CommandState } from '@sunfleet/contract';
-import { sql, type Insertable, type SqlBool } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -55,21 +55,29 @@ const writeCommand = prepare('write_command', (db, { timeoutMs, ...command }: Ne
 /** The command of a key of this caller, and whether it is the same one. */
 export async function findCommand(
   db: Db,
-  { to, request, idempotencyKey }: AskedCommand,
+  asked: AskedCommand,
 ): Promise<{ id: number; same: boolean } | undefined> {
-  const of = { caller: to.actor.userId ?? 0, key: idempotencyKey };
-  const [row] = (await readKey(db, of)).rows;
-  return row && { id: row.id, same: row.deviceId === to.deviceId && row.request === JSON.stringify(request) };
-}
-
-const readKey = prepare('read_command_key', (db, { caller, key }: { caller: number; key: string }) =>
-  db
+  const { to, idempotencyKey } = asked;
+  const row = await db
     .selectFrom('commands')
     .select(['id', 'deviceId', 'request'])
-    // As the index is made.
-    .where(sql<SqlBool>`coalesce(user_id, 0) = ${caller}`)
-    .where('key', '=', key),
-);
+    .where(ofKey('commands', { caller: to.actor.userId ?? 0, key: idempotencyKey }))
+    .executeTakeFirst();
+  return row && { id: row.id, same: sameCommand(asked, row) };
+}
+
+/** The condition that a row is the command of a key of a caller; as the index is made. */
+export const ofKey = (
+  commands: string,
+  { caller, key }: { caller: number; key: string },
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(coalesce(${sql.ref(`${commands}.userId`)}, 0) = ${caller} AND ${sql.ref(`${commands}.key`)} = ${key})`;
+
+/** Whether a row asks for the same. */
+export const sameCommand = (
+  { to, request }: AskedCommand,
+  row: { deviceId: number | null; request: string | null },
+): boolean => row.deviceId === to.deviceId && row.request === JSON.stringify(request);
 
 /**
  * Marks a command as sent, before its bytes leave, and keeps stops waiting until the transaction ends. False: it may not leave any more, because it was

@@ -1,5 +1,5 @@
 import { COMMAND_LIMITS, type CommandLimit, type CommandStop } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
@@ -29,7 +29,7 @@ export async function readLevels(db: Db, organisationId: number | null): Promise
       reason: row.stopReason ?? '',
       byPlatform: row.stoppedByPlatform,
     },
-    own: limitsOf((name) => row[name]),
+    own: ownLimits(row),
   }));
 }
 
@@ -40,16 +40,22 @@ const readRules = prepare('read_command_rules', (db, { organisationId }: { organ
     .leftJoin('organisations as level', 'level.id', 'rules.organisationId')
     .selectAll('rules')
     .select('users.name as stopper')
-    .where((eb) =>
-      eb.or([
-        eb('rules.organisationId', 'is', null),
-        sql<boolean>`rules.organisation_id = ANY(
-          SELECT unnest(string_to_array(trim('/' FROM scope_path), '/')::bigint[]) FROM organisations WHERE id = ${organisationId})`,
-      ]),
-    )
+    .where(holdFor(sql`${organisationId}`))
     // A level's path begins with those of the levels above it; the platform has none.
     .orderBy(sql`coalesce(length(level.scope_path), 0)`),
 );
+
+/** The condition that what is set in a row of `rules` holds for an organisation: it is the platform's, or of a level above it or its own. */
+export const holdFor = (organisationId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(rules.organisation_id IS NULL OR rules.organisation_id = ANY(
+    SELECT unnest(string_to_array(trim('/' FROM scope_path), '/')::bigint[]) FROM organisations WHERE id = ${organisationId}))`;
+
+/** Whether requests to devices of an organisation are stopped, by the platform, by it, or by one that manages it: a column of another statement. */
+export const isStopped = (organisationId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM command_rules AS rules WHERE rules.stopped_at IS NOT NULL AND ${holdFor(organisationId)})`;
+
+/** What was set at one level, out of its row. */
+export const ownLimits = (row: OwnLimits): OwnLimits => limitsOf((name) => row[name]);
 
 /** The limits after each level: nobody sets more than what holds above, so the lowest of all counts. */
 export function lowest(above: Limits, own: OwnLimits): Limits {
@@ -59,14 +65,17 @@ export function lowest(above: Limits, own: OwnLimits): Limits {
 /** Limits of the platform: its administrators may set more than the settings say, and less. */
 export function platformLimits(
   { commandLimits }: Pick<Config, 'commandLimits'>,
-  levels: readonly LevelRules[],
+  levels: readonly Pick<LevelRules, 'organisationId' | 'own'>[],
 ): Limits {
   const platform = levels.find(({ organisationId }) => organisationId === null);
   return limitsOf((name) => platform?.own[name] ?? commandLimits[name]);
 }
 
 /** Limits that hold for an organisation, from its levels. */
-export function organisationLimits(platform: Limits, levels: readonly LevelRules[]): Limits {
+export function organisationLimits(
+  platform: Limits,
+  levels: readonly Pick<LevelRules, 'organisationId' | 'own'>[],
+): Limits {
   return levels
     .filter(({ organisationId }) => organisationId !== null)
     .reduce((above, { own }) => lowest(above, own), platform);

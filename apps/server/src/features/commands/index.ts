@@ -6,7 +6,8 @@ export {
   markSent,
   readCommand,
 } from './command-rows.queries.ts';
+export { isStopped } from './command-rules.queries.ts';
 export { commandStateOf } from './command-state.ts';
 export { forgetCommands } from './forget-commands.ts';
 export { registerCommandsRoutes } from './routes.ts';
-export { isStopped, takeCommand } from './take-command.ts';
+export { holdingRequests, takeCommand } from './take-command.ts';

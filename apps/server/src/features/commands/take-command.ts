@@ -1,25 +1,32 @@
-import type { Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
 import type { Refusal } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { holdSubjects } from '../../platform/tries.ts';
-import type { Db } from '../../platform/postgres/client.ts';
+import { holdingSubject } from '../../platform/tries.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findReached } from './command-limits.queries.ts';
-import { findCommand, insertCommand, writesTo, type CommandedDevice } from './command-rows.queries.ts';
-import { organisationLimits, platformLimits, readLevels } from './command-rules.queries.ts';
+import { insertCommand, writesTo, type CommandedDevice } from './command-rows.queries.ts';
+import { organisationLimits, platformLimits } from './command-rules.queries.ts';
+import { readTurn } from './command-turn.queries.ts';
 import { tellLimit } from './tell-limit.ts';
 
 type Parts = Pick<Platform, 'clock' | 'config'>;
 
-/** Whether requests to devices of an organisation are stopped, by the platform, by it, or by one that manages it. */
-export async function isStopped(db: Db, organisationId: number | null): Promise<boolean> {
-  return (await readLevels(db, organisationId)).some(({ stopped }) => stopped !== null);
-}
+/**
+ * Columns of the statement that reads the device of a command: those who ask at the same moment wait there for each other, on whichever server, so
+ * that none slips past a limit.
+ */
+export const holdingRequests = (userId: number | null, organisationId: RawBuilder<unknown>) =>
+  [
+    holdingSubject(sql`${`requests of user #${userId ?? 0}`}`).as('heldPerson'),
+    holdingSubject(sql`'requests to organisation #' || coalesce(${organisationId}, 0)`).as(
+      'heldOrganisation',
+    ),
+  ] as const;
 
 /**
- * Counts and keeps a command in the transaction that decides over it, before anything is sent. Those who ask at the same moment wait for each
- * other, on whichever server, so that none slips past a limit. Answers the command that its key has already, or why it may not be sent:
+ * Counts and keeps a command in the transaction that decides over it, before anything is sent; the statement before it held those back who ask at
+ * the same moment. Answers the command that its key has already, or why it may not be sent:
  * everything is stopped, or a limit is reached, of which the administrators get a message.
  */
 export async function takeCommand(
@@ -29,14 +36,9 @@ export async function takeCommand(
 ): Promise<{ id: number } | { known: number } | Refusal> {
   const { actor, deviceId } = asked.to;
   const { organisationId } = device;
-  await holdSubjects(trx, [
-    `requests of user #${actor.userId ?? 0}`,
-    `requests to organisation #${organisationId ?? 0}`,
-  ]);
-  const known = await findCommand(trx, asked);
+  const { known, isStopped, levels } = await readTurn(trx, asked, organisationId);
   if (known) return known.same ? { known: known.id } : { failure: 'keyTaken' };
-  const levels = await readLevels(trx, organisationId);
-  if (levels.some(({ stopped }) => stopped !== null)) return { failure: 'stopped' };
+  if (isStopped) return { failure: 'stopped' };
   const platform = platformLimits(config, levels);
   const now = clock.now();
   const limits = { platform, organisation: organisationLimits(platform, levels) };

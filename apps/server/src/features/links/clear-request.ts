@@ -13,7 +13,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { runPrepared } from '../../platform/postgres/prepare.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { isStopped, markSent, takeCommand } from '../commands/index.ts';
+import { holdingRequests, isStopped, markSent, takeCommand } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { doubtAt } from './judge-connection.ts';
 
@@ -30,7 +30,7 @@ export async function clearRequest(
   asked: AskedCommand,
 ): Promise<OpenCommand | Refusal | { known: number }> {
   return db.transaction().execute(async (trx) => {
-    const device = await readDevice(trx, asked, clock.now());
+    const device = await readDevice(trx, asked, { now: clock.now(), held: true });
     const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) return { failure: 'notAllowed' };
     const taken = await takeCommand(trx, { clock, config }, { asked, device });
@@ -49,10 +49,10 @@ export async function sendRequest(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await markSent(trx, id, clock.now()))) throw new HeldBack('timeout');
-    const device = await readDevice(trx, asked, clock.now());
+    const device = await readDevice(trx, asked, { now: clock.now() });
     const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) throw new HeldBack('notAllowed');
-    if (await isStopped(trx, device.organisationId)) throw new HeldBack('stopped');
+    if (device.isStopped) throw new HeldBack('stopped');
     if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
   });
 }
@@ -73,13 +73,21 @@ function judge(
   return { sn: loggerSn, v5: carries ? device.connection : null };
 }
 
+/** The organisation of a device: its station's where it has one. */
+const HOME = sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`;
+
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
  * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its
- * role since it asked has none, and neither has who asked by a session or an API key that has ended.
+ * role since it asked has none, and neither has who asked by a session or an API key that has ended. `held`: others who ask at the same moment wait
+ * until the transaction ends.
  */
-export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to' | 'request'>, now: number) {
+export async function readDevice(
+  db: Db,
+  { to, request }: Pick<AskedCommand, 'to' | 'request'>,
+  { now, held = false }: { now: number; held?: boolean },
+) {
   const { actor, deviceId } = to;
   const permission = request.type === 'modbusRead' ? 'parameters.read' : 'parameters.write';
   const present =
@@ -95,7 +103,8 @@ export async function readDevice(db: Db, { to, request }: Pick<AskedCommand, 'to
     .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes', 'devices.stationId'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
     .select(['link.connection', 'link.open', 'link.doubt', 'link.doubtedSince'])
-    .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('organisationId'))
+    .select([HOME.as('organisationId'), isStopped(HOME).as('isStopped')])
+    .$if(held, (some) => some.select(holdingRequests(actor.userId, HOME)))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))
     .where(deviceScope(present, permission))

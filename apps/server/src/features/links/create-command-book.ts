@@ -38,7 +38,7 @@ export function createCommandBook(platform: Parts): CommandBook {
 
   /** Takes the key of a command that nobody has begun with. */
   async function close(asked: AskedCommand): Promise<RequestReply> {
-    const device = await readDevice(db, asked, clock.now());
+    const device = await readDevice(db, asked, { now: clock.now() });
     if (!device) return { ...NEVER_SENT, command: null };
     const now = clock.now();
     const id = await insertCommand(db, asked, { ...device, now });
