@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { containing, onPage, toPage } from '../../platform/postgres/list-query.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { ALARM_COLUMNS, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm-view.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];
@@ -25,7 +25,8 @@ const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'emergency
  * out, so that each count says what choosing it would show).
  */
 export async function listAlarms(platform: Platform, actor: Actor, query: Query): Promise<Page> {
-  const found = () => visibleAlarms(platform, actor).where((eb) => eb.and(conditions(eb, actor, query)));
+  const scope = await readStationScope(platform.db, actor, 'alarms.view');
+  const found = () => visibleAlarms(platform, scope).where((eb) => eb.and(conditions(eb, actor, query)));
   const levels = query.level ?? [];
   const counted = await found()
     .select(['alarms.level', (eb) => eb.fn.countAll<number>().as('n')])
@@ -52,8 +53,7 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
 }
 
 /** A device that is silent because its logger is silent is left out: the logger's alarm stands for both. */
-function visibleAlarms(platform: Platform, actor: Actor) {
-  const scope = stationScope(actor, 'alarms.view');
+function visibleAlarms(platform: Platform, scope: StationCondition) {
   return alarmsWithObjects(platform.db)
     .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
     .where('alarms.stationId', 'is not', null)

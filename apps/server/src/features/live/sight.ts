@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { seesEverything, stationScope } from '../scope/index.ts';
+import { seesEverything, readStationScope } from '../scope/index.ts';
 
 /** Ids of stations in ascending order; undefined: all there are. */
 export type SeenStations = Float64Array | undefined;
@@ -100,7 +100,7 @@ async function readStations(db: Db, actor: Actor, permission: Permission): Promi
   const { ids } = await db
     .selectFrom('stations')
     .select(sql<string | null>`string_agg(id::text, ',' ORDER BY id)`.as('ids'))
-    .where(stationScope(actor, permission))
+    .where(await readStationScope(db, actor, permission))
     .executeTakeFirstOrThrow();
   return Float64Array.from(ids?.split(',') ?? [], Number);
 }

@@ -2,7 +2,7 @@ import type { RouteOutput, routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { fleetAvailability } from '../telemetry/index.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
@@ -28,14 +28,15 @@ export function openPortfolioAvailability({
     most: MOST_KEPT,
     now: () => clock.now(),
   });
-  const producersOf = (actor: Actor) =>
+  const producersOf = (scope: StationCondition) =>
     db
       .selectFrom('devices')
       .innerJoin('stations', 'stations.id', 'devices.stationId')
       .where('devices.kind', 'in', ['inverter', 'micro', 'hybrid'])
-      .where(stationScope(actor));
+      .where(scope);
   return async (actor: Actor, days: number): Promise<FleetAvailability> => {
-    const which = await producersOf(actor)
+    const scope = await readStationScope(db, actor);
+    const which = await producersOf(scope)
       .select(
         sql<string>`count(*) || ' ' || coalesce(sum(hashint8extended(devices.id, coalesce(devices.rated_power, 0)::bigint)), 0)`.as(
           'key',
@@ -43,7 +44,7 @@ export function openPortfolioAvailability({
       )
       .executeTakeFirstOrThrow();
     return answers.get(`${days} ${which.key}`, async () => {
-      const producers = await producersOf(actor).select(['devices.id', 'devices.ratedPower']).execute();
+      const producers = await producersOf(scope).select(['devices.id', 'devices.ratedPower']).execute();
       return fleetAvailability(samples, producers, { days, now: clock.now() });
     });
   };

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { EXPECTATION_SUMS } from '../stations/index.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 
@@ -25,12 +25,13 @@ export async function portfolioOverview(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<PortfolioOverview> {
+  const scope = await readStationScope(db, actor);
   const [sums, groups, devices, highest, weakest] = await Promise.all([
-    readSums(db, actor),
-    readGroups(db, actor),
-    readDevices(db, actor),
-    best(db, actor),
-    worst(db, actor, clock.now()),
+    readSums(db, scope),
+    readGroups(db, scope),
+    readDevices(db, scope),
+    best(db, scope),
+    worst(db, scope, clock.now()),
   ]);
   const stationStatuses = countsOf(STATION_STATUSES, groups.statuses);
   return {
@@ -61,19 +62,19 @@ function countsOf<Name extends string>(
   return counts;
 }
 
-const withStates = (db: Db, actor: Actor) =>
+const withStates = (db: Db, scope: StationCondition) =>
   db
     .selectFrom('stations')
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
-    .where(stationScope(actor));
+    .where(scope);
 
 /** kWh/m² that a sensor must have measured before a ratio to it says anything: at dawn inverters still wait. */
 const TELLING_IRRADIATION = 0.25;
 /** Stations whose sensor has measured the day so far, and what they gave. */
 const MEASURED = sql`FILTER (WHERE state.irradiation_today >= ${sql.lit(TELLING_IRRADIATION)} AND state.energy_today IS NOT NULL)`;
 
-async function readSums(db: Db, actor: Actor) {
-  const row = await withStates(db, actor)
+async function readSums(db: Db, scope: StationCondition) {
+  const row = await withStates(db, scope)
     .select(({ fn }) => [
       fn.countAll<number>().as('stations'),
       fn.coalesce(fn.sum<number>('stations.capacityKw'), sql<number>`0`).as('capacityKw'),
@@ -108,8 +109,8 @@ async function readSums(db: Db, actor: Actor) {
   };
 }
 
-async function readGroups(db: Db, actor: Actor) {
-  const rows = await withStates(db, actor)
+async function readGroups(db: Db, scope: StationCondition) {
+  const rows = await withStates(db, scope)
     .select(({ fn }) => [
       'state.status',
       'stations.type',
@@ -131,12 +132,12 @@ async function readGroups(db: Db, actor: Actor) {
   };
 }
 
-async function readDevices(db: Db, actor: Actor) {
+async function readDevices(db: Db, scope: StationCondition) {
   return db
     .selectFrom('devices')
     .innerJoin('stations', 'stations.id', 'devices.stationId')
     .innerJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
-    .where(stationScope(actor))
+    .where(scope)
     .select(({ fn }) => ['deviceStates.status as name', fn.countAll<number>().as('n')])
     .groupBy('deviceStates.status')
     .execute();
@@ -150,24 +151,24 @@ const SHARE = sql<number | null>`state.energy_today / nullif(state.expected_toda
 const TELLING_HOURS = 1;
 
 /** A station whose energy is not known is in no ranking. */
-const ranked = (db: Db, actor: Actor) =>
-  withStates(db, actor)
+const ranked = (db: Db, scope: StationCondition) =>
+  withStates(db, scope)
     .select(['stations.id', 'stations.name', HOURS.as('hours'), SHARE.as('share')])
     .where('state.energyToday', 'is not', null)
     .where('stations.capacityKw', '>', 0)
     .where('state.communication', '<>', 'never')
     .limit(RANKED);
 
-const best = (db: Db, actor: Actor) =>
-  ranked(db, actor).orderBy(HOURS, 'desc').orderBy('stations.id').execute();
+const best = (db: Db, scope: StationCondition) =>
+  ranked(db, scope).orderBy(HOURS, 'desc').orderBy('stations.id').execute();
 
 /**
  * By what they should have given until now, of those in daylight: night and early morning make nobody weak, and neither does a place at
  * the end of a list of stations that all gave what they should.
  */
-async function worst(db: Db, actor: Actor, now: number) {
+async function worst(db: Db, scope: StationCondition, now: number) {
   const sun = sunHoursSoFar(now);
-  const rows = await ranked(db, actor)
+  const rows = await ranked(db, scope)
     .select(sql<string>`count(*) over ()`.as('judged'))
     .where(isDaylight(now), '=', true)
     .where(sun, '>=', TELLING_HOURS)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seesEverything, stationScope } from '../scope/index.ts';
+import { readStationScope, seesEverything } from '../scope/index.ts';
 import { fleetEnergy, fleetPower, isFarEast, type StationIds } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
@@ -10,7 +10,8 @@ const HOUR_MS = 3_600_000;
 
 async function stationsOf(db: Platform['db'], actor: Actor): Promise<StationIds> {
   if (seesEverything(actor)) return undefined;
-  const rows = await db.selectFrom('stations').select('id').where(stationScope(actor)).execute();
+  const scope = await readStationScope(db, actor);
+  const rows = await db.selectFrom('stations').select('id').where(scope).execute();
   return rows.map((row) => row.id);
 }
 

@@ -13,6 +13,7 @@ function open({ cores = 100 } = {}) {
   };
   return {
     begun,
+    clock,
     /** Lets time pass for whatever is in work. */
     pass(ms: number) {
       clock.now += ms;
@@ -184,4 +185,39 @@ test('what became known as dear while it waited has its turn among the dear ones
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('who asked for many quick ones does not wait for that behind those who ask for dear ones only', async () => {
+  const { ask, begun, end } = open();
+  for (const person of ['busy', 'big']) {
+    await ask(person, { kind: 'sums' });
+    await end(person, person === 'big' ? 900 : 600);
+  }
+  for (let n = 0; n < 100; n += 1) {
+    await ask('busy', { kind: 'labels' });
+    await end('busy', 20);
+  }
+  await ask('big', { kind: 'sums' });
+  for (let n = 0; n < 8; n += 1) await ask('big', { kind: 'sums' });
+  await ask('busy', { kind: 'sums' });
+  const before = begun.length;
+  await end('big', 900);
+  await end(begun.at(-1)!, 900);
+  expect(begun.slice(before)).toContain('busy');
+});
+
+test('who waits is not overtaken by whom the time made poor', async () => {
+  const { ask, begun, end, clock } = open();
+  for (const person of ['first', 'later', 'else']) {
+    await ask(person, { kind: 'sums' });
+    await end(person, person === 'else' ? 5000 : 1000);
+  }
+  // The only place is taken.
+  await ask('else', { kind: 'sums' });
+  await ask('first', { kind: 'sums' });
+  clock.now += 90_000;
+  await ask('later', { kind: 'sums' });
+  const before = begun.length;
+  await end('else', 10);
+  expect(begun.slice(before)).toEqual(['first']);
 });

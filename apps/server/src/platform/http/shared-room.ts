@@ -57,18 +57,13 @@ export function createSharedRoom({
 }: SharedRoomOptions = {}): SharedRoom {
   const costs = createCosts();
   const shares = createShares(now, cores);
-  const spent = createSpent(now);
-  const quick = createPlaces(quickAtOnce, ['person', 'site']);
-  const dear = createPlaces(dearAtOnce, ['person', 'cost', 'site', 'cost']);
+  const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'site'] });
+  const dear = createPlaces(now, { atOnce: dearAtOnce, orders: ['person', 'cost', 'site', 'cost'] });
   const placesFor = ({ person }: Sender, kind: string) =>
     costs.expected(person, kind) > costs.dear() ? dear : quick;
-  // Of whom nothing is known yet comes early, and is known from then on; who was given little lately comes before who was given much.
+  // Of whom nothing is known yet comes early, and is known from then on.
   const enter = (places: Places, sender: Sender, kind: string) =>
-    places.enter(sender, spent.of(sender.person) + (costs.ofPerson(sender.person, kind) ?? 0));
-  const note = (person: string, kind: string, ms: number) => {
-    costs.note(person, kind, ms);
-    spent.add(person, ms);
-  };
+    places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
   return {
     async take(sender, kind, work) {
       let places: Places | undefined = placesFor(sender, kind);
@@ -95,18 +90,22 @@ export function createSharedRoom({
         places = dear;
       };
       let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
+      const note = () => {
+        const ms = shares.taken(since);
+        costs.note(sender.person, kind, ms);
+        places?.give(sender.person, ms);
+      };
       const hanging = setTimeout(() => {
         places?.leave();
         places = undefined;
       }, HANGING_MS);
       try {
         const done = await work();
-        note(sender.person, kind, shares.taken(since));
+        note();
         return done;
       } catch (error) {
         // What is not begun because its sender hung up says nothing of what the others take.
-        if (!(error instanceof AppError && error.key === 'tooManyRequests'))
-          note(sender.person, kind, shares.taken(since));
+        if (!(error instanceof AppError && error.key === 'tooManyRequests')) note();
         throw error;
       } finally {
         clearTimeout(outgrown);
@@ -155,7 +154,9 @@ function createSpent(now: () => number) {
     return known ? known.ms * 2 ** ((known.at - now()) / HALF_LIFE_MS) : 0;
   };
   return {
-    of,
+    /** Lower for who was given less, and for who waits longer: what both were given is forgotten while they wait. */
+    rank: (person: string, more: number): number =>
+      Math.log2(Math.max(1, of(person) + more)) + now() / HALF_LIFE_MS,
     add(person: string, more: number): void {
       const ms = of(person) + more;
       people.delete(person);
@@ -169,7 +170,10 @@ function createSpent(now: () => number) {
 
 type Places = ReturnType<typeof createPlaces>;
 
-/** By what it is decided who is next: `cost` is whose person would have been given the least with it, so that nobody's small request waits for many large ones. */
+/**
+ * By what it is decided who is next: `cost` is whose person would have been given the least in such places with it, so that nobody's small request waits
+ * for many large ones, nor who has asked for many quick ones behind those who ask for dear ones only.
+ */
 type Order = keyof Sender | 'cost';
 
 /** Of equals the one that waits longest. */
@@ -179,8 +183,9 @@ function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Wai
   return found;
 }
 
-/** Places for work, and who waits for one. */
-function createPlaces(atOnce: number, orders: readonly Order[]) {
+/** Places for work, who was given what in them, and who waits for one. */
+function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; orders: readonly Order[] }) {
+  const spent = createSpent(now);
   let lines = { person: createLane(), site: createLane() };
   let taken = 0;
   let waiting = 0;
@@ -199,7 +204,8 @@ function createPlaces(atOnce: number, orders: readonly Order[]) {
   }
 
   return {
-    enter(sender: Sender, cost: number): Promise<void> | void {
+    /** `expected`: milliseconds that it may take. */
+    enter(sender: Sender, expected: number): Promise<void> | void {
       if (taken < atOnce) {
         taken += 1;
         return;
@@ -214,12 +220,13 @@ function createPlaces(atOnce: number, orders: readonly Order[]) {
         taken += 1;
         resolve();
       };
-      const entry = { cost, begin };
+      const entry = { cost: spent.rank(sender.person, expected), begin };
       all.add(entry);
       waiting += 1;
       for (const line of ['person', 'site'] as const) lines[line].push(sender[line], begin);
       return promise;
     },
+    give: spent.add,
     /** Takes a place though none may be free: those who come next wait until so many have left. */
     squeezeIn(): void {
       taken += 1;
