@@ -29,6 +29,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./crowd/crowd.ts')).crowdBench,
   },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
+  { names: ['revenue.year'], load: async () => (await import('./answer/revenue.ts')).revenueBench },
   {
     names: [
       'web.login',
