@@ -81,31 +81,62 @@ function isHoliday(day: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
-/**
- * Every time of the year, by day type and clock, at which a direction has no price or several, each named once. A direction that the tariff
- * says nothing of has no holes. Holidays are asked for only where some are listed.
- */
-export function tariffHoles(tariff: TariffRules): TariffHole[] {
-  return DIRECTIONS.flatMap((direction) => {
-    const rules = tariff[direction];
-    return rules === null || (direction === 'import' && rules.length === 0)
-      ? []
-      : holesOf(tariff, direction, rules);
-  });
+/** Part of a day's clock with the same prices: of one rule where all is well. */
+export interface ClockSegment {
+  /** Minutes of the local day, `end` excluded. */
+  start: number;
+  end: number;
+  /** Places of the rules that hold. */
+  rules: number[];
 }
 
-function holesOf(tariff: TariffRules, direction: Direction, rules: readonly PriceRule[]): TariffHole[] {
+/** Days that are priced alike. */
+export interface ClockRow {
+  /** Days of the year, `MM-DD`, both included. */
+  from: string;
+  to: string;
+  day: DayType;
+  segments: ClockSegment[];
+}
+
+/** The year of a direction as it is priced: by stretches of the year and day types. Holidays are there only where some are listed. */
+export function tariffClock(tariff: TariffRules, direction: Direction): ClockRow[] {
+  const rules = tariff[direction] ?? [];
   const types = DAY_TYPES.filter((day) => day !== 'holiday' || tariff.holidays.length > 0);
   return types.flatMap((day) => {
     const ofDay = rules.map((rule, at) => ({ rule, at })).filter(({ rule }) => rule.days.includes(day));
-    return runsOfYear(
+    const runs = runsOfYear(
       tariff,
       ofDay.map(({ rule }) => rule),
-    ).flatMap(({ from, to, holds }) => {
-      const here = ofDay.filter((_, nth) => holds[nth]);
-      return clockHoles(here).map((hole) => ({ ...hole, direction, day, from, to }));
-    });
+    );
+    return runs.map(({ from, to, holds }) => ({
+      from,
+      to,
+      day,
+      segments: clockSegments(ofDay.filter((_, nth) => holds[nth])),
+    }));
   });
+}
+
+/**
+ * Every time of the year, by day type and clock, at which a direction has no price or several, each named once. A direction that the tariff
+ * says nothing of has no holes.
+ */
+export function tariffHoles(tariff: TariffRules): TariffHole[] {
+  return DIRECTIONS.filter((direction) => (tariff[direction]?.length ?? 0) > 0).flatMap((direction) =>
+    tariffClock(tariff, direction).flatMap(({ segments, ...row }) =>
+      segments
+        .filter(({ rules }) => rules.length !== 1)
+        .map(({ start, end, rules }) => ({
+          kind: rules.length === 0 ? ('gap' as const) : ('overlap' as const),
+          direction,
+          ...row,
+          start,
+          end,
+          rules,
+        })),
+    ),
+  );
 }
 
 /** Stretches of the year in which the same rules hold. */
@@ -114,13 +145,12 @@ function runsOfYear(
   rules: readonly PriceRule[],
 ): { from: string; to: string; holds: boolean[] }[] {
   const runs: { from: string; to: string; holds: boolean[] }[] = [];
-  let key = '';
   for (let place = 0; place < YEAR_DAYS; place += 1) {
     const holds = rules.map((rule) => holdsOn(rule, seasons, place));
     const day = MONTH_DAYS[place]!;
-    if (place > 0 && holds.join() === key) runs.at(-1)!.to = day;
+    const last = runs.at(-1);
+    if (last && last.holds.join() === holds.join()) last.to = day;
     else runs.push({ from: day, to: day, holds });
-    key = holds.join();
   }
   // What goes on over New Year is one stretch.
   const [first, last] = [runs[0]!, runs.at(-1)!];
@@ -141,26 +171,13 @@ export function holdsAt({ from, to }: PriceRule, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-function clockHoles(
-  rules: readonly { rule: PriceRule; at: number }[],
-): Pick<TariffHole, 'kind' | 'start' | 'end' | 'rules'>[] {
-  const holes: Pick<TariffHole, 'kind' | 'start' | 'end' | 'rules'>[] = [];
-  let before = '';
+function clockSegments(rules: readonly { rule: PriceRule; at: number }[]): ClockSegment[] {
+  const segments: ClockSegment[] = [];
   for (let minute = 0; minute < DAY_MINUTES; minute += CLOCK_STEP) {
     const here = rules.filter(({ rule }) => holdsAt(rule, minute)).map(({ at }) => at);
-    const key = here.join();
-    const last = holes.at(-1);
-    if (here.length === 1) before = key;
-    else if (minute > 0 && last && last.end === minute && key === before) last.end = minute + CLOCK_STEP;
-    else {
-      holes.push({
-        kind: here.length === 0 ? 'gap' : 'overlap',
-        start: minute,
-        end: minute + CLOCK_STEP,
-        rules: here,
-      });
-      before = key;
-    }
+    const last = segments.at(-1);
+    if (last && last.rules.join() === here.join()) last.end = minute + CLOCK_STEP;
+    else segments.push({ start: minute, end: minute + CLOCK_STEP, rules: here });
   }
-  return holes;
+  return segments;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayRange } from '../time/local-days.ts';
 import { settleByGridType } from './grid-type.ts';
 import { revenueOf, type IntervalEnergies, type RevenueQuestion } from './revenue.ts';
-import { always, changesOnHours, fixedTariff, type PriceRule, type TariffRules } from './tariff.ts';
+import { always, changesOn, fixedTariff, type PriceRule, type TariffRules } from './tariff.ts';
 
 const QUARTER = 15 * 60_000;
 const HOUR = 3_600_000;
@@ -123,7 +123,7 @@ test('an hour in which the price changes at half past is laid evenly over it and
     ...fixedTariff({ import: 0, feedIn: null }),
     import: [rule({ to: 12 * 60, price: 1 }), rule({ from: 12 * 60, to: 1440, price: 3 })],
   };
-  expect(changesOnHours(rules)).toBe(true);
+  expect(changesOn(rules, 60)).toBe(true);
   // In India full hours UTC are half hours of the clock.
   const range = dayRange('2026-06-01', 'Asia/Kolkata');
   const start = Date.UTC(2026, 5, 1, 6);

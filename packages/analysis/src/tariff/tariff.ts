@@ -63,7 +63,7 @@ export function fixedTariff(prices: { import: number | null; feedIn: number | nu
   };
 }
 
-/** Whether each price changes on the full hour of the clock only, so that energies of local hours tell everything. */
-export function changesOnHours({ import: bought, feedIn }: TariffRules): boolean {
-  return [...bought, ...(feedIn ?? [])].every(({ from, to }) => from % 60 === 0 && to % 60 === 0);
+/** Whether each price changes only on clock times that are a multiple of so many minutes. */
+export function changesOn({ import: bought, feedIn }: TariffRules, minutes: number): boolean {
+  return [...bought, ...(feedIn ?? [])].every(({ from, to }) => from % minutes === 0 && to % minutes === 0);
 }
