@@ -204,8 +204,11 @@ export interface Ingest {
    * What is changed already stays as it is.
    */
   asRecorded(block: SampleBlock): Promise<void>;
-  /** Stores samples of an import, which are none of the day's quota; the block must not change until the promise settles. */
-  submit(block: SampleBlock): Promise<void>;
+  /**
+   * Stores samples of an import, which are none of the day's quota; the block must not change until the promise settles. It may wait for
+   * minutes: where `withdrawn` is aborted when its turn comes, nothing of it is stored and the reason is thrown.
+   */
+  submit(block: SampleBlock, withdrawn?: AbortSignal): Promise<void>;
   /** Undefined when there is room; else a promise to await before more is taken in (backpressure). */
   room(): Promise<void> | undefined;
   /**

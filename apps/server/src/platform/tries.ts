@@ -13,7 +13,7 @@ export interface TryLimit {
 }
 
 /** Throws AppError `tooManyRequests` where one of the limits is reached. Tries are counted by all servers together, for a day at most. */
-export async function refuseTooMany(db: Db, limits: readonly TryLimit[], now: number): Promise<void> {
+async function refuseTooMany(db: Db, limits: readonly TryLimit[], now: number): Promise<void> {
   for (const limit of limits) {
     if ((await countTries(db, limit, now)) >= limit.most) throw new AppError('tooManyRequests');
   }
@@ -56,6 +56,13 @@ export async function holdSubjects(trx: Db, subjects: readonly string[]): Promis
 /** The same as a column of another statement. What that one reads was read before the wait. */
 export const holdingSubject = (subject: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`pg_advisory_xact_lock(hashtextextended(${subject}, 1))`;
+
+/** Takes one that was counted at a time back for each subject, because it was none. */
+export async function takeTryBack(db: Db, subjects: readonly string[], at: number): Promise<void> {
+  await sql`DELETE FROM tries WHERE ctid = ANY(ARRAY(
+    SELECT (SELECT ctid FROM tries WHERE tries.subject = asked.subject AND tries.at = ${new Date(at)} LIMIT 1)
+      FROM unnest(${subjects}::text[]) AS asked (subject)))`.execute(db);
+}
 
 /** Whether something was done for a subject within a time. */
 export async function wasTried(db: Db, subject: string, since: number): Promise<boolean> {

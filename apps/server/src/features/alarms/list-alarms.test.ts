@@ -56,6 +56,23 @@ async function mintFleet(shared = false) {
   return { organisation, station, device, user };
 }
 
+test('the search tells nobody what the next owner of a device calls it', async () => {
+  const [before, next] = [await mintFleet(), await mintFleet()];
+  const alarm = await raise(before.device);
+  const name = `Roof of ${alarm.code}`;
+  const rename = (values: object) =>
+    platform.db
+      .updateTable('devices')
+      .set({ name, ...values })
+      .where('id', '=', before.device.id)
+      .execute();
+  await rename({});
+  expect((await list(before.user, { q: 'Roof of' })).total).toBe(1);
+  await rename({ stationId: next.station.id, organisationId: next.organisation.id });
+  expect((await list(before.user, { q: 'Roof of' })).total).toBe(0);
+  expect((await list(before.user, { q: before.device.sn })).total).toBe(1);
+});
+
 const codesOf = (page: RouteOutput<typeof routes.listAlarms>) => page.rows.map(({ code }) => code);
 
 test('everybody sees the alarms of their own stations only', async () => {

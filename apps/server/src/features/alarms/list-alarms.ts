@@ -91,7 +91,9 @@ function conditions(eb: Builder, actor: Actor, query: Query): Expression<SqlBool
   return parts;
 }
 
-/** Serial numbers are hidden from visitors, so their search does not tell them either. */
+/**
+ * Serial numbers are hidden from visitors, so their search does not tell them either. The name of a device that has left is what somebody else calls it.
+ */
 function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
   const pattern = containing(q);
   return eb.or([
@@ -99,7 +101,13 @@ function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
     eb('alarms.code', 'ilike', pattern),
     ...(maskFor(actor).active
       ? []
-      : [eb('devices.sn', 'ilike', pattern), eb('devices.name', 'ilike', pattern)]),
+      : [
+          eb('devices.sn', 'ilike', pattern),
+          eb.and([
+            eb('devices.name', 'ilike', pattern),
+            eb('devices.stationId', '=', eb.ref('alarms.stationId')),
+          ]),
+        ]),
   ]);
 }
 

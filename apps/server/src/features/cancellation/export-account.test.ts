@@ -96,6 +96,27 @@ test('ends in the middle where the session ends', async () => {
   ).rejects.toThrow('unauthorised');
 });
 
+test('a station that is given away while the file is written is not in it', async () => {
+  const [me, next] = [await person(), await person()];
+  const mine: { id: number; name: string }[] = [];
+  for (let n = 0; n < 3; n += 1) mine.push(await makeStation(platform, { ownerId: me.id }));
+  const devices = await Promise.all(mine.map(({ id }) => makeDevice(platform, { stationId: id })));
+  const { actor } = (await resolveActor(platform, me.token))!;
+  const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
+  const file = (await exportAccount({ ...platform, turns: createTurns({ atOnce: 1 }) }, context))[
+    Symbol.asyncIterator
+  ]();
+  let text = '';
+  for (let part = 0; part < 2; part += 1) text += (await file.next()).value;
+  await platform.db.updateTable('stations').set({ ownerId: next.id }).where('id', '=', mine[2]!.id).execute();
+  for (let part = await file.next(); !part.done; part = await file.next()) text += part.value;
+  expect(JSON.parse(text).stations.map(({ id }: { id: number }) => id)).toEqual(
+    mine.slice(0, 2).map(({ id }) => id),
+  );
+  expect(text).not.toContain(devices[2]!.sn);
+  expect(text).not.toContain(mine[2]!.name);
+});
+
 test('stations of many files are read in turns of people, so that a long one keeps nobody waiting', async () => {
   const [many, few] = [await person(), await person()];
   for (let n = 0; n < 8; n += 1) await makeStation(platform, { ownerId: many.id });

@@ -80,11 +80,11 @@ export const sameCommand = (
 ): boolean => row.deviceId === to.deviceId && row.request === JSON.stringify(request);
 
 /**
- * Marks a command as sent, before its bytes leave, and keeps stops waiting until the transaction ends. False: it may not leave any more, because it was
- * ended or its time is over.
+ * Marks a command as sent, before its bytes leave, and keeps stops waiting until the transaction ends. Answers where the device belonged when the
+ * command was taken; undefined: it may not leave any more, because it was ended or its time is over.
  */
-export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
-  return (await writeSent(db, { id, at: new Date(now) })).rows.length > 0;
+export async function markSent(db: Db, id: number, now: number): Promise<CommandedDevice | undefined> {
+  return (await writeSent(db, { id, at: new Date(now) })).rows[0];
 }
 
 const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date }) =>
@@ -94,7 +94,7 @@ const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date 
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
-    .returning(['id', sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held')]),
+    .returning(['organisationId', 'stationId', sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held')]),
 );
 
 const STOP_LOCK = sql`hashtext('commands.stop')`;

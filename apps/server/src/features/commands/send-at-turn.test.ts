@@ -83,6 +83,34 @@ test('what is stopped, or no longer allowed, while the database is slow to mark 
   expect(await whileMarked(await actorOf(free.admin), free.first.id, nothing)).toBe(true);
 });
 
+test('a device that moved, or was revoked, while its command waited is sent nothing, also where the same person may command it there', async () => {
+  const owner = await makeUser(platform, { role: 'owner' });
+  const mine = async () => {
+    const organisation = await makeOrganisation(platform);
+    const station = await makeStation(platform, { organisationId: organisation.id, ownerId: owner.id });
+    return { stationId: station.id, organisationId: organisation.id };
+  };
+  const [home, elsewhere] = [await mine(), await mine()];
+  const actor = await actorOf(owner);
+  const become = async (change: object) => {
+    const device = await makeDevice(platform, home);
+    const left = await whileMarked(actor, device.id, () =>
+      platform.db.updateTable('devices').set(change).where('id', '=', device.id).execute(),
+    );
+    const command = await platform.db
+      .selectFrom('commands')
+      .select(['state', 'reply'])
+      .where('deviceId', '=', device.id)
+      .executeTakeFirstOrThrow();
+    return [left, command.state, JSON.parse(command.reply!).failure ?? ''];
+  };
+  expect(await become({ name: 'As before' })).toEqual([true, 'done', '']);
+  expect(await become(elsewhere)).toEqual([false, 'failed', 'notAllowed']);
+  expect(await become({ stationId: elsewhere.stationId })).toEqual([false, 'failed', 'notAllowed']);
+  expect(await become({ stationId: null, organisationId: null })).toEqual([false, 'failed', 'notAllowed']);
+  expect(await become({ secretRevokedAt: new Date() })).toEqual([false, 'failed', 'notAllowed']);
+});
+
 test('what somebody asked by a session or an API key that has ended meanwhile is not sent', async () => {
   const { admin, first } = await firm();
   const actor = await actorOf(admin);

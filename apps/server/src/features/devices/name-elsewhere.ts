@@ -4,7 +4,7 @@ import { auditDenied } from '../../platform/audit.ts';
 import { accountSubject } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { countTries, noteTry } from '../../platform/tries.ts';
+import { countTries, holdSubjects, noteTry } from '../../platform/tries.ts';
 import { missingDevices } from './missing-devices.ts';
 import { MISSED } from './serial-guesses.ts';
 
@@ -33,14 +33,18 @@ export async function nameElsewhere(
   const elsewhere = await devicesElsewhere(db, station, sns);
   const subject = accountSubject(MISSED.what, userId);
   const now = clock.now();
-  const [hour, day] = await Promise.all(
-    [HOUR_MS, 24 * HOUR_MS].map((withinMs) => countTries(db, { subject, withinMs }, now)),
-  );
-  const left = Math.max(0, Math.min(MISSED.anHour - hour!, MISSED.aDay - day!));
+  // Imports of the same person on several servers wait for each other here.
+  const left = await db.transaction().execute(async (trx) => {
+    await holdSubjects(trx, [subject]);
+    const hour = await countTries(trx, { subject, withinMs: HOUR_MS }, now);
+    const day = await countTries(trx, { subject, withinMs: 24 * HOUR_MS }, now);
+    const free = Math.max(0, Math.min(MISSED.anHour - hour, MISSED.aDay - day));
+    for (let n = Math.min(free, elsewhere.length); n > 0; n -= 1) await noteTry(trx, [subject], now);
+    return free;
+  });
   const named = elsewhere.slice(0, left);
   const actor = { ...systemActor, kind: 'user' as const, userId, organisationId: station.organisationId };
   for (const sn of named) {
-    await noteTry(db, [subject], now);
     const entry = { objectType: 'snTaken' as const, objectId: sn.slice(0, 64) };
     await auditDenied(db, { actor, address: null }, { action: 'denied.startImport', ...entry });
   }

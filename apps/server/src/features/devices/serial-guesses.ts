@@ -4,7 +4,7 @@ import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { peopleLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { noteTry, refuseTooMany, type TryLimit } from '../../platform/tries.ts';
+import { takeTry, takeTryBack, type TryLimit } from '../../platform/tries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,8 +29,10 @@ const GUESSES: Partial<Record<ErrorKey, Guess>> = {
 /**
  * Does what tells whether a serial number belongs to somebody else, or whether a claim code is right. Each such answer is counted, by
  * account and by network, because accounts are free; all but the question for a claim code are written into the audit log. Beyond
- * the limit the whole call is refused, also for numbers that are free: otherwise the refusal would tell. Nothing is counted by serial
- * number: that would let a stranger shut its owner out, and a code of 50 bits does not need it. Throws AppError `tooManyRequests`.
+ * the limit the whole call is refused, also for numbers that are free: otherwise the refusal would tell. It counts before it is done and is
+ * taken back where it told nothing, so that calls at the same moment, on whichever servers, tell no more than the limit together. Nothing is
+ * counted by serial number: that would let a stranger shut its owner out, and a code of 50 bits does not need it. Throws AppError
+ * `tooManyRequests`.
  */
 export async function limitSerialGuesses<T>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -38,25 +40,27 @@ export async function limitSerialGuesses<T>(
   { route, sn, work }: { route: RouteName; sn: string; work: () => Promise<T> },
 ): Promise<T> {
   const now = clock.now();
-  await refuseTooMany(
-    db,
-    [MISSED, ASKED].flatMap((guess) => limitsOf(guess, context)),
-    now,
-  );
+  const limits = [MISSED, ASKED].flatMap((guess) => limitsOf(guess, context));
+  await db.transaction().execute((trx) => takeTry(trx, limits, now));
+  let told: Guess | undefined;
   try {
     return await work();
   } catch (error) {
-    const guess = error instanceof AppError ? GUESSES[error.key] : undefined;
-    if (error instanceof AppError && guess) {
-      const subjects = limitsOf(guess, context).map(({ subject }) => subject);
-      await noteTry(db, subjects, now);
-      if (guess === MISSED) {
-        const entry = { objectType: error.key, objectId: sn.slice(0, 64) };
-        await auditDenied(db, context, { action: `denied.${route}`, ...entry });
-      }
+    told = error instanceof AppError ? GUESSES[error.key] : undefined;
+    if (error instanceof AppError && told === MISSED) {
+      const entry = { objectType: error.key, objectId: sn.slice(0, 64) };
+      await auditDenied(db, context, { action: `denied.${route}`, ...entry });
     }
     throw error;
+  } finally {
+    const others = [MISSED, ASKED].filter((guess) => guess !== told);
+    // What was done is answered all the same: one more is counted for an hour.
+    await takeTryBack(db, subjectsOf(others, context), now).catch(() => undefined);
   }
+}
+
+function subjectsOf(guesses: readonly Guess[], context: RequestContext): string[] {
+  return [...new Set(guesses.flatMap((guess) => limitsOf(guess, context).map(({ subject }) => subject)))];
 }
 
 /** How often somebody, and the network of somebody, may guess. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { countTries, noteTry } from '../../platform/tries.ts';
+import { countTries, holdSubjects, noteTry } from '../../platform/tries.ts';
 import { mayBeTaken, RESERVED_MS, reservations } from './reservation.ts';
 import { tellHolder } from './tell-holder.ts';
 
@@ -22,6 +22,7 @@ export async function tellContended(
   if (!reserved || !mayBeTaken(reserved) || (reserved.contendedAt !== null && !first)) return;
   const now = platform.clock.now();
   const subject = `contenders told of, organisation #${reserved.organisationId}`;
+  await holdSubjects(trx, [subject]);
   if ((await countTries(trx, { subject, withinMs: DAY_MS }, now)) >= TOLD_A_DAY) return;
   const { sn, stationId } = reserved;
   const until = now + RESERVED_MS;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { importMapping, type ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Access } from '../../platform/actor.ts';
@@ -185,6 +186,38 @@ test.each([
   expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });
   expect(await samplesOf(sn, 'ac.power')).toEqual([]);
 });
+
+test.each(['there is no room', 'the store is away'])(
+  'what waits because %s is not stored for a starter who lost the right meanwhile',
+  async (why) => {
+    const { get, id, sn, user } = await waiting(10);
+    const lose = () =>
+      platform.db.updateTable('users').set({ role: 'internalReadOnly' }).where('id', '=', user.id).execute();
+    const busy = createImportRuns(
+      platform,
+      {
+        ...telemetry.ingest,
+        async room() {
+          if (why === 'there is no room') await lose();
+        },
+        async submit(block, withdrawn) {
+          if (why === 'the store is away') {
+            await lose();
+            // As long as the store may be away, if nobody tells that it is no longer wanted.
+            const told = withdrawn && new Promise((resolve) => withdrawn.addEventListener('abort', resolve));
+            await Promise.race([told, delay(5000)]);
+          }
+          await telemetry.ingest.submit(block, withdrawn);
+        },
+      },
+      imports,
+    );
+    await busy.run(id, never);
+    expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });
+    expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+    expect((await get(`/imports/${id}`)).error).toBe('noDataPermission');
+  },
+);
 
 test('an import into a station that moved on stores nothing and adds no devices there', async () => {
   const { id, sn, station } = await waiting(10);

@@ -3,17 +3,18 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { deviceScope, stationScope } from '../scope/index.ts';
+import { deviceScope, readStationScope } from '../scope/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const devices = expressionBuilder<Tables, 'devices'>();
 
 /** Labels of the actor's organisation by name, or one of them, with how many of the objects in its scope carry each. */
 export async function viewLabels(db: Db, actor: Actor, id?: number): Promise<Label[]> {
+  const scope = await readStationScope(db, actor);
   const { rows } = await sql<Label>`
     SELECT labels.id, labels.name, labels.description, labels.color, labels.organisation_id,
            (SELECT count(*) FROM station_labels link JOIN stations ON stations.id = link.station_id
-             WHERE link.label_id = labels.id AND ${stationScope(actor)(stations)}) AS stations,
+             WHERE link.label_id = labels.id AND ${scope(stations)}) AS stations,
            (SELECT count(*) FROM device_labels link JOIN devices ON devices.id = link.device_id
              WHERE link.label_id = labels.id AND ${deviceScope(actor)(devices)}) AS devices
       FROM labels

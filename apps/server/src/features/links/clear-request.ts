@@ -48,10 +48,13 @@ export async function sendRequest(
   { id, sn, v5 }: OpenCommand,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await markSent(trx, id, clock.now()))) throw new HeldBack('timeout');
+    const taken = await markSent(trx, id, clock.now());
+    if (!taken) throw new HeldBack('timeout');
     const device = await readDevice(trx, asked, { now: clock.now() });
     const clearance = device && judge({ clock, config }, device, asked.request);
-    if (!clearance) throw new HeldBack('notAllowed');
+    // One that has moved is another device to whoever asked, also where they may command it there; limits counted it where it was.
+    const isMoved = device?.stationId !== taken.stationId || device.organisationId !== taken.organisationId;
+    if (!clearance || isMoved) throw new HeldBack('notAllowed');
     if (device.isStopped) throw new HeldBack('stopped');
     if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
   });
@@ -80,8 +83,8 @@ type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
  * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its
- * role since it asked has none, and neither has who asked by a session or an API key that has ended. `held`: others who ask at the same moment wait
- * until the transaction ends.
+ * role since it asked has none, and neither has who asked by a session or an API key that has ended. A revoked device, and one behind
+ * a revoked logger, is sent nothing. `held`: others who ask at the same moment wait until the transaction ends.
  */
 export async function readDevice(
   db: Db,
@@ -108,6 +111,8 @@ export async function readDevice(
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))
     .where(deviceScope(present, permission))
+    .where('devices.secretRevokedAt', 'is', null)
+    .where('logger.secretRevokedAt', 'is', null)
     .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);
   return device;

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../fleet/index.ts';
 import type { RollUps } from '../telemetry/index.ts';
 import { announcer, type ToWrite } from './announce-states.ts';
+import { forgetFormer, forgetStored } from './forget-former.ts';
 import { keepExpectations } from './keep-expectations.ts';
 import { deviceView, stationView } from './live-views.ts';
 import {
@@ -96,6 +97,7 @@ async function readBook(platform: Platform, { fleet, sunlight, rollUps }: Parts)
   for await (const alarms of readAllStandingAlarms(db))
     for (const alarm of alarms) if (isKnown(fleet, alarm)) book.takeAlarm(alarm, true);
   const stations = [...fleet.stations()].map(({ id }) => id);
+  for (const id of devices) forgetStored(book, id);
   await readEnergies(samples, book, { now: clock.now(), stations, devices });
   takeTotals(book, await readWrittenTotals(db));
   beginPeriods(book, clock.now());
@@ -160,7 +162,9 @@ function follow(
       due();
     }),
   ];
+  const forget = forgetFormer(fleet, book);
   fleet.onChange(({ devices, stations, left }) => {
+    forget(devices);
     for (const id of [...devices, ...left.devices]) book.touch(id);
     for (const id of [...stations, ...left.stations]) book.changedStations.add(id);
     due();

@@ -103,6 +103,17 @@ export class DeviceState {
     if (steps.length >= 3) this.#row[LEARNED_INTERVAL] = steps[Math.floor(steps.length / 2)]!;
   }
 
+  /** Lets go of what it measured before a time. What it is connected by stays, and when it was seen. */
+  forgetBefore(time: number): void {
+    for (let slot = 0; slot < STATE_POINTS.length; slot += 1)
+      if (this.timeOf(slot) < time) this.forgetValue(slot);
+    this.lastSeenAt = Math.max(this.lastSeenAt, this.lastDataAt);
+    if (this.lastDataAt < time) this.lastDataAt = 0;
+    if ((this.lifetime?.at ?? time) < time) this.lifetime = undefined;
+    this.day = { start: NaN, kwh: NaN, counter: NaN };
+    this.forgetSteps();
+  }
+
   forgetSteps(): void {
     this.#steps = 0;
     this.#row[LEARNED_INTERVAL] = NaN;

@@ -3,6 +3,7 @@ import { readNewest, readStandingAlarms, type NewestValues } from './read-states
 import type { FleetStates } from './state-book.ts';
 import { readEnergies } from './state-energies.ts';
 import type { DeviceState } from './device-state.ts';
+import { forgetStored } from './forget-former.ts';
 import { COUNTER_SLOT, SLOT_OF, STATE_POINTS } from './state-points.ts';
 
 /** What stood in a state before the stores were read. */
@@ -32,7 +33,10 @@ export async function rereadStates(
   book.retakeAlarms(new Set(deviceIds), alarms);
   const stations = new Set(deviceIds.flatMap((id) => book.fleet.device(id)?.stationId ?? []));
   for (const id of stations) forgetPeriods(book, id);
-  for (const state of states) state.day = { start: NaN, kwh: NaN, counter: NaN };
+  for (const state of states) {
+    state.day = { start: NaN, kwh: NaN, counter: NaN };
+    forgetStored(book, state.id);
+  }
   await readEnergies(samples, book, { now: clock.now(), stations: [...stations], devices: deviceIds });
   for (const id of deviceIds) book.touch(id);
 }

@@ -13,21 +13,30 @@ const energyAt = (cells: Cells | undefined, start: number): number | undefined =
   return cell && cell.kwh + cell.spread;
 };
 
-/** Takes the day, month and year of now from freshly rolled-up energies. */
-export function takeEnergies(book: FleetStates, energies: NewEnergies, now: number): void {
-  for (const flow of energies.devices) if (flow.flow === 'pv') takeDevice(book, flow, now);
+/**
+ * Takes the day, month and year of now from energies: fresh ones of a roll-up, or `stored` ones, whose day may hold what a device measured for its
+ * former owner.
+ */
+export function takeEnergies(book: FleetStates, energies: NewEnergies, now: number, stored = false): void {
+  for (const flow of energies.devices) if (flow.flow === 'pv') takeDevice(book, flow, { now, stored });
   for (const flow of energies.stations) if (flow.flow === 'pv') takeStation(book, flow, now);
 }
 
-function takeDevice(book: FleetStates, flow: FlowCells, now: number): void {
+function takeDevice(
+  book: FleetStates,
+  flow: FlowCells,
+  { now, stored }: { now: number; stored: boolean },
+): void {
   const device = book.fleet.device(flow.id);
   const state = book.device(flow.id);
   if (!device || !state) return;
-  const { counter } = flow;
+  const since = device.measuredSince ?? -Infinity;
+  const counter = flow.counter && flow.counter.at >= since ? flow.counter : undefined;
   // Late data of long ago has an older reading than the one known.
   if (counter && counter.at >= (state.lifetime?.at ?? 0)) state.lifetime = counter;
   book.touch(flow.id);
   const start = dayStart(now, book.fleet.zoneOf(device));
+  if (stored && start < since) return;
   const kwh = energyAt(flow.cells.get('day'), start);
   if (kwh === undefined) return;
   const goesOn = counter?.isNewest && state.lifetime?.isNewest;
@@ -79,6 +88,7 @@ export async function readEnergies(
         book,
         subject === 'station' ? { stations: flows, devices: none } : { stations: none, devices: flows },
         now,
+        true,
       );
     }
   };

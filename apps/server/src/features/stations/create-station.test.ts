@@ -67,6 +67,16 @@ test('every field of the page is kept', async () => {
   };
   const { data } = await (await someone('installer')).post('/stations', { ...input, ...fields });
   expect(data).toMatchObject(fields);
+  const { after } = await platform.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'stations.create')
+    .where('objectId', '=', String(data.id))
+    .executeTakeFirstOrThrow();
+  // The log is for ever and is read by later owners: no address, no place, no prices.
+  expect(Object.keys(after!).toSorted()).toEqual(
+    ['capacityKw', 'name', 'organisationId', 'ownerId', 'timeZone', 'type'].toSorted(),
+  );
 });
 
 test('a place beside a border has the zone of its own side, by the boundaries of today', async () => {

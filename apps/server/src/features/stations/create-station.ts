@@ -42,13 +42,28 @@ export async function createStation(
       objectType: 'station',
       objectId: station.id,
       stationId: station.id,
-      after: values,
+      after: notedOf(values),
     });
     await addJob(trx, 'stations.place', {});
     await announceChange(trx, { stations: [station.id] });
     return station.id;
   });
   return getStation(platform, actor, id, context.language);
+}
+
+/**
+ * What the log keeps of a new station. Address, place and prices stand in the station, where they change and go with it; the log keeps what it has
+ * for ever, also for those who read the log of a station that has another owner by then.
+ */
+function notedOf(station: NewStation): object {
+  const { name, type, capacityKw, timeZone, organisationId, ownerId } = station;
+  return { name, type, capacityKw, timeZone, organisationId, ownerId };
+}
+
+interface NewStation extends Pick<StationInput, 'name' | 'type' | 'capacityKw'> {
+  timeZone: string;
+  organisationId: number;
+  ownerId: number | null;
 }
 
 /** Whether the person who creates a station of this organisation would not see it. */

@@ -50,23 +50,23 @@ async function readLeft(db: Db) {
 
 async function noteForgotten(db: Db, { freed, stationIds }: Left): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const owned: number[] = [];
-    for (const { deviceId, freedAt } of freed) {
+    const left: number[] = [];
+    for (const { deviceId, freedAt, exists } of freed) {
       // One that was freed again meanwhile is forgotten again.
       const done = await trx
         .deleteFrom('devicesToForget')
         .where('deviceId', '=', deviceId)
         .where('freedAt', '=', freedAt)
-        .returning('keptFrom')
+        .returning('deviceId')
         .executeTakeFirst();
-      if (done?.keptFrom) owned.push(deviceId);
+      if (done && exists) left.push(deviceId);
     }
     if (stationIds.length > 0)
       await trx.deleteFrom('stationsToForget').where('stationId', 'in', stationIds).execute();
-    // Every server lets go of what it has read of the devices meanwhile; of those with a new owner it keeps what came since.
+    // Every server lets go of what it has read of the devices meanwhile, and keeps what came since.
     await announceChange(trx, {
       devices: freed.map(({ deviceId }) => deviceId),
-      measurementsOf: owned,
+      measurementsOf: left,
     });
   });
 }

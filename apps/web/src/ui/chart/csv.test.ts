@@ -29,6 +29,21 @@ test.each([
   expect(line).toMatch(/^"?'/);
 });
 
+// Where a list is separated by semicolons, a row is cut at them, and marks inside of it quote nothing.
+test.each(['x;=1+1', 'x; @SUM(A1)', 'x";-1+cmd|x', 'x\n=1+1', 'x;\t=1+1', 'a;b;+A1'])(
+  'begins no formula with a part of %j either',
+  (cell) => {
+    const text = csvOf({ columns: ['Line', 'Column', 'x'], rows: [[12, 'P', cell]] });
+    for (const part of text.split(/[;\r\n]/)) expect(part.trimStart()).not.toMatch(/^[=+\-@]/);
+  },
+);
+
+test('leaves texts with semicolons and signs inside as they are', () => {
+  expect(csvOf({ columns: ['x'], rows: [['A;B = C'], ['10:00+02:00;x-y']] })).toBe(
+    'x\r\n"A;B = C"\r\n"10:00+02:00;x-y"\r\n',
+  );
+});
+
 test.each(['-5', '+5', '-1.5', '-1,234.5 kWh', '-5 °C', '-1 W/m²'])(
   'leaves the number %j as it is',
   (cell) => {

@@ -12,9 +12,17 @@ const quote = (cell: string): string => (/[",\n\r;]/.test(cell) ? `"${cell.repla
 /** A number as people write it, with a unit or without. */
 const NUMBER = /^[+-]?\d[\d.,’\u00A0\u202F]*(?: [\p{L}°%/²³]{1,6})?$/u;
 
+const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
+const BEGINS = new RegExp(`^${FORMULA}`, 'u');
+/** Spreadsheets of many countries end a cell at a semicolon, also inside of quotation marks that do not begin the line. */
+const BEGINS_INSIDE = new RegExp(`([;\\t\\r\\n]\\s*)(?=${FORMULA})`, 'gu');
+
 // A spreadsheet runs what begins like a formula, `-1+cmd|...` too, in ordinary and in wide signs. A leading apostrophe keeps it a text.
-const harmless = (cell: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+const harmless = (cell: string): string => {
+  if (NUMBER.test(cell)) return cell;
+  const inside = cell.replaceAll(BEGINS_INSIDE, "$1'");
+  return BEGINS.test(inside) ? `'${inside}` : inside;
+};
 
 /** CSV (RFC 4180) of a chart's table. Numbers keep the point; what is not known stays empty. */
 export function csvOf({ columns, rows }: ChartTable): string {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
@@ -5,7 +6,9 @@ import { requireStation } from '../../stations/index.ts';
 import type { StoredImport } from './import-record.ts';
 
 /** How long an answer holds: a file is read in thousands of steps, and each of them asks. */
-const HOLDS_MS = 1000;
+const HOLDS_MS = 500;
+/** How often it is asked while something waits. */
+const LOOK_MS = 500;
 
 /**
  * Throws AppError where whoever began the import may no longer import into its station, `noDataPermission` for somebody who is gone or locked
@@ -36,4 +39,41 @@ export function createRightCheck(
     if (gone !== undefined) throw new AppError('deviceNotFound', { id: gone });
     heldUntil = performance.now() + holdsMs;
   };
+}
+
+/**
+ * Does what may wait for minutes, as for a store that is away; its signal is aborted as soon as the right is lost, and while it cannot be asked
+ * for it.
+ */
+export async function whileRight<T>(
+  requireRight: RightCheck,
+  devices: readonly number[],
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const over = new AbortController();
+  const watching = watch(requireRight, { devices, lost, over: over.signal });
+  try {
+    return await work(lost.signal);
+  } finally {
+    over.abort();
+    await watching;
+  }
+}
+
+interface Watched {
+  devices: readonly number[];
+  lost: AbortController;
+  over: AbortSignal;
+}
+
+async function watch(requireRight: RightCheck, { devices, lost, over }: Watched): Promise<void> {
+  while (await delay(LOOK_MS, true, { signal: over }).catch(() => false)) {
+    try {
+      await requireRight(devices);
+    } catch (error) {
+      lost.abort(error);
+      return;
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { addStored, listValues } from '../../telemetry/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { mayAddDevices } from './may-add-devices.ts';
 import type { OpenedTable } from '../thread/file-reader.ts';
-import type { RightCheck } from './right-check.ts';
+import { whileRight, type RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeRows, type Target } from './store-rows.ts';
 
@@ -43,12 +43,12 @@ async function storeTable(
     targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
     async store(block, rowsDone) {
       signal.throwIfAborted();
-      await requireRight(devices);
       await ingest.room();
       // Before anything is noted of the block: what is noted is what will be stored.
       await ingest.asRecorded(block);
+      await requireRight(devices);
       if (rowsDone > record.rowsListed) await list(parts, record, { block: rowsDone, values: block });
-      await ingest.submit(block);
+      await whileRight(requireRight, devices, (lost) => ingest.submit(block, lost));
       await count(parts, record, block.length);
     },
     async onProgress(rowsDone, samples) {

@@ -15,7 +15,7 @@ import {
 } from '../../telemetry/index.ts';
 import { updateImport } from '../running/import-record.ts';
 import { beginUndo } from './begin-undo.ts';
-import { ownDevices } from './own-devices.ts';
+import { ownDevices, type OwnDevice } from './own-devices.ts';
 
 export interface UndoParts {
   platform: Pick<Platform, 'config' | 'db' | 'samples' | 'clock' | 'text'>;
@@ -32,8 +32,9 @@ interface Undone {
   lastTime: Date;
   undoneUntil: Date | null;
   valuesUndone: number;
-  devices: number[];
-  sns: string[];
+  /** That it wrote to. Of these `ownDevices` answers who is still its owner's. */
+  stationId: number;
+  written: number[];
 }
 
 /** Devices whose roll-ups are made again together. */
@@ -54,16 +55,20 @@ export async function runUndo(parts: UndoParts, id: number): Promise<void> {
   if (!row || (row.state !== 'undoing' && row.state !== 'undone')) return;
   const { firstTime, lastTime } = row;
   if (!firstTime || !lastTime) return;
-  const own = await ownDevices(platform.db, row.stationId, await importDevices(platform.samples, id));
-  const devices = own.map((device) => device.id);
-  const undone: Undone = { ...row, firstTime, lastTime, devices, sns: own.map(({ sn }) => sn) };
+  const written = await importDevices(platform.samples, id);
+  const undone: Undone = { ...row, firstTime, lastTime, written };
   if (row.state === 'undone') await forget(parts, undone);
-  else if (await beginUndo(platform, { row, firstTime, devices: own })) {
+  else if (await beginUndo(platform, { row, firstTime, devices: await ownOf(platform, undone) })) {
     await takeBack(parts, undone);
     await redo(parts, undone);
     await forgetEffects(parts, undone);
     await finish(parts, undone);
   }
+}
+
+/** As it is now: devices leave while an import is taken back, and what they measure then is somebody else's. */
+function ownOf({ db }: Pick<Platform, 'db'>, { stationId, written }: Undone): Promise<OwnDevice[]> {
+  return ownDevices(db, stationId, written);
 }
 
 async function forget(parts: UndoParts, undone: Undone): Promise<void> {
@@ -75,7 +80,7 @@ async function forget(parts: UndoParts, undone: Undone): Promise<void> {
 
 async function takeBack({ platform, signal }: UndoParts, undone: Undone): Promise<void> {
   const { db, samples, config, clock } = platform;
-  const { id, devices } = undone;
+  const { id } = undone;
   const since = keptSince(config.rawRetentionDays, clock.now());
   const others = await othersOf(platform, undone);
   let values = undone.valuesUndone;
@@ -83,6 +88,7 @@ async function takeBack({ platform, signal }: UndoParts, undone: Undone): Promis
     if (undone.undoneUntil && slice.to <= undone.undoneUntil.getTime()) continue;
     signal.throwIfAborted();
     const dropped = since !== null && slice.from < since;
+    const devices = (await ownOf(platform, undone)).map((device) => device.id);
     await takeBackSlice(
       samples,
       { importId: id, devices, others, cluster: config.clickhouseCluster },
@@ -100,7 +106,8 @@ async function takeBack({ platform, signal }: UndoParts, undone: Undone): Promis
 
 /** Other imports that wrote to the same devices at about the same time, and that are not taken back themselves. */
 async function othersOf({ db }: UndoParts['platform'], undone: Undone): Promise<number[]> {
-  const { id, sns, firstTime, lastTime } = undone;
+  const { id, firstTime, lastTime } = undone;
+  const sns = (await ownOf({ db }, undone)).map(({ sn }) => sn);
   const rows = await db
     .selectFrom('imports')
     .select('id')
@@ -114,11 +121,10 @@ async function othersOf({ db }: UndoParts['platform'], undone: Undone): Promise<
   return rows.map((row) => row.id);
 }
 
-async function redo(
-  { platform, rollUps, signal }: UndoParts,
-  { id, createdAt, devices }: Undone,
-): Promise<void> {
+async function redo({ platform, rollUps, signal }: UndoParts, undone: Undone): Promise<void> {
   const { samples, config } = platform;
+  const { id, createdAt } = undone;
+  const devices = (await ownOf(platform, undone)).map((device) => device.id);
   for (let i = 0; i < devices.length; i += DEVICES_AT_ONCE) {
     signal.throwIfAborted();
     const extent = await importExtent(samples, id, devices.slice(i, i + DEVICES_AT_ONCE));
@@ -133,7 +139,8 @@ async function redo(
 /** What else the values had a part in: newest values and alarms. Memory of every server follows when the end is announced. */
 async function forgetEffects({ platform }: UndoParts, undone: Undone): Promise<void> {
   const { samples, config } = platform;
-  const { id: importId, devices, firstTime, lastTime } = undone;
+  const { id: importId, firstTime, lastTime } = undone;
+  const devices = (await ownOf(platform, undone)).map((device) => device.id);
   await dropTakenLatest(samples, { importId, devices, cluster: config.clickhouseCluster });
   const times = { from: firstTime.getTime(), to: lastTime.getTime() };
   await removeTakenAlarms(platform, { importId, devices, ...times });
@@ -141,7 +148,7 @@ async function forgetEffects({ platform }: UndoParts, undone: Undone): Promise<v
 
 async function finish(
   { platform }: UndoParts,
-  { id, devices }: Pick<Undone, 'id' | 'devices'>,
+  { id, written }: Pick<Undone, 'id' | 'written'>,
 ): Promise<void> {
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
@@ -153,6 +160,6 @@ async function finish(
     if (!ended) return;
     await addJob(trx, 'telemetry.count', {});
     await addJob(trx, 'imports.undo', { importId: id }, { startAfter: now + SETTLED_MS });
-    await announceChange(trx, { measurementsOf: devices });
+    await announceChange(trx, { measurementsOf: written });
   });
 }

@@ -12,6 +12,8 @@ export interface Batch extends OpenBlock {
   readonly recyclable: boolean;
   /** Resolves when every sample of the batch is durable. */
   readonly stored: Promise<void>;
+  /** Aborted: it is not stored any more. */
+  readonly withdrawn: AbortSignal | undefined;
   /** Rows of messages that are complete. */
   committed: number;
   resolve(): void;
@@ -23,7 +25,11 @@ const none = createSampleColumns(0);
 /** A batch around a filled block, or an empty one to fill. `commit` ends a message in it. */
 export function createBatch(
   commit: (batch: Batch) => Promise<void>,
-  { block, spare }: { block?: SampleBlock; spare?: SampleColumns | undefined } = {},
+  {
+    block,
+    spare,
+    withdrawn,
+  }: { block?: SampleBlock; spare?: SampleColumns | undefined; withdrawn?: AbortSignal | undefined } = {},
 ): Batch {
   const columns = block ? none : (spare ?? createSampleColumns());
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -50,6 +56,7 @@ export function createBatch(
     get values() {
       return columns.values;
     },
+    withdrawn,
     committed: 0,
     add: (device, point, time, value) => columns.add(device, point, time, value),
     addReading: (device, time, read) => columns.addReading(device, time, read),

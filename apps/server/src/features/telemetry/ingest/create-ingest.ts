@@ -83,9 +83,9 @@ export function createIngest(
     async asRecorded(block) {
       await recordings?.apply(block);
     },
-    submit(block) {
+    submit(block, withdrawn) {
       quota?.exempt(block);
-      return writer.submit(block);
+      return writer.submit(block, withdrawn);
     },
     admit: (device, kind) => quota?.require(device.id, kind),
     room: () => writer.room(),

@@ -102,10 +102,13 @@ export class SampleLane {
     return this.#open;
   }
 
-  /** Copies a small block into the open one; a large one must not change until the promise settles. */
-  submit(block: SampleBlock): Promise<void> {
-    if (block.length < ROWS_OF_ITS_OWN) return this.append(block);
-    const batch = createBatch(this.#options.commit, { block });
+  /**
+   * Copies a small block into the open one; a large one, and one that may be withdrawn until its turn comes, must not change until the promise
+   * settles.
+   */
+  submit(block: SampleBlock, withdrawn?: AbortSignal): Promise<void> {
+    if (block.length < ROWS_OF_ITS_OWN && !withdrawn) return this.append(block);
+    const batch = createBatch(this.#options.commit, { block, withdrawn });
     this.#enqueue(batch);
     return batch.stored;
   }
@@ -229,6 +232,7 @@ export class SampleLane {
   /** Tries until it works: as long as nothing is acknowledged the devices wait and nothing is lost. */
   async #storeStubbornly(batch: Batch): Promise<void> {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
+      batch.withdrawn?.throwIfAborted();
       try {
         await this.#parts.store(batch.block);
         this.#state.failure = undefined;

@@ -134,6 +134,29 @@ test('a small block of its own joins the open one', async () => {
   await writer.submit(blockOf(0));
 });
 
+test('a block that was withdrawn before its turn is not stored, also where the store was away until then', async () => {
+  const { inserts, store } = slowStore();
+  const { writer, stored } = writerOn(store);
+  const ahead = [writer.submit(blockOf(140_000)), writer.submit(blockOf(140_000))];
+  await vi.waitUntil(() => inserts.length === 2);
+  const waiting = new AbortController();
+  const behind = writer.submit(blockOf(5), waiting.signal);
+  waiting.abort(new Error('not yours any more'));
+  for (const { settle } of inserts) settle.resolve();
+  await Promise.all(ahead);
+  await expect(behind).rejects.toThrow('not yours any more');
+
+  const failing = new AbortController();
+  const tried = writer.submit(blockOf(7), failing.signal);
+  await vi.waitUntil(() => inserts.length === 3);
+  failing.abort(new Error('nor this one'));
+  inserts[2]!.settle.reject(new Error('away'));
+  await expect(tried).rejects.toThrow('nor this one');
+  await writer.submit(blockOf(0));
+  expect(stored).toEqual([140_000, 140_000]);
+  expect(inserts).toHaveLength(3);
+});
+
 test('memory is bounded: no room until enough of it is durable', async () => {
   const { inserts, store } = slowStore();
   const { writer } = writerOn(store, { memoryBytes: 250_000 * BYTES_PER_SAMPLE });

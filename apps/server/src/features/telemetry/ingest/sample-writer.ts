@@ -17,8 +17,8 @@ const LOOK_MS = 60_000;
 export interface SampleWriter {
   /** The open block. Add to it and call its `commit` before the next await: it is closed at any time after. */
   open(): OpenBlock;
-  /** Stores a block of its own; the block must not change until the promise settles. */
-  submit(block: SampleBlock): Promise<void>;
+  /** Stores a block of its own, unless it was withdrawn by its turn; the block must not change until the promise settles. */
+  submit(block: SampleBlock, withdrawn?: AbortSignal): Promise<void>;
   room(): Promise<void> | undefined;
   state(): Readonly<WriterState>;
   /** Writes what is open and ends; what cannot be written is rejected with `storeUnavailable`. */
@@ -80,12 +80,12 @@ class GroupCommit implements SampleWriter {
     return open;
   }
 
-  async submit(block: SampleBlock): Promise<void> {
+  async submit(block: SampleBlock, withdrawn?: AbortSignal): Promise<void> {
     if (block.length === 0) return undefined;
     this.#look();
-    if (!reachesBefore(block, 0, this.#oldBefore)) return this.#recent.submit(block);
+    if (!reachesBefore(block, 0, this.#oldBefore)) return this.#recent.submit(block, withdrawn);
     const held = await this.#oldRoom.wait(this.#senderOf(block), block.length * BYTES_PER_SAMPLE);
-    return this.#old.submit(block).finally(held.release);
+    return this.#old.submit(block, withdrawn).finally(held.release);
   }
 
   room(): Promise<void> | undefined {

@@ -245,7 +245,9 @@ function cellsOfJob(
 }
 
 async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<FlowCells[]> {
-  const filled = fresh.filter((one) => one.cells.size > 0);
+  const filled = fresh
+    .map((one) => ({ ...one, cells: ownCells(one.device, one.cells) }))
+    .filter((one) => one.cells.size > 0);
   const spans = parentSpans(
     filled.map((one) => ({ ...spanOf(one.cells), zone: run.fleet.zoneOf(one.device) })),
   );
@@ -264,8 +266,20 @@ function treeOf(run: RollUpRun, one: FreshFlow, stored: StoredCells): ReadonlyMa
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   return growTree({
     fresh: one.cells,
-    stored: stored.get(device.id)?.get(one.flow) ?? new Map(),
+    stored: new Map(
+      [...(stored.get(device.id)?.get(one.flow) ?? [])].map(([grain, cells]) => [
+        grain,
+        ownCells(device, cells),
+      ]),
+    ),
     zone: run.fleet.zoneOf(device),
     daylight: run.sunlight(station).between,
   });
+}
+
+/** What it measured for its former owner is in no sum of its day, as long as that waits to be deleted. */
+function ownCells({ measuredSince }: FleetDevice, cells: Cells): Cells {
+  return measuredSince === undefined
+    ? cells
+    : new Map([...cells].filter(([start]) => start >= measuredSince));
 }

@@ -17,7 +17,10 @@ interface Row {
   count: number;
 }
 
-/** What an organisation records keys as: the first few of each key, that of all devices first, and how many there are. */
+/**
+ * What an organisation records keys as: the first few of each key, that of all devices first, and how many there are. A device that has left is
+ * called by somebody else, and is left out.
+ */
 export async function nameRecordings(
   db: Db,
   organisationId: number,
@@ -28,7 +31,9 @@ export async function nameRecordings(
     FROM (SELECT key, point, unit, made_at AS at, made_by, device_id, count(*) OVER (PARTITION BY key) AS count,
                  row_number() OVER (PARTITION BY key ORDER BY device_id NULLS FIRST) AS place
           FROM point_recordings
-          WHERE organisation_id = ${organisationId} AND key = ANY(${keys}::text[]) AND ended_at IS NULL) ranked
+          WHERE organisation_id = ${organisationId} AND key = ANY(${keys}::text[]) AND ended_at IS NULL
+            AND (device_id IS NULL OR EXISTS (
+              SELECT 1 FROM devices WHERE devices.id = device_id AND devices.organisation_id = ${organisationId}))) ranked
     LEFT JOIN users ON users.id = ranked.made_by
     LEFT JOIN devices ON devices.id = ranked.device_id
     WHERE place <= ${NAMED} ORDER BY key, place`.execute(db);

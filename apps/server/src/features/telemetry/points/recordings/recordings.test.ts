@@ -144,6 +144,10 @@ test('a device that changes hands is recorded as its organisation of now says', 
   await expect.poll(() => fleet.entry(first.id)?.organisationId).toBe(organisationId);
   await report(first, { 'energy.today': 3 });
   expect((await storedOf(first.id)).at(-1)).toEqual(['energy.today', 3]);
+  // Nor does its former organisation read what it is called now.
+  await platform.db.updateTable('devices').set({ name: 'New name' }).where('id', '=', first.id).execute();
+  const { data } = await admin.get('/custom-points');
+  expect(data.rows[0]).toMatchObject({ key: 'energy.today', recordings: [], recordingCount: 0 });
 });
 
 test('another server does the same once it hears of it', async () => {
