@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@sunfleet/contract';
+import { createRoomOfSenders, type HeldRoom, type RoomSize } from '../../platform/room-of-senders.ts';
 import { every, type Repeated } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eventData } from './event-data.ts';
@@ -21,10 +22,25 @@ const HEARTBEAT_MS = 15_000;
 /** A client that lets more bytes than this wait is too slow and is cut off. It can connect again and read everything again. */
 const LONGEST_QUEUE = 1024 * 1024;
 
+/**
+ * What readers let wait together, who may be thousands: of one person by all streams, and of all. Where it is full, whoever lets most wait is cut off.
+ */
+const ROOM: RoomSize = { each: 8 * 1024 * 1024, inAll: 64 * 1024 * 1024 };
+/** Everybody lets some events wait for a moment; what counts is more. */
+const USUAL_QUEUE = 32 * 1024;
+
 export interface LiveOptions {
   ringSize?: number;
   heartbeatMs?: number;
   longestQueue?: number;
+  room?: RoomSize;
+  usualQueue?: number;
+}
+
+/** What a stream lets wait, as far as it is more than usual. */
+interface Queue {
+  held: HeldRoom;
+  isHolding: boolean;
 }
 
 type Parts = Pick<Platform, 'bus' | 'clock' | 'log' | 'health'>;
@@ -36,7 +52,9 @@ export function createLive(platform: Parts, feed: OpenFeed, options: LiveOptions
 
 class RunningLive implements Live {
   #ring: EventRing;
-  readonly #streams = new Set<OpenStream>();
+  readonly #streams = new Map<OpenStream, Queue>();
+  readonly #room;
+  readonly #usualQueue: number;
   readonly #feed: LiveFeed;
   readonly #renew: (stream: OpenStream) => Promise<void>;
   readonly #longestQueue: number;
@@ -46,6 +64,8 @@ class RunningLive implements Live {
 
   constructor(platform: Parts, openFeed: OpenFeed, options: LiveOptions) {
     const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
+    this.#room = createRoomOfSenders(options.room ?? ROOM);
+    this.#usualQueue = options.usualQueue ?? USUAL_QUEUE;
     const newRing = () =>
       new EventRing(
         ringSize,
@@ -60,14 +80,14 @@ class RunningLive implements Live {
       gap: () => {
         // What the ring holds does not lead on to what comes next.
         this.#ring = newRing();
-        for (const stream of this.#streams) this.#reset(stream);
+        for (const stream of this.#streams.keys()) this.#reset(stream);
       },
     });
     this.#ends = [
       platform.bus.subscribe('accessChanged', ({ userId }) => this.#renewAll(userId)),
       platform.bus.subscribe('deviceChanged', ({ deviceId }) => this.#deviceChanged(deviceId)),
     ];
-    this.#heart = every(heartbeatMs, async () => this.#renewAll(null), { log: platform.log, name: 'live' });
+    this.#heart = every(heartbeatMs, async () => this.#beat(), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
       essential: false,
@@ -83,17 +103,22 @@ class RunningLive implements Live {
   }
 
   open(stream: OpenStream): void {
-    const { sink, lastEventId, subscription } = stream;
+    const { sink, lastEventId, subscription, person } = stream;
     const unwatch = this.#feed.watch(subscription.devices);
+    const queue = { held: this.#room.hold(person, () => this.#cut(stream)), isHolding: false };
     sink.onClose(() => {
       this.#streams.delete(stream);
+      queue.held.release();
       unwatch();
     });
     sink.write(`retry: 2000\nid: ${this.#ring.lastId}\n: connected\n\n`);
     const missed = lastEventId === undefined ? [] : this.#missed(lastEventId, subscription);
-    this.#streams.add(stream);
-    if (missed) for (const entry of missed) this.#send(stream, entry);
-    else this.#reset(stream);
+    this.#streams.set(stream, queue);
+    if (!missed) this.#reset(stream);
+    for (const entry of missed ?? []) {
+      if (!this.#streams.has(stream)) return;
+      this.#send(stream, queue, entry);
+    }
   }
 
   /** New values of a device are told to those servers alone that somebody watches it by. */
@@ -108,7 +133,7 @@ class RunningLive implements Live {
     for (const end of this.#ends) end();
     void this.#heart.stop();
     this.#feed.stop();
-    for (const stream of this.#streams) stream.sink.end();
+    for (const stream of this.#streams.keys()) stream.sink.end();
   }
 
   /** Tells a stream that it missed something. */
@@ -118,33 +143,48 @@ class RunningLive implements Live {
 
   #publish(event: LiveEvent, of: { stationId: number | null; deviceId: number | null }): void {
     const entry = this.#ring.add(event, of);
-    for (const stream of this.#streams) this.#send(stream, entry);
+    for (const [stream, queue] of this.#streams) this.#send(stream, queue, entry);
   }
 
-  #send(stream: OpenStream, entry: StreamEvent): void {
+  #send(stream: OpenStream, queue: Queue, entry: StreamEvent): void {
     const { subscription } = stream;
     if (!subscription.wants(entry)) return;
     const lines = subscription.masked ? entry.maskedLines : entry.lines;
     if (lines === '') return;
-    if (stream.sink.waiting() <= this.#longestQueue) {
-      stream.sink.write(lines);
-      return;
-    }
+    if (this.#mayWait(queue, stream.sink.waiting())) stream.sink.write(lines);
+    else this.#cut(stream);
+  }
+
+  #mayWait(queue: Queue, bytes: number): boolean {
+    const isMore = bytes > this.#usualQueue;
+    if (!isMore && !queue.isHolding) return true;
+    queue.isHolding = isMore;
+    return bytes <= this.#longestQueue && queue.held.grow(isMore ? bytes : 0);
+  }
+
+  /** Who has read meanwhile holds less. */
+  #beat(): void {
+    for (const [stream, queue] of this.#streams)
+      if (!this.#mayWait(queue, stream.sink.waiting())) this.#cut(stream);
+    this.#renewAll(null);
+  }
+
+  #cut(stream: OpenStream): void {
+    if (!this.#streams.delete(stream)) return;
     this.#dropped += 1;
-    this.#streams.delete(stream);
     stream.sink.end();
   }
 
   /** It may have left the station by which those who watch it see it. */
   #deviceChanged(deviceId: number): void {
     this.#ring.deviceChanged(deviceId);
-    for (const stream of this.#streams)
+    for (const stream of this.#streams.keys())
       if (stream.subscription.devices.has(deviceId)) void this.#renew(stream);
   }
 
   /** The streams of one person, or (null) of everybody. */
   #renewAll(userId: number | null): void {
-    for (const stream of this.#streams)
+    for (const stream of this.#streams.keys())
       if (userId === null || stream.userId === null || stream.userId === userId) void this.#renew(stream);
   }
 }

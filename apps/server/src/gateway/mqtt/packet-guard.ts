@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import { holdBehindConnect, type HeadParser } from './hold-behind-connect.ts';
-import type { HeldRoom } from './fair-room.ts';
+import type { HeldRoom } from '../../platform/room-of-senders.ts';
 import { PacketFault, type FaultReason } from './packet-fault.ts';
 import type { PacketRoom, PacketSender } from './packet-room.ts';
 import { checkHead, createPacketCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';

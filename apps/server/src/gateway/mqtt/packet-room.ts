@@ -1,4 +1,4 @@
-import { createFairRoom, type HeldRoom, type RoomSize } from './fair-room.ts';
+import { createRoomOfSenders, type HeldRoom, type RoomSize } from '../../platform/room-of-senders.ts';
 
 const MB = 1024 * 1024;
 /** Sixteen devices of one organisation may have half of the largest message under way. */
@@ -21,8 +21,8 @@ export interface PacketRoom {
 export function createPacketRoom(
   sizes = { organisations: OF_ORGANISATIONS, strangers: OF_STRANGERS },
 ): PacketRoom {
-  const organisations = createFairRoom(sizes.organisations);
-  const strangers = createFairRoom(sizes.strangers);
+  const organisations = createRoomOfSenders(sizes.organisations);
+  const strangers = createRoomOfSenders(sizes.strangers);
   return {
     hold: ({ organisationCode, network }, end) =>
       organisationCode === null ? strangers.hold(network, end) : organisations.hold(organisationCode, end),

@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest';
+import type { LiveEvent } from '@sunfleet/contract';
+import { testPlatform } from '../../../test/harness.ts';
+import { stationLive } from '../../../test/station-live.ts';
+import { createLive } from './create-live.ts';
+import type { LiveFeed } from './live-feed.ts';
+import type { StreamSink } from './open-stream.ts';
+
+const KB = 1024;
+const platform = await testPlatform();
+let publish: (event: LiveEvent) => void = () => undefined;
+const live = createLive(
+  platform,
+  (to): LiveFeed => {
+    publish = (event) => to.event({ event, stationId: 1, deviceId: null });
+    return { watch: () => () => undefined, stop: () => undefined };
+  },
+  { room: { each: 100 * KB, inAll: 400 * KB }, usualQueue: KB, longestQueue: 50 * KB, heartbeatMs: 20 },
+);
+afterAll(async () => {
+  live.stop();
+  await platform.stop();
+});
+
+/** A reader that takes so much of what waits at each step as it says. */
+function open(person: string, reads: number) {
+  let queue = 0;
+  const reader = { closed: false, waiting: () => queue, read: () => (queue = Math.max(0, queue - reads)) };
+  let closed = () => undefined as void;
+  const sink: StreamSink = {
+    write: (text) => (queue += text.length),
+    waiting: () => queue,
+    end: () => {
+      reader.closed = true;
+      queue = 0;
+      closed();
+    },
+    onClose: (listener) => (closed = listener),
+  };
+  const subscription = {
+    devices: new Set<number>(),
+    masked: false,
+    wants: () => true,
+    renew: async () => false,
+  };
+  live.open({
+    person,
+    subscription,
+    sink,
+    lastEventId: undefined,
+    userId: null,
+    actor: () => new Promise(() => {}),
+  });
+  return reader;
+}
+
+const event: LiveEvent = { type: 'station', station: stationLive(1) };
+
+/** Events, each of some hundred bytes; answers the most that waited at a time. */
+function tell(times: number, readers: readonly ReturnType<typeof open>[]): number {
+  let most = 0;
+  for (let n = 0; n < times; n += 1) {
+    publish(event);
+    most = Math.max(
+      most,
+      readers.reduce((sum, reader) => sum + reader.waiting(), 0),
+    );
+    for (const reader of readers) reader.read();
+  }
+  return most;
+}
+
+test('what thousands of readers let wait that read nothing is bounded, for one person and for all, and who reads goes on', () => {
+  const honest = [open('honest', 100 * KB), open('slow', KB)];
+  const ofOne = Array.from({ length: 50 }, () => open('one', 0));
+  expect(tell(200, ofOne)).toBeLessThan(200 * KB);
+  const ofMany = Array.from({ length: 2000 }, (_, n) => open(`person ${n}`, 0));
+  // Each lets a usual queue wait besides.
+  expect(tell(200, ofMany)).toBeLessThan(400 * KB + 2000 * 3 * KB);
+  expect(ofOne.filter(({ closed }) => !closed).length).toBeLessThan(50);
+  expect(honest.map(({ closed }) => closed)).toEqual([false, false]);
+  expect(tell(1, honest)).toBeGreaterThan(100);
+});
