@@ -198,7 +198,10 @@ test.each(['there is no room', 'the store is away'])(
       {
         ...telemetry.ingest,
         async room() {
-          if (why === 'there is no room') await lose();
+          if (why !== 'there is no room') return;
+          await lose();
+          // Longer than an answer of before holds.
+          await delay(600);
         },
         async submit(block, withdrawn) {
           if (why === 'the store is away') {

@@ -156,10 +156,11 @@ class RunningLive implements Live {
   }
 
   #mayWait(queue: Queue, bytes: number): boolean {
+    if (bytes > this.#longestQueue) return false;
     const isMore = bytes > this.#usualQueue;
     if (!isMore && !queue.isHolding) return true;
     queue.isHolding = isMore;
-    return bytes <= this.#longestQueue && queue.held.grow(isMore ? bytes : 0);
+    return queue.held.grow(isMore ? bytes : 0);
   }
 
   /** Who has read meanwhile holds less. */

@@ -73,10 +73,10 @@ function tell(times: number, readers: readonly ReturnType<typeof open>[]): numbe
 test('what thousands of readers let wait that read nothing is bounded, for one person and for all, and who reads goes on', () => {
   const honest = [open('honest', 100 * KB), open('slow', KB)];
   const ofOne = Array.from({ length: 50 }, () => open('one', 0));
-  expect(tell(200, ofOne)).toBeLessThan(200 * KB);
+  expect(tell(200, [...ofOne, ...honest])).toBeLessThan(200 * KB);
   const ofMany = Array.from({ length: 2000 }, (_, n) => open(`person ${n}`, 0));
   // Each lets a usual queue wait besides.
-  expect(tell(200, ofMany)).toBeLessThan(400 * KB + 2000 * 3 * KB);
+  expect(tell(200, [...ofMany, ...honest])).toBeLessThan(400 * KB + 2000 * 3 * KB);
   expect(ofOne.filter(({ closed }) => !closed).length).toBeLessThan(50);
   expect(honest.map(({ closed }) => closed)).toEqual([false, false]);
   expect(tell(1, honest)).toBeGreaterThan(100);
