@@ -6,6 +6,7 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { placeStations } from './features/stations/index.ts';
+import { countRevenues } from './features/tariffs/index.ts';
 import { countStored, dropOldTelemetry, forgetImport, type RollUps } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
@@ -37,6 +38,7 @@ export function handleJobs(
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
+  jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
   jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));

@@ -17,6 +17,7 @@ import { registerRolesRoutes } from './features/roles/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
+import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
 import { registerTownsRoutes } from './features/towns/index.ts';
@@ -46,6 +47,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerOutboxRoutes(server, platform);
   registerRolesRoutes(server, platform);
   registerStationsRoutes(server, platform);
+  registerTariffsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);

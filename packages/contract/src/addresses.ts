@@ -35,6 +35,8 @@ export const ADDRESSES = {
   roles: '/platformPro/service/permissionSetting',
   authorizations: '/platformPro/service/authorizations',
   labels: '/platformPro/service/labelManagement',
+  tariffs: '/platformPro/service/tariffs',
+  editTariff: '/platformPro/service/tariffs/edit',
   audit: '/platformPro/service/auditLog',
   commands: '/platformPro/service/commands',
   platform: '/platformPro/service/platform',
@@ -58,6 +60,12 @@ export const deviceAddress = (id: number | string, tab?: string): string =>
 /** A part of the user guide, or a heading of it. */
 export const guideAddress = (part: string, at = ''): string =>
   `${ADDRESSES.guide}?part=${part}${at ? `&at=${at}` : ''}`;
+
+/** The editor of a tariff, or of a new one that begins as a copy or with an example. */
+export const tariffAddress = (begin: { id?: number; copy?: number; example?: string } = {}): string => {
+  const [name, value] = Object.entries(begin)[0] ?? [];
+  return name === undefined ? ADDRESSES.editTariff : `${ADDRESSES.editTariff}?${name}=${value}`;
+};
 
 /** One import: its progress, then its result. */
 export const importAddress = (id: number | string): string => `${ADDRESSES.importRun}?id=${id}`;

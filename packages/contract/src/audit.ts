@@ -90,6 +90,11 @@ export const AUDIT_ACTIONS = [
   'stations.label',
   'stations.share',
   'stations.withdrawHandOver',
+  'stations.setTariffs',
+  'tariffs.create',
+  'tariffs.delete',
+  'tariffs.edit',
+  'exchangeRates.save',
   'themes.save',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -111,6 +116,7 @@ export const AUDIT_OBJECTS = [
   'role',
   'session',
   'station',
+  'tariff',
   'themes',
   'user',
 ] as const;

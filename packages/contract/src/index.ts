@@ -45,6 +45,19 @@ export {
   type OrganisationNode,
 } from './routes/organisations.ts';
 export { outboxMessage } from './routes/outbox.ts';
+export {
+  countedRevenue,
+  PAYBACK_GAPS,
+  REVENUE_GAPS,
+  type CountedRevenue,
+  type ExchangeRates,
+  type RevenuePeriod,
+  type RevenueSums,
+  type StationRevenue,
+  type StationTariffs,
+  type Tariff,
+  type TariffVersion,
+} from './routes/tariffs.ts';
 export { type Proposal } from './routes/proposals.ts';
 export { role, type CustomRole } from './routes/roles.ts';
 export { alarm, type Alarm } from './routes/alarms.ts';

@@ -110,6 +110,15 @@ export const LIMITS = {
    * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.
    */
   lookUpsPerMinute: 30,
+  /** Seasons, prices of one direction, holidays and versions of a tariff; tariffs of one owner; changes of tariff of a station. */
+  tariffSeasons: 12,
+  tariffPrices: 200,
+  tariffHolidays: 400,
+  tariffVersions: 50,
+  tariffsOfOne: 500,
+  tariffTerms: 50,
+  /** Rows of an organisation's table of exchange rates. */
+  exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,
   chunkLoadTimeoutMs: 120_000,
   requestTimeoutMs: 1_200_000,

@@ -47,6 +47,19 @@ export const RULES = [
   'azimuthInvalid',
   'priceInvalid',
   'currencyMissing',
+  'currencyUnknown',
+  'tariffPriceInvalid',
+  'tariffClockInvalid',
+  'tariffDaysEmpty',
+  'tariffSeasonInvalid',
+  'tariffHolidayInvalid',
+  'tariffVersionsInvalid',
+  'tariffNameTaken',
+  'tariffGap',
+  'tariffOverlap',
+  'investmentInvalid',
+  'rateInvalid',
+  'rateTwice',
   'dayInvalid',
   'timeFormatInvalid',
   'textUnreadable',
@@ -155,6 +168,20 @@ export const tiltRule = within(0, 90, 'tiltInvalid');
 export const azimuthRule = within(0, 359.99, 'azimuthInvalid');
 /** Of a kWh. */
 export const priceRule = within(0, 1000, 'priceInvalid');
+
+/** Of a kWh in a tariff; negative where feeding in costs money. */
+export const tariffPriceRule = within(-1000, 1000, 'tariffPriceInvalid');
+/** What a station cost. */
+export const investmentRule = upTo(1e12, 'investmentInvalid');
+/** What one unit of a currency is worth in another one. */
+export const rateRule = upTo(1e9, 'rateInvalid');
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency by its code of ISO 4217. */
+export function currencyCodeRule(code: string): Rule | undefined {
+  return CURRENCIES.has(code) ? undefined : 'currencyUnknown';
+}
 
 /** A zone by its IANA name that the runtime knows; offsets such as `+02:00` know nothing of summer time. */
 export function timeZoneRule(name: string): Rule | undefined {

@@ -184,6 +184,7 @@ export const VIEWS = [
   'organisation',
   'permissions',
   'labels',
+  'tariffs',
   'audit',
   'platform',
 ] as const;

@@ -1,3 +1,4 @@
+import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import { sampleBody } from './sample-body.ts';
 import { KINDS, type Ids, type Kind } from './world.ts';
@@ -21,6 +22,7 @@ export function objectOf({ path }: RouteDefinition): Kind | undefined {
 type Input = (ids: Ids) => object;
 const number = (id: string) => Number(id);
 const inDays = (days: number) => Date.UTC(2026, 5, 21 + days);
+const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }];
 const unique = () => Math.random().toString(36).slice(2, 10);
 
 /** Query of routes that ask for one, with objects where they name some. */
@@ -37,6 +39,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   listAudit: (ids) => ({ stationId: ids.station }),
   listAlarms: (ids) => ({ stationId: ids.station }),
   listDevices: (ids) => ({ stationId: ids.station }),
+  listRevenues: (ids) => ({ ids: ids.station }),
 };
 
 /** Bodies that do not follow from the schema. Of every other route the walk makes one (`sample-body.ts`). */
@@ -81,6 +84,10 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   updateLabel: () => ({ color: '#778899' }),
   labelStations: (ids) => ({ ids: [number(ids.station)], add: [number(ids.label)] }),
   labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
+  createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
+  updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
+  setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),
+  saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],
   acceptProposal: () => ({ digest: '0'.repeat(64) }),
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fixedTariff } from '@sunfleet/analysis';
 import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
@@ -17,6 +18,7 @@ export const KINDS = [
   'offer',
   'handOver',
   'label',
+  'tariff',
   'invite',
   'inviteCode',
   'apiKey',
@@ -104,6 +106,16 @@ async function mintOfOrganisation(
     .values({ organisationId, name: `Label ${text}`, color: '#112233' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const tariff = await db
+    .insertInto('tariffs')
+    .values({
+      organisationId,
+      name: `Tariff ${text}`,
+      currency: 'EUR',
+      versions: JSON.stringify([{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const invite = await db
     .insertInto('invites')
     .values({
@@ -124,6 +136,7 @@ async function mintOfOrganisation(
   return {
     role: role.id,
     label: label.id,
+    tariff: tariff.id,
     invite: invite.id,
     inviteCode: invite.code,
     ingestKey: ingestKey.id,

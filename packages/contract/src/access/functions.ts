@@ -76,6 +76,11 @@ export const FUNCTIONS = {
   analyses: {
     view: { waitsFor: 'analyses' },
   },
+  tariffs: {
+    view: {},
+    assign: {},
+    manage: {},
+  },
   imports: {
     run: {},
   },

@@ -26,6 +26,7 @@ const VIEWER: readonly Permission[] = [
   'workOrders.view',
   'warranty.view',
   'labels.view',
+  'tariffs.view',
 ];
 
 const OPERATOR: readonly Permission[] = ROLE_MATRIX.serviceProvider.permissions.filter(
@@ -34,7 +35,7 @@ const OPERATOR: readonly Permission[] = ROLE_MATRIX.serviceProvider.permissions.
 
 /** The permissions of an operator. Only somebody who holds all of them, as far as they work today, can make others operators. */
 export const OPERATOR_PERMISSIONS: readonly Permission[] = (
-  ['labels.create', 'stations.edit'] as const
+  ['labels.create', 'tariffs.assign', 'stations.edit'] as const
 ).filter(isOffered);
 
 /** What a grant gives on its stations. The grantee's role must hold it too: nobody is given more than they hold. */

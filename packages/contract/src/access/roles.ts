@@ -50,6 +50,7 @@ const READ = [
   'workOrders.view',
   'ivScans.view',
   'labels.view',
+  'tariffs.view',
 ] as const;
 const ALARMS = ['alarms.confirm', 'alarms.process', 'alarms.shieldTemporarily'] as const;
 
@@ -103,12 +104,17 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
       'sims.view',
       'sims.renew',
       'imports.run',
+      'tariffs.assign',
+      'tariffs.manage',
       'labels.edit',
       'roles.view',
       'apiKeys.manage',
     ],
   },
-  serviceProvider: { scope: 'granted', permissions: [...SERVICE, 'apiKeys.manage'] },
+  serviceProvider: {
+    scope: 'granted',
+    permissions: [...SERVICE, 'tariffs.assign', 'tariffs.manage', 'apiKeys.manage'],
+  },
   stationAdmin: {
     scope: 'granted',
     permissions: [
@@ -124,6 +130,7 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
       'workOrders.create',
       'workOrders.review',
       'labels.create',
+      'tariffs.assign',
       'audit.view',
     ],
   },
@@ -148,6 +155,8 @@ export const ROLE_MATRIX: Readonly<Record<Role, RoleAccess>> = {
       'notifications.own',
       'workOrders.create',
       'imports.run',
+      'tariffs.assign',
+      'tariffs.manage',
       'labels.create',
       'members.inviteViewers',
       'commerce.view',

@@ -24,6 +24,7 @@ import * as registers from './registers.ts';
 import * as roles from './roles.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
+import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
 import * as towns from './towns.ts';
 import { routesOf } from './routes-of.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...routesOf(registers),
   ...routesOf(roles),
   ...routesOf(stations),
+  ...routesOf(tariffs),
   ...routesOf(themes),
   ...routesOf(towns),
 };

@@ -4,6 +4,7 @@ import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
+import { tariffScope } from '../tariffs/index.ts';
 import { invitingScope, organisationScope } from '../organisations/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
@@ -34,6 +35,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('labels'),
     known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),
   }),
+  tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({
     ...table('organisations'),
     known: ifMay(actor, 'organisations.view', organisationScope(actor)()),

@@ -20,6 +20,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/hand-overs/', null],
   ['/disputes/', null],
   ['/labels/', 'label'],
+  ['/tariffs/', 'tariff'],
   ['/api-keys/', 'apiKey'],
   ['/ups/user/passkeys/', 'passkey'],
   ['/ups/user/sessions/', 'session'],

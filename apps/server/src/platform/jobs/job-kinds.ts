@@ -16,6 +16,7 @@ export interface JobKinds {
   'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
+  'revenues.count': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
   'telemetry.retention': NoDetails;
@@ -59,6 +60,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   // Tried again once, at once: a server that was killed while it sent is no reason to wait for the next minute.
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
+  'revenues.count': { ...PATIENT, cron: '*/10 * * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *' },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },

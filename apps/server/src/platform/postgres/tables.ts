@@ -15,6 +15,7 @@ import type { OwnershipTables } from './tables/ownership.ts';
 import type { RolesTables } from './tables/roles.ts';
 import type { SessionsTables } from './tables/sessions.ts';
 import type { StationsTables } from './tables/stations.ts';
+import type { TariffsTables } from './tables/tariffs.ts';
 import type { ThemesTables } from './tables/themes.ts';
 
 /** Every table of PostgreSQL; its rows are described by domain in `tables/`. Times are `Date`, days `YYYY-MM-DD` text. */
@@ -37,4 +38,5 @@ export interface Tables
     RolesTables,
     SessionsTables,
     StationsTables,
+    TariffsTables,
     ThemesTables {}

@@ -4,6 +4,7 @@ import {
   AuditOutlined,
   BarChartOutlined,
   CloudUploadOutlined,
+  EuroOutlined,
   HomeOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
@@ -29,6 +30,7 @@ export interface Screen {
     | 'permissions'
     | 'authorizations'
     | 'labels'
+    | 'tariffs'
     | 'audit'
     | 'commands'
     | 'platform';
@@ -122,6 +124,14 @@ export const SCREENS: readonly Screen[] = [
     permission: 'labels.view',
     group: 'administration',
     professional: true,
+  },
+  {
+    key: 'tariffs',
+    view: 'tariffs',
+    path: ADDRESSES.tariffs,
+    icon: <EuroOutlined aria-hidden />,
+    permission: 'tariffs.view',
+    group: 'administration',
   },
   {
     key: 'audit',

@@ -29,6 +29,8 @@ export const ACTION_DOMAINS = [
   'signingKeys',
   'stations',
   'telemetry',
+  'tariffs',
+  'exchangeRates',
   'themes',
 ] as const;
 export type ActionDomain = (typeof ACTION_DOMAINS)[number];
@@ -114,6 +116,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   history: 'telemetry',
   availability: 'telemetry',
   overview: 'stations',
+  revenue: 'tariffs',
   authority: 'stations',
   log: 'audit',
   login: 'accounts',
@@ -155,6 +158,7 @@ const VERB_OF: Readonly<Record<string, ActionVerb>> = {
   signin: 'login',
   signout: 'logout',
   start: 'run',
+  sum: 'view',
   switch: 'update',
   sync: 'update',
   withdraw: 'revoke',

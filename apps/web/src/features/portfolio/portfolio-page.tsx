@@ -9,6 +9,7 @@ import { FleetPower } from './fleet-power.tsx';
 import { Judgement } from './judgement.tsx';
 import styles from './portfolio.module.css';
 import { Ranking } from './ranking.tsx';
+import { RevenueSumsCard } from './revenue-sums.tsx';
 import { StatusBars } from './status-bars.tsx';
 import { TypeTable } from './type-table.tsx';
 
@@ -49,6 +50,7 @@ export function PortfolioPage() {
               <FleetEnergy />
             </Card>
           </div>
+          <RevenueSumsCard />
           {data.benefit ? (
             <div className={styles.wide}>
               <Benefit benefit={data.benefit} />

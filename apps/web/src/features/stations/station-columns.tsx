@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/column.ts';
 import { DaySpark } from './day-spark.tsx';
 import { placeText } from './place-text.ts';
 import { expectedColumns } from './expected-columns.tsx';
+import { revenueColumns, type Revenues } from './revenue-columns.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 import styles from './stations.module.css';
 
@@ -27,7 +28,11 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
 }
 
 /** Columns of the station list: the worst news first, then those that are missed most where room is short. */
-export function stationColumns(t: StationTexts, format: Format, curves?: DayCurves): Column<StationRow>[] {
+export function stationColumns(
+  t: StationTexts,
+  format: Format,
+  { curves, revenues }: { curves?: DayCurves | undefined; revenues?: Revenues | undefined } = {},
+): Column<StationRow>[] {
   return [
     ...stateColumns(t),
     ...expectedColumns(t, format),
@@ -37,6 +42,7 @@ export function stationColumns(t: StationTexts, format: Format, curves?: DayCurv
     ...lessMissedColumns(t, format),
     ...hiddenReadings(t, format),
     ...hiddenFacts(t, format),
+    ...(revenues ? revenueColumns(t, format, revenues) : []),
   ];
 }
 

@@ -31,6 +31,7 @@ import { StationCard } from './station-card.tsx';
 import { sumCells } from './sum-cells.ts';
 import { stationColumns } from './station-columns.tsx';
 import { useDayCurves } from './use-day-curves.ts';
+import { useRevenues } from './use-revenues.ts';
 import styles from './stations.module.css';
 
 const StationMap = lazyPart(() => import('./station-map.tsx').then((part) => part.StationMap));
@@ -156,7 +157,11 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const navigate = useNavigate();
   const prefetch = usePrefetch();
   const curves = useDayCurves(stations.data?.rows);
-  const columns = useMemo(() => stationColumns(t, format, curves), [t, format, curves]);
+  const revenues = useRevenues(stations.data?.rows);
+  const columns = useMemo(
+    () => stationColumns(t, format, { curves, revenues }),
+    [t, format, curves, revenues],
+  );
   const sums = useMemo(
     () => stations.data?.sums && sumCells(stations.data.sums, { total: stations.data.total, t, format }),
     [stations.data, t, format],

@@ -59,6 +59,13 @@ export function formatPercent(
   return format.format(value / 100);
 }
 
+/** Decimals of a currency, by which its minor units are counted: 2 for EUR, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}
+
 /** An amount with its currency's code, `EUR 12.30`. */
 export function formatMoney(
   value: number | null | undefined,

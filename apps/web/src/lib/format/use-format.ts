@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { storedPreferences } from '../settings/preferences.ts';
 import { useStored } from '../use-stored.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { formatMoney, formatNumber, formatPercent } from './number.ts';
+import { formatMoney, formatNumber, formatPercent, minorDigits } from './number.ts';
 import {
   joinQuantity,
   splitCapacity,
@@ -42,6 +42,13 @@ export function createFormat(language: string, temperature: Settings['temperatur
     number: (value: Amount, digits?: number) => formatNumber(value, language, digits),
     percent: (value: Amount, digits?: number) => formatPercent(value, language, digits),
     money: (value: Amount, currency: string | null) => formatMoney(value, currency, language),
+    /** Money in whole minor units (cents). */
+    minorMoney: (value: Amount, currency: string) =>
+      formatMoney(
+        typeof value === 'number' ? value / 10 ** minorDigits(currency) : value,
+        currency,
+        language,
+      ),
     power: (watts: Amount) => joinQuantity(splitPower(watts, language)),
     powerParts: (watts: Amount) => splitPower(watts, language),
     energy: (kWh: Amount) => joinQuantity(splitEnergy(kWh, language)),

@@ -15,6 +15,7 @@ export const HELP_TOPICS = {
   organisations: ['user-guide', 'organisations-and-people'],
   authorizations: ['user-guide', 'authorisations-and-hand-over'],
   labels: ['user-guide', 'labels'],
+  tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],
   platform: ['user-guide', 'platform'],
 } as const satisfies Record<string, readonly [part: GuidePartName, anchor: string]>;

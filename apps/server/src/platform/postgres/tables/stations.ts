@@ -22,6 +22,9 @@ export interface StationsTable {
   currency: string | null;
   priceBuy: number | null;
   priceFeedIn: number | null;
+  /** What it cost, in which currency. */
+  investment: number | null;
+  investmentCurrency: string | null;
   gridConnectedOn: string | null;
   installedOn: string | null;
   firstPowerOn: string | null;

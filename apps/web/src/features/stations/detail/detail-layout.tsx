@@ -20,11 +20,12 @@ import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
 
-/** Tabs in their order; two of them are pages of other features, put in by the router. */
+/** Tabs in their order; three of them are pages of other features, put in by the router. */
 const TABS = [
   { key: 'overview' },
   { key: 'device' },
   { key: 'alarm' },
+  { key: 'money', permission: 'tariffs.view' },
   { key: 'authorize', forMembers: true },
   { key: 'about' },
   { key: 'log', permission: 'audit.view' },

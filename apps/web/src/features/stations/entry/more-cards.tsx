@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { currencies } from './currencies.ts';
+import { currencies } from '../../../lib/format/currencies.ts';
 import styles from './entry.module.css';
 import { FigureField, StationField } from './station-field.tsx';
 import type { StationForm } from './use-station-form.ts';

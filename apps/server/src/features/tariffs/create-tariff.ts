@@ -1,0 +1,47 @@
+import { LIMITS, type RouteRequest, type routes, type Tariff } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkVersions } from './check-versions.ts';
+import { tariffNameError } from './named-write.ts';
+import { keeperOf } from './tariff-scope.ts';
+import { viewTariffs } from './tariff-view.ts';
+
+/** Makes a tariff of the caller's organisation, or of the caller. Throws AppError: invalidInput, tooManyTariffs. */
+export async function createTariff(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  { name, currency, versions }: RouteRequest<(typeof routes)['createTariff']>['body'],
+): Promise<Tariff> {
+  const { actor } = context;
+  checkVersions({ language: context.language, text: platform.text }, versions);
+  const { organisationId, ownerId } = keeperOf(actor);
+  const values = { name: name.trim(), currency, organisationId, ownerId };
+  const made = platform.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*) AS n FROM tariffs
+       WHERE organisation_id IS NOT DISTINCT FROM ${organisationId} AND owner_id IS NOT DISTINCT FROM ${ownerId}`.execute(
+      trx,
+    );
+    if (rows[0]!.n >= LIMITS.tariffsOfOne)
+      throw new AppError('tooManyTariffs', { most: LIMITS.tariffsOfOne });
+    const { id } = await trx
+      .insertInto('tariffs')
+      .values({ ...values, versions: JSON.stringify(versions) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(trx, context, {
+      action: 'tariffs.create',
+      objectType: 'tariff',
+      objectId: id,
+      organisationId,
+      after: { ...values, versions },
+    });
+    return (await viewTariffs(trx, actor, id))[0]!;
+  });
+  return made.catch((error: unknown) => {
+    throw tariffNameError(platform, context, error);
+  });
+}

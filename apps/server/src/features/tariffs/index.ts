@@ -1,0 +1,3 @@
+export { countRevenues } from './revenue/count-revenues.ts';
+export { registerTariffsRoutes } from './routes.ts';
+export { tariffScope } from './tariff-scope.ts';

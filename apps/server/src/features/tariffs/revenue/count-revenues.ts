@@ -1,0 +1,176 @@
+import {
+  dayRange,
+  localDayOf,
+  monthRange,
+  yearRange,
+  type IntervalEnergies,
+  type TimeRange,
+} from '@sunfleet/analysis';
+import { sql } from 'kysely';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { earned, LOOK_BACK_MS } from './earned.ts';
+import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
+import { readIntervals, type Step } from './read-intervals.ts';
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+
+/** Stations of one look. */
+const AT_ONCE = 200;
+/** How long one job counts; the next one goes on with those that are due. */
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * Counts revenue for lists and sums: of stations that measured something since they were counted their running day, and everything once a day
+ * and after a change of prices, so that energies that came late are in it a day later at most.
+ */
+export async function countRevenues(platform: Parts, signal: AbortSignal): Promise<void> {
+  const { db, clock } = platform;
+  await sql`DELETE FROM tariffs WHERE organisation_id IS NULL AND owner_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM station_tariffs WHERE tariff_id = tariffs.id)`.execute(db);
+  const until = clock.now() + LONGEST_MS;
+  let after = 0;
+  while (!signal.aborted && clock.now() < until) {
+    const due = await dueStations(db, after, clock.now());
+    if (due.length === 0) return;
+    await countSome(platform, due);
+    after = due.at(-1)!.id;
+  }
+}
+
+interface DueStation {
+  id: number;
+  /** Everything, or the running day alone. */
+  whole: boolean;
+}
+
+async function dueStations(db: Db, after: number, now: number): Promise<DueStation[]> {
+  const { rows } = await sql<DueStation>`
+    SELECT stations.id, counted.day IS DISTINCT FROM today.day AS whole
+      FROM stations JOIN station_states state ON state.station_id = stations.id
+      LEFT JOIN revenue_counts counted ON counted.station_id = stations.id
+      CROSS JOIN LATERAL (SELECT (${new Date(now)}::timestamptz AT TIME ZONE stations.time_zone)::date AS day) today
+     WHERE stations.id > ${after}
+       AND (counted.day IS DISTINCT FROM today.day OR state.last_data_at > counted.counted_at)
+       AND ((stations.currency IS NOT NULL AND coalesce(stations.price_buy, stations.price_feed_in) IS NOT NULL)
+         OR EXISTS (SELECT 1 FROM station_tariffs WHERE station_id = stations.id)
+         OR EXISTS (SELECT 1 FROM station_revenues WHERE station_id = stations.id))
+     ORDER BY stations.id LIMIT ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+async function countSome({ db, samples, clock }: Parts, due: readonly DueStation[]): Promise<void> {
+  const now = clock.now();
+  const whole = new Set(due.filter((one) => one.whole).map(({ id }) => id));
+  const stations = await pricedStations(
+    db,
+    due.map(({ id }) => id),
+  );
+  const groups = Map.groupBy(
+    stations.filter(({ id }) => !whole.has(id)),
+    (station) => `${stepOf(station, now)} ${dayOf(station, now).start}`,
+  );
+  const counts: Count[] = [];
+  for (const group of groups.values()) {
+    const { start, end } = dayOf(group[0]!, now);
+    const step = stepOf(group[0]!, now);
+    const read = await readIntervals(samples, {
+      ids: group.map(({ id }) => id),
+      start: start - LOOK_BACK_MS,
+      end,
+      step,
+    });
+    for (const station of group) counts.push(countToday(read.get(station.id) ?? nothing(step), station, now));
+  }
+  for (const station of stations.filter(({ id }) => whole.has(id))) {
+    const step = stepOf(station, now);
+    const read = await readIntervals(samples, { ids: [station.id], step });
+    counts.push(countAll(read.get(station.id) ?? nothing(step), station, now));
+  }
+  for (const count of counts) await write(db, count, now);
+}
+
+const nothing = (step: Step): IntervalEnergies => ({ starts: new Float64Array(), lengthMs: step * 60_000 });
+const dayOf = ({ timeZone }: PricedStation, now: number) => dayRange(localDayOf(now, timeZone), timeZone);
+
+interface Count {
+  stationId: number;
+  day: string;
+  today: Totals;
+  /** Absent: those counted before stay. */
+  before: { month: Totals; year: Totals; total: Totals } | undefined;
+}
+/** Minor units by currency. */
+type Totals = ReadonlyMap<string, number | null>;
+
+function countToday(history: IntervalEnergies, station: PricedStation, now: number): Count {
+  return {
+    stationId: station.id,
+    day: localDayOf(now, station.timeZone),
+    today: totals(history, dayOf(station, now), station),
+    before: undefined,
+  };
+}
+
+function countAll(history: IntervalEnergies, station: PricedStation, now: number): Count {
+  const { timeZone } = station;
+  const count = countToday(history, station, now);
+  const end = dayOf(station, now).start;
+  const first = history.starts[0] ?? end;
+  const since = (start: number) => totals(history, { start, end }, station);
+  return {
+    ...count,
+    before: {
+      month: since(monthRange(count.day, timeZone).start),
+      year: since(yearRange(count.day, timeZone).start),
+      total: since(dayRange(localDayOf(first, timeZone), timeZone).start),
+    },
+  };
+}
+
+const totals = (history: IntervalEnergies, range: TimeRange, station: PricedStation): Totals =>
+  range.end > range.start
+    ? new Map(earned(history, range, station).revenues.map(({ currency, total }) => [currency, total]))
+    : new Map();
+
+async function write(db: Db, { stationId, day, today, before }: Count, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('stations')
+      .select('id')
+      .where('id', '=', stationId)
+      .forShare()
+      .executeTakeFirst();
+    if (!known) return;
+    if (before) {
+      const currencies = new Set([...today.keys(), ...before.total.keys()]);
+      const of = (sums: Totals, currency: string) => (sums.has(currency) ? sums.get(currency)! : 0);
+      await trx.deleteFrom('stationRevenues').where('stationId', '=', stationId).execute();
+      for (const currency of currencies)
+        await trx
+          .insertInto('stationRevenues')
+          .values({
+            stationId,
+            currency,
+            today: of(today, currency),
+            beforeMonth: of(before.month, currency),
+            beforeYear: of(before.year, currency),
+            beforeTotal: of(before.total, currency),
+          })
+          .execute();
+    } else
+      for (const [currency, amount] of today)
+        await trx
+          .updateTable('stationRevenues')
+          .set({ today: amount })
+          .where('stationId', '=', stationId)
+          .where('currency', '=', currency)
+          .execute();
+    const counted = { day, countedAt: new Date(now) };
+    await trx
+      .insertInto('revenueCounts')
+      .values({ stationId, ...counted })
+      .onConflict((conflict) => conflict.column('stationId').doUpdateSet(counted))
+      .execute();
+  });
+}

@@ -1,0 +1,51 @@
+import {
+  revenueOf,
+  settleByGridType,
+  type IntervalEnergies,
+  type RevenueResult,
+  type TimeRange,
+} from '@sunfleet/analysis';
+import type { PricedStation } from './priced-station.ts';
+
+/** A flow without a word for so long is one that nobody measures any more. */
+export const LOOK_BACK_MS = 2 * 86_400_000;
+const FLOWS = ['pv', 'export', 'import', 'charge', 'discharge'] as const;
+
+/** What a station earned in a range of its local days, out of energies that begin `LOOK_BACK_MS` earlier. */
+export function earned(history: IntervalEnergies, range: TimeRange, station: PricedStation): RevenueResult {
+  const before = slice(history, { start: range.start - LOOK_BACK_MS, end: range.end });
+  const within = slice(history, range);
+  const measured = { ...within };
+  // An empty series is one of a flow that is measured and has said nothing yet.
+  for (const flow of FLOWS) if (!isKnown(before[flow])) measured[flow] = undefined;
+  const { intervals, without } = settleByGridType(measured, station.gridType);
+  return revenueOf(intervals, { terms: station.terms, zone: station.timeZone, range, without });
+}
+
+const isKnown = (flow: Float64Array | undefined) => flow?.some((kWh) => !Number.isNaN(kWh)) ?? false;
+
+function slice(history: IntervalEnergies, { start, end }: TimeRange): IntervalEnergies {
+  const from = firstAt(history.starts, start);
+  const to = firstAt(history.starts, end);
+  const part = (flow: Float64Array | undefined) => flow?.subarray(from, to);
+  return {
+    starts: history.starts.subarray(from, to),
+    lengthMs: history.lengthMs,
+    pv: part(history.pv),
+    export: part(history.export),
+    import: part(history.import),
+    charge: part(history.charge),
+    discharge: part(history.discharge),
+  };
+}
+
+/** Place of the first interval that begins at a time or later. */
+function firstAt(starts: Float64Array, time: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,207 @@
+import { always, dayRange, fixedTariff, type PriceRule } from '@sunfleet/analysis';
+import type { Flow, StationRevenue } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../../test/api-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeStation } from '../../../../test/makers.ts';
+import { countRevenues, registerTariffsRoutes } from '../index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerTariffsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const HOUR = 3_600_000;
+const ZONE = 'Europe/Madrid';
+const TODAY = dayRange('2026-06-21', ZONE);
+platform.clock.set(TODAY.start + 12 * HOUR);
+
+/** Stores energies of a station as the roll-ups do: by local hour and by five minutes. */
+async function store(stationId: number, day: string, flows: Partial<Record<Flow, number>>, zone = ZONE) {
+  const { start, end } = dayRange(day, zone);
+  const rows = Object.entries(flows).flatMap(([flow, kwh]) => {
+    const cells = (grain: string, length: number) =>
+      Array.from({ length: (end - start) / length }, (_, at) => ({
+        subject: 'station',
+        grain,
+        id: stationId,
+        flow,
+        start: (start + at * length) / 1000,
+        kwh: (kwh * length) / HOUR,
+        spread: 0,
+        source: 'meter',
+        completeness: 1,
+        version: 1,
+      }));
+    return [...cells('hour', HOUR), ...cells('5m', HOUR / 12)];
+  });
+  await platform.samples.insertRows('energy', rows);
+}
+
+const rule = (values: Partial<PriceRule>): PriceRule => ({ ...always(0.1)[0]!, ...values });
+
+async function scene(values: object = {}) {
+  const admin = await someone('organisationAdmin');
+  const station = await makeStation(platform, {
+    organisationId: admin.organisationId!,
+    timeZone: ZONE,
+    currency: 'EUR',
+    priceBuy: 0.3,
+    priceFeedIn: 0.1,
+    ...values,
+  });
+  const revenue = async (): Promise<StationRevenue> =>
+    (await admin.get(`/stations/${station.id}/revenue`)).data;
+  return { admin, station, revenue };
+}
+
+test('the simple prices of a station are its tariff from the beginning', async () => {
+  const { station, revenue } = await scene();
+  await store(station.id, '2026-06-20', { pv: 2, export: 1, import: 0.5 });
+  await store(station.id, '2026-06-21', { pv: 2, export: 1, import: 0.5 });
+  await store(station.id, '2026-05-31', { pv: 1, export: 0, import: 0 });
+  const { today, month, total, step } = await revenue();
+  expect(step).toBe(60);
+  expect(today).toMatchObject({
+    from: '2026-06-21',
+    to: '2026-06-21',
+    gaps: [],
+    energies: { pv: 48, export: 24, self: 24, import: 12 },
+    // 24 · 0.10 + 24 · 0.30 − 12 · 0.30
+    revenues: [{ currency: 'EUR', parts: { feedIn: 240, selfUse: 720, import: -360 }, total: 600 }],
+  });
+  expect(month).toMatchObject({ from: '2026-06-01', revenues: [{ total: 1200 }] });
+  expect(total).toMatchObject({ from: '2026-05-31', revenues: [{ total: 1200 + 720 }] });
+});
+
+test('what is missing is named, and nothing is zero for it', async () => {
+  const { station, revenue } = await scene();
+  expect((await revenue()).total).toBeNull();
+  await store(station.id, '2026-06-21', { pv: 2 });
+  const { today } = await revenue();
+  expect(today.gaps).toEqual(['noExport', 'noImport']);
+  expect(today.revenues).toEqual([
+    { currency: 'EUR', parts: { feedIn: null, selfUse: null, import: null }, total: null },
+  ]);
+  expect(today.unsettled).toBe(48);
+});
+
+test('a station that feeds all in needs no meter', async () => {
+  const { station, revenue } = await scene({ gridType: 'fullFeedIn' });
+  await store(station.id, '2026-06-21', { pv: 2 });
+  const { today } = await revenue();
+  expect(today).toMatchObject({ gaps: [], revenues: [{ parts: { feedIn: 480 }, total: 480 }] });
+});
+
+test('prices that change within the hour are told by the five minutes below it', async () => {
+  const { admin, station, revenue } = await scene();
+  await store(station.id, '2026-06-21', { pv: 1, export: 0, import: 1 });
+  const rules = {
+    ...fixedTariff({ import: 1, feedIn: null }),
+    import: [rule({ to: 450, price: 1 }), rule({ from: 450, to: 1440, price: 2 })],
+  };
+  const { data } = await admin.post('/tariffs', {
+    name: 'Half past',
+    currency: 'EUR',
+    versions: [{ from: null, rules }],
+  });
+  await admin.put(`/stations/${station.id}/tariffs`, {
+    terms: [{ from: null, tariffId: data.id }],
+    investment: null,
+  });
+  const { today, step } = await revenue();
+  expect(step).toBe(15);
+  expect(today.divided).toBe(0);
+  // 7.5 h at 1 and 16.5 h at 2.
+  expect(today.revenues[0]!.parts).toEqual({ selfUse: 4050, import: -4050 });
+});
+
+test('on Lord Howe, whose clock is put on by half an hour, hours of the clock are not those that are stored', async () => {
+  const { station, revenue } = await scene({ timeZone: 'Australia/Lord_Howe' });
+  await store(station.id, '2026-06-21', { pv: 1, export: 1, import: 0 }, 'Australia/Lord_Howe');
+  const { today, step } = await revenue();
+  expect(step).toBe(15);
+  expect(today.revenues[0]!.total).toBe(240);
+});
+
+test('an investment is paid back by what was earned, not by what was bought', async () => {
+  const { admin, station, revenue } = await scene();
+  for (let day = 1; day <= 30; day += 1)
+    await store(station.id, `2026-05-${String(day).padStart(2, '0')}`, { pv: 1, export: 1, import: 5 });
+  await admin.put(`/stations/${station.id}/tariffs`, {
+    terms: [],
+    investment: { amount: 720, currency: 'EUR' },
+  });
+  const { payback } = await revenue();
+  // 30 days of 24 kWh at 0.10.
+  expect(payback.share).toBeCloseTo(0.1, 9);
+  expect(payback.gap).toBeNull();
+  expect(payback.years).toBeCloseTo(520 / 365.25, 6);
+});
+
+test('lists and sums show what was counted, by currency, and one currency where there are rates', async () => {
+  const { admin, station } = await scene();
+  const organisationId = admin.organisationId!;
+  const other = await makeStation(platform, {
+    organisationId,
+    timeZone: ZONE,
+    currency: 'USD',
+    priceFeedIn: 1,
+    priceBuy: 1,
+  });
+  const silent = await makeStation(platform, { organisationId, timeZone: ZONE });
+  for (const { id } of [station, other]) {
+    await store(id, '2026-06-21', { pv: 1, export: 1, import: 0 });
+    await store(id, '2026-06-02', { pv: 1, export: 1, import: 0 });
+    await store(id, '2026-01-02', { pv: 1, export: 1, import: 0 });
+  }
+  await countRevenues(platform, new AbortController().signal);
+  const list = (await admin.get(`/revenues?ids=${station.id},${other.id},${silent.id}`)).data;
+  expect(list).toEqual([
+    { stationId: station.id, revenues: [{ currency: 'EUR', today: 240, month: 480, year: 720, total: 720 }] },
+    {
+      stationId: other.id,
+      revenues: [{ currency: 'USD', today: 2400, month: 4800, year: 7200, total: 7200 }],
+    },
+  ]);
+  const sums = async () => (await admin.get('/revenues/sums')).data;
+  expect(await sums()).toMatchObject({ unknown: 1, converted: null, missing: [] });
+  expect((await sums()).sums).toHaveLength(2);
+  await admin.put('/exchange-rates', {
+    into: 'EUR',
+    rates: [{ currency: 'USD', day: '2026-06-01', rate: 0.5 }],
+  });
+  expect((await sums()).converted).toMatchObject({ currency: 'EUR', today: 240 + 1200, total: 720 + 3600 });
+
+  const stranger = await someone('organisationAdmin');
+  expect((await stranger.get(`/revenues?ids=${station.id}`)).data).toEqual([]);
+  expect((await stranger.get('/revenues/sums')).data).toMatchObject({ sums: [], unknown: 0 });
+});
+
+test('new energies of the day and new prices are counted again', async () => {
+  const { admin, station } = await scene();
+  const counted = async () => {
+    await countRevenues(platform, new AbortController().signal);
+    return (await admin.get(`/revenues?ids=${station.id}`)).data[0]?.revenues[0];
+  };
+  await store(station.id, '2026-06-20', { pv: 1, export: 1, import: 0 });
+  expect(await counted()).toMatchObject({ today: 0, total: 240 });
+  await store(station.id, '2026-06-21', { pv: 1, export: 1, import: 0 });
+  platform.clock.advance(60_000);
+  await platform.db
+    .updateTable('stationStates')
+    .set({ lastDataAt: new Date(platform.clock.now()) })
+    .where('stationId', '=', station.id)
+    .execute();
+  platform.clock.advance(60_000);
+  expect(await counted()).toMatchObject({ today: 240, month: 480, total: 480 });
+  await platform.db.updateTable('stations').set({ priceFeedIn: 0.2 }).where('id', '=', station.id).execute();
+  expect(await counted()).toMatchObject({ today: 480, total: 960 });
+  // Of a day that is over nothing is shown as today.
+  platform.clock.advance(86_400_000);
+  expect((await admin.get(`/revenues?ids=${station.id}`)).data).toEqual([]);
+  expect(await counted()).toMatchObject({ today: 0, total: 960 });
+  platform.clock.set(TODAY.start + 12 * HOUR);
+});

@@ -1,0 +1,65 @@
+import {
+  addDays,
+  dayRange,
+  localDayOf,
+  monthRange,
+  yearRange,
+  type IntervalEnergies,
+  type TimeRange,
+} from '@sunfleet/analysis';
+import type { RevenuePeriod, StationRevenue } from '@sunfleet/contract';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireStation } from '../../stations/index.ts';
+import { earned } from './earned.ts';
+import { paybackOf } from './payback.ts';
+import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
+import { readIntervals } from './read-intervals.ts';
+
+/** Revenue of a station's running day, month and year and of all time. Throws AppError `stationNotFound`. */
+export async function stationRevenue(
+  { db, samples, clock }: Pick<Platform, 'db' | 'samples' | 'clock'>,
+  actor: Actor,
+  id: number,
+): Promise<StationRevenue> {
+  await requireStation(db, actor, id, 'tariffs.view');
+  const [station] = await pricedStations(db, [id]);
+  const step = stepOf(station!, clock.now());
+  const [read, { investment, investmentCurrency }] = await Promise.all([
+    readIntervals(samples, { ids: [id], step }),
+    db
+      .selectFrom('stations')
+      .select(['investment', 'investmentCurrency'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const history = read.get(id) ?? { starts: new Float64Array(), lengthMs: step * 60_000 };
+  const periods = periodsOf(history, station!, clock.now());
+  const cost =
+    investment === null || investmentCurrency === null
+      ? null
+      : { amount: investment, currency: investmentCurrency };
+  return { ...periods, step, payback: paybackOf(cost, periods.total) };
+}
+
+function periodsOf(
+  history: IntervalEnergies,
+  station: PricedStation,
+  now: number,
+): Pick<StationRevenue, 'today' | 'month' | 'year' | 'total'> {
+  const zone = station.timeZone;
+  const today = localDayOf(now, zone);
+  const { start, end } = dayRange(today, zone);
+  const period = (range: TimeRange): RevenuePeriod => ({
+    from: localDayOf(range.start, zone),
+    to: addDays(localDayOf(range.end, zone), -1),
+    ...earned(history, range, station),
+  });
+  const first = history.starts[0];
+  return {
+    today: period({ start, end }),
+    month: period({ start: monthRange(today, zone).start, end }),
+    year: period({ start: yearRange(today, zone).start, end }),
+    total: first === undefined ? null : period({ start: dayRange(localDayOf(first, zone), zone).start, end }),
+  };
+}

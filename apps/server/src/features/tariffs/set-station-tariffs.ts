@@ -1,0 +1,104 @@
+import type { RouteRequest, routes } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdStation } from '../stations/index.ts';
+import { tariffScope } from './tariff-scope.ts';
+
+type Input = RouteRequest<(typeof routes)['setStationTariffs']>['body'];
+
+/**
+ * Sets which tariff a station has since when, and what it cost. A tariff that somebody else keeps can stay, and only those that the caller
+ * keeps can be added. Throws AppError: stationNotFound, tariffNotFound, invalidInput.
+ */
+export async function setStationTariffs(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  { id, terms, investment }: Input & { id: number },
+): Promise<null> {
+  const { actor, language } = context;
+  const days = terms.map(({ from }) => from ?? '');
+  if (new Set(days).size < days.length)
+    throw brokenRule({ language, text: platform.text }, 'body.terms', 'tariffVersionsInvalid');
+  await platform.db.transaction().execute(async (trx) => {
+    await holdStation(trx, actor, id, { permission: 'tariffs.assign', changes: 'station' });
+    const before = await readBefore(trx, id);
+    await requireTariffs(trx, actor, {
+      wanted: terms.flatMap(({ tariffId }) => tariffId ?? []),
+      kept: before.terms.flatMap(({ tariffId }) => tariffId ?? []),
+    });
+    await trx.deleteFrom('stationTariffs').where('stationId', '=', id).execute();
+    if (terms.length > 0)
+      await trx
+        .insertInto('stationTariffs')
+        .values(
+          terms.map(({ from, tariffId }) => ({ stationId: id, fromDay: from ?? '-infinity', tariffId })),
+        )
+        .execute();
+    await trx
+      .updateTable('stations')
+      .set({ investment: investment?.amount ?? null, investmentCurrency: investment?.currency ?? null })
+      .where('id', '=', id)
+      .execute();
+    await trx.deleteFrom('revenueCounts').where('stationId', '=', id).execute();
+    await addJob(trx, 'revenues.count', {});
+    await writeAudit(trx, context, {
+      action: 'stations.setTariffs',
+      objectType: 'station',
+      objectId: id,
+      stationId: id,
+      before,
+      after: { terms, investment },
+    });
+  });
+  return null;
+}
+
+async function readBefore(trx: Transaction<Tables>, id: number): Promise<Input> {
+  const [terms, { investment: amount, investmentCurrency: currency }] = await Promise.all([
+    trx
+      .selectFrom('stationTariffs')
+      .select(['fromDay', 'tariffId'])
+      .where('stationId', '=', id)
+      .orderBy('fromDay')
+      .execute(),
+    trx
+      .selectFrom('stations')
+      .select(['investment', 'investmentCurrency'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    terms: terms.map(({ fromDay, tariffId }) => ({
+      from: fromDay === '-infinity' ? null : fromDay,
+      tariffId,
+    })),
+    investment: amount === null || currency === null ? null : { amount, currency },
+  };
+}
+
+/** The tariffs are held, so that none is deleted meanwhile. */
+async function requireTariffs(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { wanted, kept }: { wanted: readonly number[]; kept: readonly number[] },
+): Promise<void> {
+  const added = [...new Set(wanted)].filter((id) => !kept.includes(id));
+  if (added.length === 0) return;
+  const rows = await trx
+    .selectFrom('tariffs')
+    .select('id')
+    .where('id', '=', sql<number>`ANY(${added}::bigint[])`)
+    .where(tariffScope(actor))
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = added.find((id) => !found.has(id));
+  if (missing !== undefined) throw new AppError('tariffNotFound', { id: missing });
+}

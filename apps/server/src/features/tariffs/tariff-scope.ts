@@ -1,0 +1,21 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { accessOf, type Actor } from '../../platform/actor.ts';
+
+/**
+ * Condition on `tariffs`: those that an actor keeps. Who works for an organisation keeps the organisation's, whoever sees only what they own
+ * or is in none keeps their own; on the whole platform all of them.
+ */
+export function tariffScope(actor: Actor): RawBuilder<SqlBool> {
+  const { scope } = accessOf(actor);
+  if (scope === 'all') return sql<SqlBool>`true`;
+  const { organisationId, ownerId } = keeperOf(actor);
+  return organisationId === null
+    ? sql<SqlBool>`tariffs.owner_id = ${ownerId}`
+    : sql<SqlBool>`tariffs.organisation_id = ${organisationId}`;
+}
+
+/** Whose tariffs and rates an actor keeps: one of both is set, neither of a visitor. */
+export function keeperOf(actor: Actor): { organisationId: number | null; ownerId: number | null } {
+  const organisationId = accessOf(actor).scope === 'own' ? null : actor.organisationId;
+  return { organisationId, ownerId: organisationId === null ? actor.userId : null };
+}

@@ -1,0 +1,209 @@
+import { always, fixedTariff, type PriceRule, type TariffRules } from '@sunfleet/analysis';
+import type { Tariff } from '@sunfleet/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { registerTariffsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone, visitor } = await openApi(platform, registerTariffsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+type Someone = Awaited<ReturnType<typeof someone>>;
+const fixed = (price = 0.3) => [{ from: null, rules: fixedTariff({ import: price, feedIn: 0.08 }) }];
+const body = (values: object = {}) => ({ name: 'House', currency: 'EUR', versions: fixed(), ...values });
+const make = async (who: Someone, values: object = {}): Promise<Tariff> =>
+  (await who.post('/tariffs', body(values))).data;
+const rule = (values: Partial<PriceRule>): PriceRule => ({ ...always(0.1)[0]!, ...values });
+const withRules = (values: Partial<TariffRules>) =>
+  body({ versions: [{ from: null, rules: { ...fixedTariff({ import: 1, feedIn: null }), ...values } }] });
+
+describe('a tariff', () => {
+  test('is made, changed by who began with its newest state, and deleted', async () => {
+    const admin = await someone('organisationAdmin');
+    const made = await make(admin);
+    expect(made).toMatchObject({ name: 'House', currency: 'EUR', own: false, stations: 0, revision: 1 });
+    const change = (revision: number, name: string) =>
+      admin.put(`/tariffs/${made.id}`, { name, versions: fixed(0.4), revision });
+    expect((await change(1, 'Home')).data).toMatchObject({ name: 'Home', revision: 2, versions: fixed(0.4) });
+    expect((await change(1, 'Overwritten')).error).toBe('tariffChanged');
+    expect((await admin.get('/tariffs')).data).toMatchObject([{ name: 'Home' }]);
+    expect((await admin.del(`/tariffs/${made.id}`)).code).toBe(200);
+    expect((await admin.get('/tariffs')).data).toEqual([]);
+    const rows = await platform.db
+      .selectFrom('auditLog')
+      .select(['action', 'objectId'])
+      .where('userId', '=', admin.user.id)
+      .where('objectType', '=', 'tariff')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['tariffs.create', 'tariffs.edit', 'tariffs.delete']);
+  });
+
+  test('has a name of its own', async () => {
+    const admin = await someone('organisationAdmin');
+    await make(admin);
+    const again = await admin.post('/tariffs', body({ name: ' house ' }));
+    expect(again.fields).toMatchObject([{ path: 'body.name' }]);
+  });
+
+  test('belongs to an organisation or to who made it, and is nobody else’s', async () => {
+    const admin = await someone('organisationAdmin');
+    const { organisationId } = admin;
+    const owner = await someone('owner', { organisationId });
+    const colleague = await someone('internalReadOnly', { organisationId });
+    const stranger = await someone('organisationAdmin');
+    const ofAll = await make(admin);
+    const ofOne = await make(owner);
+    const seen = async (who: Someone) => ((await who.get('/tariffs')).data as Tariff[]).map(({ id }) => id);
+    expect(await seen(owner)).toEqual([ofOne.id]);
+    expect(await seen(colleague)).toEqual([ofAll.id]);
+    expect(await seen(stranger)).toEqual([]);
+    const change = { name: 'Mine now', versions: fixed(), revision: 1 };
+    expect((await owner.put(`/tariffs/${ofAll.id}`, change)).error).toBe('tariffNotFound');
+    expect((await stranger.del(`/tariffs/${ofAll.id}`)).error).toBe('tariffNotFound');
+    expect((await colleague.post('/tariffs', body())).error).toBe('noDataPermission');
+    expect((await (await visitor()).get('/tariffs')).code).toBe(40300);
+  });
+});
+
+describe('rules that cannot be are refused', () => {
+  const refused = async (input: object) =>
+    (await (await someone('organisationAdmin')).post('/tariffs', input)).fields;
+
+  test('a time without a price, by its days and clock', async () => {
+    const fields = await refused(withRules({ import: [rule({ to: 420 }), rule({ from: 480, to: 1440 })] }));
+    expect(fields).toHaveLength(2);
+    expect(fields![0]).toEqual({
+      path: 'body.versions.0.rules.import',
+      message: 'No price: Weekdays, 01-01 to 12-31, 07:00 to 08:00.',
+    });
+  });
+
+  test('a time with two prices', async () => {
+    const fields = await refused(withRules({ feedIn: [rule({}), rule({ days: ['weekend'], to: 60 })] }));
+    expect(fields).toEqual([
+      {
+        path: 'body.versions.0.rules.feedIn',
+        message: 'More than one price: Weekend days, 01-01 to 12-31, 00:00 to 01:00.',
+      },
+    ]);
+  });
+
+  test.each([
+    ['body.versions.0.rules.import.0.price', withRules({ import: [rule({ price: 1001 })] })],
+    ['body.versions.0.rules.import.0.price', withRules({ import: [rule({ price: 0.123_456_78 })] })],
+    ['body.versions.0.rules.import.0.from', withRules({ import: [rule({ from: 7 })] })],
+    ['body.versions.0.rules.import.0.days', withRules({ import: [rule({ days: [] })] })],
+    ['body.versions.0.rules.seasons.0', withRules({ seasons: [{ name: 'x', from: '02-30', to: '03-01' }] })],
+    ['body.versions.0.rules.holidays.0', withRules({ holidays: ['2025-02-29'] })],
+    ['body.versions', body({ versions: [...fixed(), ...fixed()] })],
+    ['body.currency', body({ currency: 'EURO' })],
+    ['body.name', body({ name: ' ' })],
+  ])('%s', async (path, input) => {
+    expect((await refused(input))?.[0]?.path).toBe(path);
+  });
+
+  test('negative prices are right', async () => {
+    const made = await (
+      await someone('organisationAdmin')
+    ).post('/tariffs', withRules({ import: always(-0.05) }));
+    expect(made.code).toBe(200);
+  });
+});
+
+describe('the tariffs of a station', () => {
+  test('are set by day, hold their tariff, and are told with their rules', async () => {
+    const admin = await someone('organisationAdmin');
+    const station = await makeStation(platform, {
+      organisationId: admin.organisationId!,
+      currency: 'EUR',
+      priceBuy: 0.25,
+    });
+    const tariff = await make(admin);
+    const at = `/stations/${station.id}/tariffs`;
+    expect((await admin.get(at)).data).toEqual({
+      terms: [],
+      simple: { currency: 'EUR', priceBuy: 0.25, priceFeedIn: null },
+      investment: null,
+    });
+    const terms = [
+      { from: '2026-01-01', tariffId: tariff.id },
+      { from: '2025-01-01', tariffId: null },
+    ];
+    const investment = { amount: 12_500, currency: 'EUR' };
+    expect((await admin.put(at, { terms, investment })).code).toBe(200);
+    expect((await admin.get(at)).data).toMatchObject({
+      terms: [
+        { from: '2025-01-01', tariff: null },
+        { from: '2026-01-01', tariff: { id: tariff.id, versions: fixed() } },
+      ],
+      investment,
+    });
+    const removed = await admin.del(`/tariffs/${tariff.id}`);
+    expect(removed.error).toBe('tariffInUse');
+    expect(removed.msg).toContain(station.name);
+    expect((await admin.get('/tariffs')).data).toMatchObject([{ stations: 1 }]);
+  });
+
+  test('are a tariff that the caller keeps, once a day, on a station in scope', async () => {
+    const admin = await someone('organisationAdmin');
+    const stranger = await someone('organisationAdmin');
+    const reader = await someone('internalReadOnly', { organisationId: admin.organisationId });
+    const station = await makeStation(platform, { organisationId: admin.organisationId! });
+    const theirs = await make(stranger);
+    const mine = await make(admin);
+    const set = (who: Someone, ...terms: object[]) =>
+      who.put(`/stations/${station.id}/tariffs`, { terms, investment: null });
+    expect((await set(admin, { from: null, tariffId: theirs.id })).error).toBe('tariffNotFound');
+    expect((await set(stranger, { from: null, tariffId: theirs.id })).error).toBe('stationNotFound');
+    expect((await set(reader, { from: null, tariffId: mine.id })).error).toBe('noDataPermission');
+    const twice = { from: null, tariffId: mine.id };
+    expect((await set(admin, twice, twice)).fields).toMatchObject([{ path: 'body.terms' }]);
+    expect((await set(admin, twice)).code).toBe(200);
+    expect((await reader.get(`/stations/${station.id}/tariffs`)).data.terms).toMatchObject([
+      { from: null, tariff: { id: mine.id } },
+    ]);
+  });
+
+  test('stay as somebody else set them while others are added', async () => {
+    const admin = await someone('organisationAdmin');
+    const owner = await someone('owner', { organisationId: admin.organisationId });
+    const station = await makeStation(platform, {
+      organisationId: admin.organisationId!,
+      ownerId: owner.user.id,
+    });
+    const theirs = await make(admin);
+    const own = await make(owner);
+    const at = `/stations/${station.id}/tariffs`;
+    await admin.put(at, { terms: [{ from: null, tariffId: theirs.id }], investment: null });
+    const terms = [
+      { from: null, tariffId: theirs.id },
+      { from: '2026-01-01', tariffId: own.id },
+    ];
+    expect((await owner.put(at, { terms, investment: null })).code).toBe(200);
+    const named = await admin.del(`/tariffs/${theirs.id}`);
+    expect(named.error).toBe('tariffInUse');
+  });
+});
+
+test('rates are kept by organisation, and one day has one rate of a currency', async () => {
+  const admin = await someone('organisationAdmin');
+  const owner = await someone('owner', { organisationId: admin.organisationId });
+  const rate = { currency: 'USD', day: '2026-01-01', rate: 0.9 };
+  const save = (rates: object[], into: string | null = 'EUR') =>
+    admin.put('/exchange-rates', { into, rates });
+  expect((await save([rate])).code).toBe(200);
+  expect((await admin.get('/exchange-rates')).data).toEqual({ into: 'EUR', rates: [rate] });
+  expect((await owner.get('/exchange-rates')).data).toEqual({ into: null, rates: [] });
+  expect((await save([rate, rate])).fields).toMatchObject([{ path: 'body.rates.1.currency' }]);
+  expect((await save([{ ...rate, currency: 'EUR' }])).fields).toMatchObject([
+    { path: 'body.rates.0.currency' },
+  ]);
+  expect((await save([{ ...rate, rate: 0 }])).fields).toMatchObject([{ path: 'body.rates.0.rate' }]);
+  expect((await save([rate], null)).fields).toMatchObject([{ path: 'body.into' }]);
+});

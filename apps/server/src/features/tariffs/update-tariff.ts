@@ -1,0 +1,47 @@
+import type { RouteRequest, routes, Tariff } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkVersions } from './check-versions.ts';
+import { tariffNameError } from './named-write.ts';
+import { requireTariff } from './require-tariff.ts';
+import { viewTariffs } from './tariff-view.ts';
+
+/** Changes name and versions; the stations that have it are counted anew. Throws AppError: tariffNotFound, tariffChanged, invalidInput. */
+export async function updateTariff(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  { id, changes }: { id: number; changes: RouteRequest<(typeof routes)['updateTariff']>['body'] },
+): Promise<Tariff> {
+  const { actor } = context;
+  const changed = platform.db.transaction().execute(async (trx) => {
+    const before = await requireTariff(trx, actor, id);
+    if (before.revision !== changes.revision) throw new AppError('tariffChanged', { id });
+    checkVersions({ language: context.language, text: platform.text }, changes.versions);
+    const after = { name: changes.name.trim(), versions: changes.versions };
+    await trx
+      .updateTable('tariffs')
+      .set({ name: after.name, versions: JSON.stringify(after.versions), revision: before.revision + 1 })
+      .where('id', '=', id)
+      .execute();
+    await sql`DELETE FROM revenue_counts WHERE station_id IN (SELECT station_id FROM station_tariffs WHERE tariff_id = ${id})`.execute(
+      trx,
+    );
+    await addJob(trx, 'revenues.count', {});
+    await writeAudit(trx, context, {
+      action: 'tariffs.edit',
+      objectType: 'tariff',
+      objectId: id,
+      organisationId: before.organisationId,
+      before: { name: before.name, versions: before.versions },
+      after,
+    });
+    return (await viewTariffs(trx, actor, id))[0]!;
+  });
+  return changed.catch((error: unknown) => {
+    throw tariffNameError(platform, context, error);
+  });
+}

@@ -1,0 +1,67 @@
+import type { CountedRevenue } from '@sunfleet/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { Figure, Figures } from '../../ui/figure/figure.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import styles from './portfolio.module.css';
+
+/** As often as revenue is counted, roughly. */
+const REFETCH_MS = 300_000;
+
+/** What all stations earned: each currency by itself, and in one where the table of rates has all of them. */
+export function RevenueSumsCard() {
+  const { t } = useTranslation('tariffs');
+  const format = useFormat();
+  const may = useMay('tariffs.view');
+  const { data } = useCall('sumRevenues', {}, { enabled: may, refetchMs: REFETCH_MS });
+  if (!data || (data.sums.length === 0 && data.unknown === 0)) return null;
+  const { sums, unknown, converted, missing } = data;
+  const rates = (converted?.rates ?? []).map(
+    ({ currency, day, rate }) => `${currency} ${format.number(rate, 4)} (${format.day(day)})`,
+  );
+  return (
+    <div className={styles.wide}>
+      <Card title={t('money.title')}>
+        {sums.map((sum) => (
+          <Sum
+            key={sum.currency}
+            sum={sum}
+            note={t('sums.stations', { n: format.number(sum.stations, 0) })}
+          />
+        ))}
+        {converted ? (
+          <Sum
+            sum={converted}
+            note={t('sums.converted', { currency: converted.currency, rates: rates.join(', ') })}
+          />
+        ) : null}
+        {missing.length > 0 ? (
+          <p className={styles.muted}>{t('sums.missing', { currencies: missing.join(', ') })}</p>
+        ) : null}
+        {unknown > 0 ? (
+          <p className={styles.muted}>{t('sums.unknown', { n: format.number(unknown, 0) })}</p>
+        ) : null}
+      </Card>
+    </div>
+  );
+}
+
+function Sum({ sum, note }: { sum: CountedRevenue; note: ReactNode }) {
+  const { t } = useTranslation('portfolio');
+  const format = useFormat();
+  const parts = (amount: number | null) => ({ value: format.minorMoney(amount, sum.currency), unit: '' });
+  return (
+    <>
+      <Figures>
+        <Figure size="medium" label={t('figure.today')} value={parts(sum.today)} />
+        <Figure size="medium" label={t('figure.month')} value={parts(sum.month)} />
+        <Figure size="medium" label={t('figure.year')} value={parts(sum.year)} />
+        <Figure size="medium" label={t('figure.total')} value={parts(sum.total)} />
+      </Figures>
+      <p className={styles.muted}>{note}</p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ExchangeRates } from '@sunfleet/contract';
+import { type ChangeEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useCall } from '../../lib/call/use-call.ts';
+import { currencies } from '../../lib/format/currencies.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Choice } from '../../ui/form/field.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { Card } from '../../ui/page/card.tsx';
+import { readRates, writeRates } from './read-rates.ts';
+import styles from './tariffs.module.css';
+
+/** The dated table of exchange rates: typed as lines, or read from a file of such lines. */
+export function ExchangeRatesCard() {
+  const { t } = useTranslation('tariffs');
+  const { data } = useCall('listExchangeRates', {});
+  return (
+    <Card title={t('rates.title')}>
+      <div className={styles.form}>
+        <p className={styles.text}>{t('rates.hint')}</p>
+        {data ? <Rates key={JSON.stringify(data)} saved={data} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Rates({ saved }: { saved: ExchangeRates }) {
+  const { t } = useTranslation('tariffs');
+  const { language } = useFormat();
+  const mayManage = useMay('tariffs.manage');
+  const file = useId();
+  const [into, setInto] = useState(saved.into ?? '');
+  const [text, setText] = useState(writeRates(saved.rates));
+  const save = useAction('saveExchangeRates', {
+    quiet: true,
+    invalidates: ['listExchangeRates', 'sumRevenues'],
+  });
+  const { rates, bad } = readRates(text);
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? [];
+    if (chosen) setText(await chosen.text());
+  };
+  const options = currencies(language).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (bad === undefined) save.mutate({ body: { into: into === '' ? null : into, rates } });
+      }}
+    >
+      <div className={styles.fields}>
+        <Choice
+          label={t('rates.into')}
+          value={into}
+          options={[{ value: '', label: t('rates.none') }, ...options]}
+          onChange={setInto}
+        />
+      </div>
+      <TextArea
+        label={t('rates.csv')}
+        rows={6}
+        value={text}
+        readOnly={!mayManage}
+        spellCheck={false}
+        placeholder="USD,2026-01-01,0.92"
+        error={bad === undefined ? undefined : t('rates.bad', { line: bad })}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className={styles.muted}>{t('rates.csvHint')}</p>
+      {mayManage ? (
+        <>
+          <div>
+            <label htmlFor={file}>{t('rates.file')}</label>{' '}
+            <input
+              id={file}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              onChange={(event) => void read(event)}
+            />
+          </div>
+          <FormFailure error={save.error} />
+          <div className={styles.foot}>
+            <Button kind="primary" type="submit" busy={save.isPending}>
+              {t('save')}
+            </Button>
+            <span role="status">{save.isSuccess ? t('rates.saved') : null}</span>
+          </div>
+        </>
+      ) : null}
+    </form>
+  );
+}
