@@ -5,8 +5,8 @@ export interface MadeStation {
   id: number;
   name: string;
   sn: string;
-  /** Sends a reading of its inverter, now. */
-  push: (values: Record<string, number>) => Promise<void>;
+  /** Sends a reading of its inverter, of now unless a time is named. */
+  push: (values: Record<string, number>, at?: number) => Promise<void>;
 }
 
 let made = 0;
@@ -23,11 +23,11 @@ export async function makeStation(server: RunningServer, call: Call, name: strin
     params: { id },
     body: { sn, kind: 'inverter', ratedPower: 100_000 },
   });
-  const push: MadeStation['push'] = async (values) => {
+  const push: MadeStation['push'] = async (values, at = Date.now()) => {
     const response = await fetch(`${server.url}/api/ingest/v1/${sn}/telemetry`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ts: Date.now(), v: values }),
+      body: JSON.stringify({ ts: at, v: values }),
     });
     if (!response.ok) throw new Error(`a reading of ${sn} was refused: ${await response.text()}`);
   };

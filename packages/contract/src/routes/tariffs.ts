@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledNumber } from '../ruled.ts';
 import { currencyCodeRule, dayRule, investmentRule, rateRule, tariffPriceRule, textRule } from '../rules.ts';
-import { id, idParam, isoDay } from '../vocabulary.ts';
+import { csvOf, id, idParam, isoDay } from '../vocabulary.ts';
 
 const tag = 'tariffs';
 
@@ -263,12 +263,7 @@ export const listRevenues = route({
   auth: 'session',
   permission: 'tariffs.view',
   scope: 'station',
-  query: z.object({
-    ids: z.preprocess(
-      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-      z.array(z.coerce.number().int().positive()).min(1).max(200),
-    ),
-  }),
+  query: z.object({ ids: csvOf(z.coerce.number().int().positive()).pipe(z.array(id).min(1).max(200)) }),
   output: z.array(z.object({ stationId: id, revenues: z.array(countedRevenue) })),
 });
 

@@ -57,6 +57,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Roles and permissions',
     'Authorisations',
     'Labels',
+    'Tariffs',
     'Audit log',
     'Commands',
   ]);

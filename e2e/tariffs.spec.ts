@@ -1,0 +1,76 @@
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { openAs } from './harness/people.ts';
+import { ADMIN } from './harness/server.ts';
+import { openStage } from './harness/stage.ts';
+import { makeStation, type MadeStation } from './harness/stations.ts';
+
+/** From a new tariff to the money that a station earned by it. */
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+let station: MadeStation;
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  stage = await openStage();
+  station = await makeStation(stage.server, stage.admin, 'Brewery roof');
+});
+
+afterAll(() => stage?.close());
+
+/** Long enough for the roll-ups to sum what was sent. */
+const summed = { timeout: 110_000, interval: 1000 };
+
+test('a tariff with a hole is not saved, one without is, a station gets it and earns', async () => {
+  const { page, context, errors } = await openAs(stage, ADMIN, { path: ADDRESSES.tariffs });
+  await page.getByRole('button', { name: 'New tariff' }).first().click();
+  await page.getByLabel('Begin with').selectOption('dayNight');
+  await page.getByLabel('Name').fill('Roof contract');
+  await page.getByLabel('Currency').selectOption('EUR');
+  const bought = page.getByRole('region', { name: 'Purchase' });
+  await bought.getByText('Every time of the year has one price.').waitFor();
+  await bought.getByLabel('To', { exact: true }).first().fill('21:30');
+  await bought.getByText('Times with no price or several: 2').waitFor();
+  expect(await bought.getByText('21:30–22:00 No price').count()).toBe(2);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Check the fields that are marked.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await bought.getByLabel('To', { exact: true }).first().fill('22:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Roof contract').waitFor();
+  const [tariff] = await stage.admin('listTariffs', {});
+  expect(tariff).toMatchObject({ name: 'Roof contract', currency: 'EUR', stations: 0 });
+
+  await page.goto(`${stage.server.url}/#${stationAddress(station.id, 'money')}`);
+  await page.getByText('This station has no tariff and no prices of its own.').waitFor();
+  await page.getByRole('button', { name: 'Change tariffs and cost' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add a tariff' }).click();
+  await dialog.getByLabel('Tariff', { exact: true }).selectOption({ label: 'Roof contract (EUR)' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Roof contract (EUR)').waitFor();
+  await page.getByText('From the beginning').waitFor();
+
+  const now = Date.now();
+  await station.push(
+    { 'energy.total': 1000, 'energy.import.total': 10, 'energy.export.total': 500 },
+    now - 20 * MINUTE,
+  );
+  await station.push(
+    { 'energy.total': 1020, 'energy.import.total': 11, 'energy.export.total': 505 },
+    now - MINUTE,
+  );
+  const earned = async () =>
+    (await stage.admin('stationRevenue', { params: { id: station.id } })).total?.revenues[0]?.parts;
+  await expect.poll(async () => (await earned())?.feedIn ?? 0, summed).toBeGreaterThan(0);
+  await page.reload();
+  const total = page.getByRole('region', { name: /^Since / });
+  await total.getByText('Saved by own use').waitFor();
+  expect(await total.innerText()).toMatch(/Feed-in\s+EUR\s0\.40/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(errors).toEqual([]);
+  await context.close();
+});
