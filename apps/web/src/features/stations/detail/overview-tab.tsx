@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/page/card.tsx';
 import { AvailabilityBars } from './availability-bars.tsx';
+import { BenefitCard } from './benefit-card.tsx';
 import { DayCurve } from './day-curve.tsx';
 import styles from './detail.module.css';
 import { useStation } from '../../../parts/stations/use-station.ts';
@@ -36,6 +37,7 @@ export function OverviewTab() {
           <AvailabilityBars station={station} />
         </Card>
       </div>
+      <BenefitCard station={station} />
       {station.live.alarms.emergency + station.live.alarms.general + station.live.alarms.tip > 0 ? (
         <div className={styles.wide}>
           <OpenAlarms station={station} />
