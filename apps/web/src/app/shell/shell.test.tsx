@@ -144,7 +144,13 @@ test('the personal edition does without audit log, labels, authorisations and im
   const { inputs, unmount } = await personally(STATIONS, false);
   await waitFor(() => expect(inputs('listHandOvers')).not.toHaveLength(0));
   const links = within(await menu()).getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(['Power stations', 'Overview', 'Alarms', 'Devices']);
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Power stations',
+    'Overview',
+    'Alarms',
+    'Devices',
+    'Tariffs',
+  ]);
   unmount();
   for (const at of [ADDRESSES.audit, ADDRESSES.labels, ADDRESSES.imports]) {
     const page = await personally(at, false);
