@@ -67,7 +67,7 @@ describe('a tariff', () => {
     expect((await owner.put(`/tariffs/${ofAll.id}`, change)).error).toBe('tariffNotFound');
     expect((await stranger.del(`/tariffs/${ofAll.id}`)).error).toBe('tariffNotFound');
     expect((await colleague.post('/tariffs', body())).error).toBe('noDataPermission');
-    expect((await (await visitor()).get('/tariffs')).code).toBe(40300);
+    expect((await (await visitor()).get('/tariffs')).error).toBe('visitorReadOnly');
   });
 });
 

@@ -295,3 +295,27 @@ test('answers to disputes of before belong to who gave them, and go where nobody
     { answered_by: null, answer: null, told: false },
   ]);
 });
+
+test('roles that look at stations look at their money, and those that authorise others hold what an operator gets', async () => {
+  const permissions = await migrated(
+    '060_tariffs.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO roles (organisation_id, name, description, based_on, attribution, scope, permissions) VALUES
+          (1, 'a', '', 'internalReadOnly', 'internal', 'organisation', '{stations.view}'),
+          (1, 'b', '', 'installer', 'internal', 'organisation', '{stations.view,stations.grant}'),
+          (1, 'c', '', 'visitor', 'external', 'shared', '{stations.view}'),
+          (1, 'd', '', 'installer', 'internal', 'organisation', '{labels.view}')`),
+    async (client) =>
+      (await client.query<{ permissions: string[] }>('SELECT permissions FROM roles ORDER BY id')).rows.map(
+        (row) => row.permissions.join(),
+      ),
+  );
+  expect(permissions).toEqual([
+    'stations.view,tariffs.view',
+    'stations.view,stations.grant,tariffs.view,tariffs.assign',
+    'stations.view',
+    'labels.view',
+  ]);
+});
