@@ -10,7 +10,7 @@ import { makeStation, type MadeStation } from './harness/stations.ts';
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let station: MadeStation;
-const MINUTE = 60_000;
+const HOUR = 3_600_000;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close());
 
-/** Long enough for the roll-ups to sum what was sent. */
+/** Long enough for the roll-ups to sum what was sent; what is late they sum sooner. */
 const summed = { timeout: 110_000, interval: 1000 };
 
 test('a tariff with a hole is not saved, one without is, a station gets it and earns', async () => {
@@ -49,17 +49,18 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   await dialog.getByRole('button', { name: 'Add a tariff' }).click();
   await dialog.getByLabel('Tariff', { exact: true }).selectOption({ label: 'Roof contract (EUR)' });
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Roof contract (EUR)').waitFor();
   await page.getByText('From the beginning').waitFor();
 
   const now = Date.now();
   await station.push(
     { 'energy.total': 1000, 'energy.import.total': 10, 'energy.export.total': 500 },
-    now - 20 * MINUTE,
+    now - 27 * HOUR,
   );
   await station.push(
     { 'energy.total': 1020, 'energy.import.total': 11, 'energy.export.total': 505 },
-    now - MINUTE,
+    now - 26 * HOUR,
   );
   const earned = async () =>
     (await stage.admin('stationRevenue', { params: { id: station.id } })).total?.revenues[0]?.parts;

@@ -170,7 +170,7 @@ describe('create', () => {
         basedOn: 'organisationAdmin',
         attribution: 'internal',
         scope: 'organisation',
-        permissions: ['stations.view', 'stations.grant', 'labels.create'],
+        permissions: ['stations.view', 'stations.grant', 'labels.create', 'tariffs.assign'],
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
-import { Figure, Figures } from '../../ui/figure/figure.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './portfolio.module.css';
 
@@ -49,19 +48,22 @@ export function RevenueSumsCard() {
   );
 }
 
+const FIGURES = ['today', 'month', 'year', 'total'] as const;
+
 function Sum({ sum, note }: { sum: CountedRevenue; note: ReactNode }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
-  const parts = (amount: number | null) => ({ value: format.minorMoney(amount, sum.currency), unit: '' });
   return (
-    <>
-      <Figures>
-        <Figure size="medium" label={t('figure.today')} value={parts(sum.today)} />
-        <Figure size="medium" label={t('figure.month')} value={parts(sum.month)} />
-        <Figure size="medium" label={t('figure.year')} value={parts(sum.year)} />
-        <Figure size="medium" label={t('figure.total')} value={parts(sum.total)} />
-      </Figures>
+    <div className={styles.money}>
+      <dl className={styles.amounts}>
+        {FIGURES.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`figure.${figure}`)}</dt>
+            <dd>{format.minorMoney(sum[figure], sum.currency)}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles.muted}>{note}</p>
-    </>
+    </div>
   );
 }

@@ -116,14 +116,15 @@ function countAll(history: IntervalEnergies, station: PricedStation, now: number
   const { timeZone } = station;
   const count = countToday(history, station, now);
   const end = dayOf(station, now).start;
-  const first = history.starts[0] ?? end;
-  const since = (start: number) => totals(history, { start, end }, station);
+  const first = dayRange(localDayOf(history.starts[0] ?? end, timeZone), timeZone).start;
+  // A station that was not there yet is charged nothing.
+  const since = (start: number) => totals(history, { start: Math.max(start, first), end }, station);
   return {
     ...count,
     before: {
       month: since(monthRange(count.day, timeZone).start),
       year: since(yearRange(count.day, timeZone).start),
-      total: since(dayRange(localDayOf(first, timeZone), timeZone).start),
+      total: since(first),
     },
   };
 }

@@ -126,6 +126,24 @@ test('on Lord Howe, whose clock is put on by half an hour, hours of the clock ar
   expect(today.revenues[0]!.total).toBe(240);
 });
 
+test('before its first energy a station is charged nothing', async () => {
+  const { admin, station, revenue } = await scene();
+  await store(station.id, '2026-06-20', { pv: 0, export: 0, import: 0 });
+  const rules = { ...fixedTariff({ import: 1, feedIn: 1 }), standing: { amount: 1, per: 'day' } };
+  const versions = [{ from: null, rules }];
+  const { data } = await admin.post('/tariffs', { name: 'Standing', currency: 'EUR', versions });
+  await admin.put(`/stations/${station.id}/tariffs`, {
+    terms: [{ from: null, tariffId: data.id }],
+    investment: null,
+  });
+  const { today, month, year, total } = await revenue();
+  const charged = [today, month, year, total!].map(({ revenues }) => revenues[0]!.parts.standing);
+  expect(charged).toEqual([-100, -200, -200, -200]);
+  await countRevenues(platform, new AbortController().signal);
+  const [counted] = (await admin.get(`/revenues?ids=${station.id}`)).data;
+  expect(counted.revenues[0]).toMatchObject({ today: -100, total: -200 });
+});
+
 test('an investment is paid back by what was earned, not by what was bought', async () => {
   const { admin, station, revenue } = await scene();
   for (let day = 1; day <= 30; day += 1)

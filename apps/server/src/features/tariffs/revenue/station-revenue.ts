@@ -50,16 +50,18 @@ function periodsOf(
   const zone = station.timeZone;
   const today = localDayOf(now, zone);
   const { start, end } = dayRange(today, zone);
+  const first = history.starts[0];
+  // A station that was not there yet is charged nothing.
+  const since = first === undefined ? start : dayRange(localDayOf(first, zone), zone).start;
   const period = (range: TimeRange): RevenuePeriod => ({
     from: localDayOf(range.start, zone),
     to: addDays(localDayOf(range.end, zone), -1),
-    ...earned(history, range, station),
+    ...earned(history, { start: Math.max(range.start, since), end: range.end }, station),
   });
-  const first = history.starts[0];
   return {
     today: period({ start, end }),
     month: period({ start: monthRange(today, zone).start, end }),
     year: period({ start: yearRange(today, zone).start, end }),
-    total: first === undefined ? null : period({ start: dayRange(localDayOf(first, zone), zone).start, end }),
+    total: first === undefined ? null : period({ start: since, end }),
   };
 }
