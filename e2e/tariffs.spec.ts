@@ -37,6 +37,7 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   await page.getByText('Check the fields that are marked.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await bought.getByLabel('To', { exact: true }).first().fill('22:00');
+  await bought.getByText('Every time of the year has one price.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Roof contract').waitFor();
   const [tariff] = await stage.admin('listTariffs', {});
