@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Choice, Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import styles from './editor.module.css';
-import type { VersionProps } from './version-fields.tsx';
+import type { VersionProps } from './version-props.ts';
 
 const WEEKENDS = [
   ['6,7', 'satSun'],

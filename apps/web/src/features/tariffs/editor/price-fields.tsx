@@ -4,7 +4,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Check, Field } from '../../../ui/form/field.tsx';
 import styles from './editor.module.css';
 import type { PriceDraft } from './tariff-draft.ts';
-import type { VersionProps } from './version-fields.tsx';
+import type { VersionProps } from './version-props.ts';
 
 interface PriceFieldsProps extends VersionProps {
   direction: Direction;

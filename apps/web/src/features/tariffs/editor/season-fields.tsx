@@ -3,7 +3,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import styles from './editor.module.css';
 import { withoutSeason } from './tariff-draft.ts';
-import type { VersionProps } from './version-fields.tsx';
+import type { VersionProps } from './version-props.ts';
 
 /** Parts of the year with prices of their own. */
 export function SeasonFields({ version, faults, onChange }: VersionProps) {

@@ -1,5 +1,4 @@
 import { always, DIRECTIONS, type Direction } from '@sunfleet/analysis';
-import type { Rule } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -9,16 +8,9 @@ import styles from './editor.module.css';
 import { MoreFields } from './more-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { SeasonFields } from './season-fields.tsx';
-import { versionDraft, versionOf, type VersionDraft } from './tariff-draft.ts';
+import { versionDraft, versionOf } from './tariff-draft.ts';
+import type { VersionProps } from './version-props.ts';
 import { YearClock } from './year-clock.tsx';
-
-export interface VersionProps {
-  version: VersionDraft;
-  currency: string;
-  /** Broken rules by where they stand. */
-  faults: ReadonlyMap<string, Rule>;
-  onChange: (version: VersionDraft) => void;
-}
 
 /** The prices from one day on. */
 export function VersionFields(props: VersionProps & { onRemove: (() => void) | undefined }) {
