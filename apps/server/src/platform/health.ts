@@ -10,6 +10,7 @@ export interface HealthSource {
 
 export interface HealthRegistry {
   add(source: HealthSource): void;
+  /** Whoever asks while another report is made gets that one: hundreds at once would make the stores late, which is what `down` means. */
   report(): Promise<Health>;
   setReady(): void;
 }
@@ -17,12 +18,17 @@ export interface HealthRegistry {
 export function createHealthRegistry(version: string): HealthRegistry {
   const sources: HealthSource[] = [];
   let ready = false;
+  let making: Promise<Health> | undefined;
+  const make = async (): Promise<Health> => {
+    const parts = await Promise.all(sources.map(check));
+    return { state: ready ? overall(sources, parts) : 'starting', version, parts };
+  };
   return {
     add: (source) => void sources.push(source),
     setReady: () => void (ready = true),
-    async report() {
-      const parts = await Promise.all(sources.map(check));
-      return { state: ready ? overall(sources, parts) : 'starting', version, parts };
+    report() {
+      making ??= make().finally(() => (making = undefined));
+      return making;
     },
   };
 }
