@@ -12,10 +12,9 @@ const quote = (cell: string): string => (/[",\n\r;]/.test(cell) ? `"${cell.repla
 /** A number as people write it, with a unit or without. */
 const NUMBER = /^[+-]?\d[\d.,’\u00A0\u202F]*(?: [\p{L}°%/²³]{1,6})?$/u;
 
-const FORMULA = '[=+\\-@\\t\\r\\n＝＋－＠]';
-const BEGINS = new RegExp(`^${FORMULA}`, 'u');
+const BEGINS = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** Spreadsheets of many countries end a cell at a semicolon, also inside of quotation marks that do not begin the line. */
-const BEGINS_INSIDE = new RegExp(`([;\\t\\r\\n]\\s*)(?=${FORMULA})`, 'gu');
+const BEGINS_INSIDE = /([;\t\r\n] *)(?=[=+\-@\t\r\n＝＋－＠])/gu;
 
 // A spreadsheet runs what begins like a formula, `-1+cmd|...` too, in ordinary and in wide signs. A leading apostrophe keeps it a text.
 const harmless = (cell: string): string => {
