@@ -12,8 +12,9 @@ import { startManyServers, type ManyServers, type OneServer } from './many-serve
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
 const DEVICES_OF_EACH = 500;
 const LIVE_DEVICES = 200;
-const WARM_UP = 20;
-const COMMANDS = 120;
+/** Each connection to the database plans each statement once, and two times ten of them serve in turns. */
+const WARM_UP = 100;
+const COMMANDS = 300;
 /** Loggers need a pause of 100 ms between two requests, which is the device's own time. */
 const PAUSE_MS = 150;
 const LOGGER = 2_991_000_000;
