@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     name: '@sunfleet/web',
     environment: 'jsdom',
+    // Files share processes; what a test changes of its page, it puts back (`src/test/setup.ts`).
+    isolate: false,
     testTimeout: 30_000,
     maxWorkers: 2,
     setupFiles: ['src/test/setup.ts'],

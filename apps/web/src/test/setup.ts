@@ -1,8 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { answerStepUp } from '../lib/session/step-up-store.ts';
+import { setOpenEmergencies, setPageTitle } from '../lib/title.ts';
+import { closeNotice, getNotices } from '../ui/notice/notice-store.ts';
 
 // The first page of a file waits for its component library to load.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom lacks and the components ask for.
 globalThis.matchMedia ??= (query: string): MediaQueryList => ({
@@ -32,8 +35,13 @@ const sheet = new Proxy(
 );
 HTMLCanvasElement.prototype.getContext = ((kind: string) => (kind === '2d' ? sheet : null)) as never;
 
+// Files share processes, and with them what pages keep beside their components.
 afterEach(() => {
   cleanup();
+  for (const { id } of getNotices()) closeNotice(id);
+  answerStepUp(false);
+  setPageTitle('');
+  setOpenEmergencies(0);
   localStorage.clear();
   sessionStorage.clear();
 });
