@@ -20,6 +20,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['list.p95', 'list.loss.p95', 'list.paint'],
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
+  { names: ['search.p95'], load: async () => (await import('./search/search.ts')).searchBench },
   {
     names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
     load: async () => (await import('./access/access.ts')).accessBench,

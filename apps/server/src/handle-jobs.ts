@@ -5,6 +5,7 @@ import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './fe
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
+import { foldStations } from './features/search/index.ts';
 import { placeStations } from './features/stations/index.ts';
 import { countRevenues } from './features/tariffs/index.ts';
 import { countStored, dropOldTelemetry, forgetImport, type RollUps } from './features/telemetry/index.ts';
@@ -39,6 +40,7 @@ export function handleJobs(
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
+  jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));

@@ -16,6 +16,7 @@ import { registerProposalsRoutes } from './features/proposals/index.ts';
 import { registerRolesRoutes } from './features/roles/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerOrganisationsRoutes } from './features/organisations/index.ts';
+import { registerSearchRoutes } from './features/search/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
@@ -46,6 +47,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerMembersRoutes(server, platform);
   registerOutboxRoutes(server, platform);
   registerRolesRoutes(server, platform);
+  registerSearchRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);

@@ -37,6 +37,7 @@ export { commandRules, type CommandRules, type CommandStop } from './routes/comm
 export { type CustomPoint, type PointDescription, type PointRecording } from './routes/custom-points.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
+export type { Found } from './routes/search.ts';
 export { member, type Member } from './routes/members.ts';
 export {
   organisation,

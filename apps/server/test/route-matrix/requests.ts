@@ -35,6 +35,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   plantAuthority: (ids) => ({ id: ids.station, type: 1 }),
   removeMember: (ids) => ({ userId: ids.member, organizationId: ids.organisation }),
   deleteMember: (ids) => ({ id: ids.member }),
+  findAll: () => ({ q: 'walk' }),
   findUser: () => ({ condition: 'nobody@example.test' }),
   listAudit: (ids) => ({ stationId: ids.station }),
   listAlarms: (ids) => ({ stationId: ids.station }),

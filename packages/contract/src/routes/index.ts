@@ -22,6 +22,7 @@ import * as portfolio from './portfolio.ts';
 import * as proposals from './proposals.ts';
 import * as registers from './registers.ts';
 import * as roles from './roles.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
@@ -56,6 +57,7 @@ export const routes = {
   ...routesOf(proposals),
   ...routesOf(registers),
   ...routesOf(roles),
+  ...routesOf(search),
   ...routesOf(stations),
   ...routesOf(tariffs),
   ...routesOf(themes),

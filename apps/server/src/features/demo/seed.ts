@@ -91,6 +91,7 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
     });
   }
   await addJob(trx, 'stations.place', {});
+  await addJob(trx, 'stations.fold', {});
 }
 
 async function seedStation(

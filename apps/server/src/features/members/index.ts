@@ -1,1 +1,2 @@
+export { pageMembers } from './page-members.ts';
 export { registerMembersRoutes } from './routes.ts';

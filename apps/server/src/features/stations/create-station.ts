@@ -45,6 +45,7 @@ export async function createStation(
       after: notedOf(values),
     });
     await addJob(trx, 'stations.place', {});
+    await addJob(trx, 'stations.fold', {});
     await announceChange(trx, { stations: [station.id] });
     return station.id;
   });

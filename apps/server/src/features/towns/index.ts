@@ -1,2 +1,3 @@
 export { createTowns, type TownAtlas } from './create-towns.ts';
+export { waysToWrite } from './fold.ts';
 export { registerTownsRoutes } from './routes.ts';

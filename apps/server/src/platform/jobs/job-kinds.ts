@@ -17,6 +17,7 @@ export interface JobKinds {
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
+  'stations.fold': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
   'telemetry.retention': NoDetails;
@@ -61,6 +62,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *' },
+  'stations.fold': { ...PATIENT, cron: '*/5 * * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *' },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },

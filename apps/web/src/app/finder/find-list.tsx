@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './finder.module.css';
-import type { Find } from './use-finds.ts';
+import { FIND_GROUPS, type Find } from './use-finds.ts';
 
 interface FindListProps {
   id: string;
@@ -10,8 +10,6 @@ interface FindListProps {
   active: number;
   onOpen: (index: number) => void;
 }
-
-const GROUPS = ['stations', 'devices', 'screens'] as const;
 
 /** What was found, by kind; the active one is kept in view. */
 export function FindList({ id, finds, active, onOpen }: FindListProps) {
@@ -22,7 +20,7 @@ export function FindList({ id, finds, active, onOpen }: FindListProps) {
   }, [active]);
   return (
     <div ref={box} id={id} role="listbox" aria-label={t('search')} className={styles.list}>
-      {GROUPS.filter((group) => finds.some((find) => find.group === group)).map((group) => (
+      {FIND_GROUPS.filter((group) => finds.some((find) => find.group === group)).map((group) => (
         <div key={group} role="group" aria-label={t(`finder.${group}`)}>
           <p className={styles.group} aria-hidden="true">
             {t(`finder.${group}`)}

@@ -3,24 +3,32 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
 import { FindList } from './find-list.tsx';
 import styles from './finder.module.css';
-import { useFinds } from './use-finds.ts';
+import { recentFinds, withRecent } from './recent-finds.ts';
+import { useFinds, type Find } from './use-finds.ts';
 
 const SETTLE_MS = 150;
 
-/** The search over stations, devices and screens: type, arrow keys, Enter. */
+/** The search over everything that has a name: type, arrow keys, Enter. Before anything is typed, what was opened lately. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
+  const { id: accountId } = useAccount();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
   const navigate = useNavigate();
-  const { finds, searching } = useFinds(useDelayed(text, SETTLE_MS));
+  const [recent] = useState(() => recentFinds(accountId));
+  const { finds: found, searching } = useFinds(useDelayed(text, SETTLE_MS));
+  const lately: Find[] = text.trim() === '' ? recent.get().map((find) => ({ ...find, group: 'recent' })) : [];
+  const latelyKeys = new Set(lately.map(({ key }) => key));
+  const finds = [...lately, ...found.filter(({ key }) => !latelyKeys.has(key))];
   const active = Math.min(at, finds.length - 1);
   const open = (index: number) => {
     const find = finds[index];
     if (!find) return;
+    recent.set(withRecent(recent.get(), find));
     onClose();
     void navigate(find.path);
   };

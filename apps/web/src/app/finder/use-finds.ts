@@ -1,57 +1,105 @@
-import { deviceAddress, stationAddress } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, stationAddress, type Found } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
+import { useFaultText } from '../../parts/alarms/use-fault-text.ts';
 import { useScreens } from '../shell/screens.tsx';
+
+export const FIND_GROUPS = [
+  'recent',
+  'stations',
+  'devices',
+  'alarms',
+  'people',
+  'organisations',
+  'labels',
+  'screens',
+] as const;
 
 /** Something the search has found. */
 export interface Find {
   key: string;
-  group: 'screens' | 'stations' | 'devices';
+  group: (typeof FIND_GROUPS)[number];
   title: string;
   note: string;
   path: string;
 }
 
-/** Rows of each kind. To find others, somebody types more letters. */
-const MOST = 6;
 const FEWEST_LETTERS = 2;
 
-/** Screens at once, stations and devices through their lists. `searching`: more may come. */
+/** Screens at once, everything else from the server. `searching`: more may come. */
 export function useFinds(text: string): { finds: readonly Find[]; searching: boolean } {
+  const { t } = useTranslation('common');
+  const faultText = useFaultText();
   const wanted = text.trim();
   const long = wanted.length >= FEWEST_LETTERS;
-  const query = { q: wanted, pageSize: MOST };
-  const stations = useCall(
-    'listStations',
-    { query },
+  const { data, isFetching } = useCall(
+    'findAll',
+    { query: { q: wanted } },
     { enabled: useMay('stations.view') && long, keepPrevious: true },
   );
-  const devices = useCall(
-    'listDevices',
-    { query },
-    { enabled: useMay('devices.view') && long, keepPrevious: true },
-  );
   const screens = useScreenFinds(wanted);
-  const found: Find[] = long
-    ? [
-        ...(stations.data?.rows ?? []).map((row) => ({
-          key: `station ${row.id}`,
-          group: 'stations' as const,
-          title: row.name,
-          note: row.address ?? row.organisation ?? '',
-          path: stationAddress(row.id),
-        })),
-        ...(devices.data?.rows ?? []).map((row) => ({
-          key: `device ${row.id}`,
-          group: 'devices' as const,
-          title: row.sn,
-          note: [row.name ?? row.model, row.station?.name].filter(Boolean).join(' · '),
-          path: deviceAddress(row.id),
-        })),
-      ]
-    : [];
-  return { finds: [...found, ...screens], searching: stations.isFetching || devices.isFetching };
+  const found = long && data ? findsOf(data, t, faultText) : [];
+  return { finds: [...found, ...screens], searching: isFetching };
+}
+
+const noteOf = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter(Boolean).join(' · ');
+
+/** The address of a page that begins with a filter. */
+const filtered = (address: string, name: string, value: string | number): string =>
+  `${address}?${name}=${encodeURIComponent(value)}`;
+
+function findsOf(found: Found, t: TFunction<'common'>, faultText: ReturnType<typeof useFaultText>): Find[] {
+  return [
+    ...found.stations.map(({ id, name, town, organisation, near }) => ({
+      key: `station ${id}`,
+      group: 'stations' as const,
+      title: name,
+      note: noteOf(near ? t('finder.near') : null, town, organisation),
+      path: stationAddress(id),
+    })),
+    ...found.devices.map(({ id, sn, name, model, station }) => ({
+      key: `device ${id}`,
+      group: 'devices' as const,
+      title: sn,
+      note: noteOf(name ?? model, station?.name),
+      path: deviceAddress(id),
+    })),
+    ...found.alarms.flatMap(({ id, textKey, code, station }) =>
+      station === null
+        ? []
+        : {
+            key: `alarm ${id}`,
+            group: 'alarms' as const,
+            title: faultText(textKey, code).name,
+            note: station.name,
+            path: stationAddress(station.id, 'alarm'),
+          },
+    ),
+    ...found.people.map(({ id, name, contact, organisation }) => ({
+      key: `person ${id}`,
+      group: 'people' as const,
+      title: name,
+      note: noteOf(contact, organisation),
+      path: filtered(ADDRESSES.organisations, 'q', contact ?? name),
+    })),
+    ...found.organisations.map(({ id, name, code }) => ({
+      key: `organisation ${id}`,
+      group: 'organisations' as const,
+      title: name,
+      note: code,
+      path: filtered(ADDRESSES.organisations, 'id', id),
+    })),
+    ...found.labels.map(({ id, name }) => ({
+      key: `label ${id}`,
+      group: 'labels' as const,
+      title: name,
+      note: t('finder.stations'),
+      path: filtered(ADDRESSES.stations, 'label', id),
+    })),
+  ];
 }
 
 function useScreenFinds(wanted: string): Find[] {

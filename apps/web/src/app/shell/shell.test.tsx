@@ -1,4 +1,4 @@
-import { type Account, ADDRESSES, type Role } from '@sunfleet/contract';
+import { type Account, ADDRESSES, type Found, type Role } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { storedAppearance } from '../../lib/appearance.ts';
 import { storedLanguage } from '../../lib/i18n/languages.ts';
 import type { Answers } from '../../test/fake-call.ts';
 import { mintGrant } from '../../test/mint-access.ts';
-import { mintAccount, mintDeviceRow, mintSession, mintStationRow } from '../../test/mint.ts';
+import { mintAccount, mintSession } from '../../test/mint.ts';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { violations } from '../../test/violations.ts';
@@ -226,30 +226,56 @@ test('on a phone the daily screens are within reach and the rest is in the drawe
   expect(within(await menu()).getByRole('link', { name: 'Data import' })).toBeDefined();
 });
 
-test('the search finds stations, devices and screens, and opens by key', async () => {
-  const page = <Row,>(rows: Row[]) => ({
-    total: rows.length,
-    page: 1,
-    pageSize: 6,
-    rows,
-    counts: {} as never,
-  });
-  const { user, inputs, location } = await open({
-    answers: {
-      listStations: page([mintStationRow({ id: 4, name: 'Power House', address: 'Toledo' })]),
-      listDevices: page([mintDeviceRow({ id: 9, sn: 'POW0001', model: 'SG8' })]),
-    },
-  });
+test('the search finds whatever has a name, opens by key, and offers what was opened lately', async () => {
+  const found: Found = {
+    stations: [
+      { id: 4, name: 'Power House', status: 'normal', town: 'Toledo', organisation: null, near: false },
+      { id: 5, name: 'Pow Wow', status: 'normal', town: null, organisation: 'Wow Works', near: true },
+    ],
+    devices: [
+      { id: 9, sn: 'POW0001', name: null, model: 'SG8', kind: 'inverter', station: { id: 4, name: 'Roof' } },
+    ],
+    alarms: [
+      {
+        id: 3,
+        level: 'general',
+        textKey: 'faults.platform.offline',
+        code: 'offline',
+        station: { id: 4, name: 'Power House', timeZone: 'UTC' },
+        beganAt: 0,
+      },
+    ],
+    people: [{ id: 7, name: 'Pow', contact: 'pow@example.test', organisation: 'Wow Works' }],
+    organisations: [{ id: 8, name: 'Powwow', code: 'POW' }],
+    labels: [{ id: 2, name: 'Powder', color: '#0055AA' }],
+  };
+  const { user, inputs, location } = await open({ answers: { findAll: found } });
   await screen.findByText('stations page');
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox'), 'pow');
-  await screen.findByRole('option', { name: /Power House/ });
-  const names = screen.getAllByRole('option').map((option) => option.textContent);
-  expect(names).toEqual(['Power HouseToledo', 'POW0001SG8 · Station 1', 'Power stations']);
-  expect(inputs('listStations').at(-1)).toEqual({ query: { q: 'pow', pageSize: 6 } });
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  const type = async (text: string) => {
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox');
+    if (text) await user.type(box, text);
+  };
+  const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+  await type('pow');
+  await screen.findByRole('option', { name: /Power House.*Toledo/ });
+  expect(names()).toEqual([
+    'Power HouseToledo',
+    'Pow Wowsimilar name · Wow Works',
+    'POW0001SG8 · Roof',
+    expect.stringMatching(/Power House$/),
+    'Powpow@example.test · Wow Works',
+    'PowwowPOW',
+    'PowderStations',
+    'Power stations',
+  ]);
+  expect(inputs('findAll').at(-1)).toEqual({ query: { q: 'pow' } });
+  await user.keyboard('{ArrowUp}{ArrowDown}{Enter}');
   await screen.findByText('station page');
   expect(location()).toBe(`${ADDRESSES.station}/overview?id=4`);
+  await type('');
+  await waitFor(() => expect(names()[0]).toBe('Power HouseToledo'));
+  expect(screen.getByRole('group', { name: 'Opened lately' })).toBeDefined();
 });
 
 test('has no accessibility violations', async () => {

@@ -2,6 +2,15 @@ import type { Communication, RunMode, StationStatus, StationType } from '@sunfle
 import type { Generated } from 'kysely';
 import type { Created } from './columns.ts';
 
+/** What a station is called, in letters of ASCII, so that it is found by other scripts and with typing errors. */
+export interface StationWordsTable {
+  stationId: number;
+  /** As they were folded. */
+  name: string;
+  town: string | null;
+  folded: string;
+}
+
 export interface StationsTable {
   id: Generated<number>;
   organisationId: number;
@@ -76,4 +85,5 @@ export interface StationsTables {
   stations: StationsTable;
   stationsToForget: StationsToForgetTable;
   stationStates: StationStatesTable;
+  stationWords: StationWordsTable;
 }

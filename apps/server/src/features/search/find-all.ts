@@ -1,0 +1,30 @@
+import type { Found } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAlarms } from './find-alarms.queries.ts';
+import { findDevices } from './find-devices.queries.ts';
+import { findLabels, findOrganisations, findPeople } from './find-names.queries.ts';
+import { findStations } from './find-stations.queries.ts';
+
+export interface Search {
+  q: string;
+  /** Rows of each kind. */
+  most: number;
+}
+
+/** Everything of that name that the actor may see, the nearest first in each kind. */
+export async function findAll({ db }: Pick<Platform, 'db'>, actor: Actor, search: Search): Promise<Found> {
+  const [stations, devices, people, organisations, labels] = await Promise.all([
+    findStations(db, actor, search),
+    findDevices(db, actor, search),
+    findPeople(db, actor, search),
+    findOrganisations(db, actor, search),
+    findLabels(db, actor, search),
+  ]);
+  const of = {
+    stations: stations.map(({ id }) => id),
+    devices: devices.map(({ id }) => id),
+  };
+  const alarms = await findAlarms(db, actor, { ...search, of });
+  return { stations, devices, alarms, people, organisations, labels };
+}

@@ -1,0 +1,2 @@
+export { foldStations } from './fold-stations.ts';
+export { registerSearchRoutes } from './routes.ts';

@@ -1,0 +1,8 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAll } from './find-all.ts';
+
+export function registerSearchRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'findAll', ({ actor }, { query }) => findAll(platform, actor, query));
+}
