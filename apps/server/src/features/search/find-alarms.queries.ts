@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { readStationScope } from '../scope/index.ts';
-import type { Search } from './find-all.ts';
+import type { Search } from './search.ts';
 
 interface AlarmSearch extends Search {
   /** Ids of what was found. */

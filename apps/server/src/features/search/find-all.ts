@@ -5,12 +5,7 @@ import { findAlarms } from './find-alarms.queries.ts';
 import { findDevices } from './find-devices.queries.ts';
 import { findLabels, findOrganisations, findPeople } from './find-names.queries.ts';
 import { findStations } from './find-stations.queries.ts';
-
-export interface Search {
-  q: string;
-  /** Rows of each kind. */
-  most: number;
-}
+import type { Search } from './search.ts';
 
 /** Everything of that name that the actor may see, the nearest first in each kind. */
 export async function findAll({ db }: Pick<Platform, 'db'>, actor: Actor, search: Search): Promise<Found> {

@@ -6,7 +6,7 @@ import { contains } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { snStartsWith } from '../stations/index.ts';
-import type { Search } from './find-all.ts';
+import type { Search } from './search.ts';
 
 /** Devices whose serial number begins with the text, then those whose name contains it. Visitors, who see serial numbers masked, search by name alone. */
 export async function findDevices(db: Db, actor: Actor, { q, most }: Search): Promise<Found['devices']> {

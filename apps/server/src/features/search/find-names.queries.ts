@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { contains } from '../../platform/postgres/list-query.ts';
 import { pageMembers } from '../members/index.ts';
 import { organisationScope } from '../organisations/index.ts';
-import type { Search } from './find-all.ts';
+import type { Search } from './search.ts';
 
 /** Members in scope, by name, e-mail, phone or user name. */
 export async function findPeople(db: Db, actor: Actor, { q, most }: Search): Promise<Found['people']> {

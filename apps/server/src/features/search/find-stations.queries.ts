@@ -6,7 +6,7 @@ import { escapeLike } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { stationCondition } from '../stations/index.ts';
-import type { Search } from './find-all.ts';
+import type { Search } from './search.ts';
 import { foldText } from './fold-text.ts';
 
 type FoundStation = Found['stations'][number];
