@@ -1,6 +1,7 @@
 import { forgetTries } from './features/accounts/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { endOverdue, forgetCommands } from './features/commands/index.ts';
+import { expireEnded } from './features/ended-stations/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
@@ -8,7 +9,13 @@ import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
 import { placeStations } from './features/stations/index.ts';
 import { countRevenues } from './features/tariffs/index.ts';
-import { countStored, dropOldTelemetry, forgetImport, type RollUps } from './features/telemetry/index.ts';
+import {
+  countStored,
+  dropOldTelemetry,
+  forgetImport,
+  recutDays,
+  type RollUps,
+} from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
@@ -19,7 +26,11 @@ import type { Platform } from './platform/platform.ts';
 export function handleJobs(
   jobs: Jobs,
   platform: Platform,
-  { imports, rollUps, towns }: { imports: ImportRuns; rollUps: Pick<RollUps, 'redo'>; towns: TownAtlas },
+  {
+    imports,
+    rollUps,
+    towns,
+  }: { imports: ImportRuns; rollUps: Pick<RollUps, 'redo' | 'recut'>; towns: TownAtlas },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('accounts.forget', () => forgetTries(platform));
@@ -40,8 +51,10 @@ export function handleJobs(
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
+  jobs.handle('stations.expire', () => expireEnded(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));
+  jobs.handle('telemetry.recut', (details) => recutDays({ platform, rollUps }, details));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

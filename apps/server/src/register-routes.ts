@@ -16,6 +16,7 @@ import { registerProposalsRoutes } from './features/proposals/index.ts';
 import { registerRolesRoutes } from './features/roles/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerOrganisationsRoutes } from './features/organisations/index.ts';
+import { registerEndedStationsRoutes } from './features/ended-stations/index.ts';
 import { registerSearchRoutes } from './features/search/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
@@ -50,6 +51,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerSearchRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
+  registerEndedStationsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);

@@ -153,6 +153,8 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
   const rollUps = {
     redo: async (removed: Parameters<Work['rollUps']['redo']>[0]) =>
       (await begun.promise).rollUps.redo(removed),
+    recut: async (station: Parameters<Work['rollUps']['recut']>[0]) =>
+      (await begun.promise).rollUps.recut(station),
   };
   handleJobs(jobs, platform, { imports, rollUps, towns: shared.towns });
   return {

@@ -88,7 +88,8 @@ function testFleet(): TestFleet {
     },
     putStation(station) {
       index.putStation(station);
-      for (const listener of listeners) listener({ devices: [], stations: [station.id], left: NOTHING });
+      for (const listener of listeners)
+        listener({ devices: [], stations: [station.id], left: NOTHING, rebuilt: [] });
     },
     put(device) {
       index.putDevice({
@@ -100,7 +101,8 @@ function testFleet(): TestFleet {
         seen: true,
         found: undefined,
       });
-      for (const listener of listeners) listener({ devices: [device.id], stations: [], left: NOTHING });
+      for (const listener of listeners)
+        listener({ devices: [device.id], stations: [], left: NOTHING, rebuilt: [] });
     },
   };
 }

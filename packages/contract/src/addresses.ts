@@ -14,6 +14,8 @@ export const ADDRESSES = {
   product: '/platformPro',
   stations: '/platformPro/devOps/powerStation',
   addStation: '/platformPro/devOps/addPowerStation',
+  /** Stations that were ended and can be restored. */
+  endedStations: '/platformPro/devOps/endedStations',
   /** The wizard of the personal edition. */
   addOwnStation: '/platformUser/addPowerStation',
   overview: '/platformPro/devOps/data-overview',
@@ -41,6 +43,10 @@ export const ADDRESSES = {
   commands: '/platformPro/service/commands',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
+  /** `?id=` the station. */
+  editStation: '/station-detail/edit',
+  /** The same, by its older name. */
+  editStationOld: '/edit-station',
   /** Other addresses of a station's page: within operations, and in the personal edition. */
   stationInOperations: '/platformPro/devOps/station_detail',
   ownStation: '/platformUser/user-station-detail',
@@ -53,6 +59,11 @@ export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): 
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>
   `${ADDRESSES.station}/${tab}?id=${id}`;
+
+/** The form of a new station, filled from another one. */
+export const copyStationAddress = (id: number | string): string => `${ADDRESSES.addStation}?copy=${id}`;
+
+export const editStationAddress = (id: number | string): string => `${ADDRESSES.editStation}?id=${id}`;
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;

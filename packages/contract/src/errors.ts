@@ -89,6 +89,8 @@ export const ERRORS = {
   pointReportedItself: { status: 409, code: 40944 },
   tooManyRecordings: { status: 409, code: 40945 },
   disputeNotOpen: { status: 409, code: 40942 },
+  stationEdited: { status: 409, code: 40946 },
+  stationInUse: { status: 409, code: 40947 },
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   tariffInUse: { status: 409, code: 40946 },

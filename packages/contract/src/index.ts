@@ -83,10 +83,11 @@ export { telemetryBody, telemetryReading } from './routes/ingest.ts';
 export { liveEvent, type LiveEvent } from './routes/live.ts';
 export { type Health, type HealthPart } from './routes/health.ts';
 export { type PortfolioOverview } from './routes/portfolio.ts';
+export { type EndedStation, type StationEnding } from './routes/ended-stations.ts';
+export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
 export {
   energyBucket,
   stationDetail,
-  stationInput,
   stationLive,
   stationRow,
   type EnergyBucket,

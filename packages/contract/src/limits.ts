@@ -105,6 +105,10 @@ export const LIMITS = {
   unaskedDaily: 20,
   /** How long a station that was offered waits for an answer. */
   handOverMs: 7 * 86_400_000,
+  /** How long a station that was ended can be restored. */
+  endedStationMs: 30 * 86_400_000,
+  /** How long the end of a station waits for the second of two people. */
+  endingAskedMs: 7 * 86_400_000,
   /**
    * Requests a minute to a route that has to tell whether there is somebody or something of a name: an account to grant to, an
    * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.

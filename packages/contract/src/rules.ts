@@ -37,6 +37,7 @@ export const RULES = [
   'snInvalid',
   'claimCodeInvalid',
   'organisationMissing',
+  'nameDiffers',
   'capacityInvalid',
   'batteryInvalid',
   'timeZoneInvalid',
@@ -130,6 +131,22 @@ export function textRule(text: string, empty: Rule, longest = 100): Rule | undef
   if (trimmed.length > longest) return 'tooLong';
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u001F\u007F<>]/.test(trimmed) ? 'illegalCharacters' : undefined;
+}
+
+/** Letters and digits of any script, with spaces and dashes between them. */
+export function postCodeRule(code: string): Rule | undefined {
+  const trimmed = code.trim();
+  if (trimmed.length > 16) return 'tooLong';
+  return /^[\p{L}\p{N} -]*$/u.test(trimmed) ? undefined : 'illegalCharacters';
+}
+
+export const NOTES_MAX_LENGTH = 2000;
+
+/** Several lines of any text without characters that cannot be seen. */
+export function notesRule(notes: string): Rule | undefined {
+  if (notes.trim().length > NOTES_MAX_LENGTH) return 'tooLong';
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(notes) ? 'illegalCharacters' : undefined;
 }
 
 /** Part of MQTT topics and typed by people: letters, digits, `-` and `_`. */

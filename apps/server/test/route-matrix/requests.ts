@@ -32,6 +32,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   deviceEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   deviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   portfolioEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
+  listStationEdits: () => ({ since: 1 }),
   plantAuthority: (ids) => ({ id: ids.station, type: 1 }),
   removeMember: (ids) => ({ userId: ids.member, organizationId: ids.organisation }),
   deleteMember: (ids) => ({ id: ids.member }),
@@ -53,6 +54,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     longitude: -3,
     organisationId: number(ids.organisation),
   }),
+  // What stands there already is right, however often it was edited.
+  editStation: () => ({ version: 1, notes: 'Walked over.' }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
   openDispute: () => ({ sn: `WALK${unique()}`, reason: 'It is mine.' }),
   setDeviceNetworks: () => ({ networks: ['198.51.100.0/24'] }),

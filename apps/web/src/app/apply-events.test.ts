@@ -113,3 +113,14 @@ test('after a change of access nothing asks again for what is not there any more
   expect(reads.gone).toBe(1);
   for (const end of ends) end();
 });
+
+test('a station that changed is read again with its lists, others are not', () => {
+  const client = clientWith(callKey('getStation', { params: { id: 1 } }), mintStationRow({ id: 1 }));
+  client.setQueryData(callKey('getStation', { params: { id: 2 } }), mintStationRow({ id: 2 }));
+  client.setQueryData(LIST, { total: 0, page: 1, pageSize: 20, rows: [], counts: {} });
+  applyEvents(client, [{ type: 'stationChanged', stationId: 1 }]);
+  const isOld = (key: readonly unknown[]) => client.getQueryState(key)!.isInvalidated;
+  expect(isOld(callKey('getStation', { params: { id: 1 } }))).toBe(true);
+  expect(isOld(callKey('getStation', { params: { id: 2 } }))).toBe(false);
+  expect(isOld(LIST)).toBe(true);
+});

@@ -18,16 +18,19 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   const stations = new Map<number, StationLive>();
   const devices = new Map<number, DeviceLive>();
   const points: Points[] = [];
+  const changed = new Set<number>();
   let alarms = false;
   for (const event of events) {
     if (event.type === 'station') stations.set(event.station.stationId, event.station);
     else if (event.type === 'device') devices.set(event.device.deviceId, event.device);
     else if (event.type === 'points') points.push(event);
+    else if (event.type === 'stationChanged') changed.add(event.stationId);
     else alarms = true;
   }
   if (stations.size > 0) applyStations(client, stations);
   if (devices.size > 0) applyDevices(client, devices);
   for (const event of points) applyPoints(client, event);
+  if (changed.size > 0) readAgain(client, changed);
   if (alarms) void client.invalidateQueries({ queryKey: ['listAlarms'] });
 }
 
@@ -38,6 +41,12 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
 function forgetHidden(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' });
   void client.invalidateQueries({ predicate: ({ state }) => !isMissing(state.error) });
+}
+
+/** Reads again what is kept of stations; lists name them, too. */
+function readAgain(client: QueryClient, stations: ReadonlySet<number>): void {
+  for (const id of stations) void client.invalidateQueries({ queryKey: ['getStation', { params: { id } }] });
+  for (const list of ['listStations', 'mapStations']) void client.invalidateQueries({ queryKey: [list] });
 }
 
 function applyStations(client: QueryClient, stations: ReadonlyMap<number, StationLive>): void {

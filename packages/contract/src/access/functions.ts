@@ -7,8 +7,8 @@ export const FUNCTIONS = {
   stations: {
     view: {},
     create: {},
-    edit: { waitsFor: 'stationEditing' },
-    delete: { waitsFor: 'stationEditing' },
+    edit: {},
+    delete: {},
     grant: {},
     share: {},
   },

@@ -8,6 +8,7 @@ import * as customPoints from './custom-points.ts';
 import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
 import * as discoveredDevices from './discovered-devices.ts';
+import * as endedStations from './ended-stations.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -24,6 +25,7 @@ import * as registers from './registers.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as stationEntry from './station-entry.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
@@ -59,6 +61,8 @@ export const routes = {
   ...routesOf(roles),
   ...routesOf(search),
   ...routesOf(stations),
+  ...routesOf(stationEntry),
+  ...routesOf(endedStations),
   ...routesOf(tariffs),
   ...routesOf(themes),
   ...routesOf(towns),

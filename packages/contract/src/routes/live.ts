@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     values: z.record(z.string(), z.number()),
   }),
   z.object({ type: z.literal('alarm'), alarm }),
+  /** What is kept of a station has changed: what was read of it is old. */
+  z.object({ type: z.literal('stationChanged'), stationId: z.number().int() }),
   z.object({ type: z.literal('reset') }),
   accessEvent,
 ]);

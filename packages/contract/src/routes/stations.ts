@@ -1,22 +1,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
-import { ruled, ruledNumber, ruledObject } from '../ruled.ts';
 import { latestPoint } from './custom-points.ts';
-import {
-  azimuthRule,
-  batteryRule,
-  capacityRule,
-  currencyRule,
-  dayRule,
-  elevationRule,
-  latitudeRule,
-  longitudeRule,
-  priceRule,
-  textRule,
-  tiltRule,
-  timeZoneRule,
-} from '../rules.ts';
 import {
   communication,
   csvOf,
@@ -167,6 +152,11 @@ export const stationDetail = stationRow.extend({
   /** Degrees clockwise from north. */
   azimuth: z.number().nullable(),
   ownerPhone: z.string().nullable(),
+  postCode: z.string().nullable(),
+  /** Of whoever is there, or lets people in; the owner's own is another one. */
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  notes: z.string().nullable(),
   currency: z.string().nullable(),
   /** Price of a kWh bought and fed in. */
   priceBuy: z.number().nullable(),
@@ -174,6 +164,8 @@ export const stationDetail = stationRow.extend({
   firstPowerOn: isoDay.nullable(),
   installedOn: isoDay.nullable(),
   createdAt: time,
+  /** Grows with each edit; an edit names the one that it began with. */
+  version: z.number().int(),
   /** The station's own day, month and year now. */
   today: isoDay,
   sunrise: time.nullable(),
@@ -190,50 +182,6 @@ export const getStation = route({
   permission: 'stations.view',
   scope: 'station',
   params: idParam,
-  output: stationDetail,
-});
-
-const day = ruled(dayRule);
-
-export const stationInput = ruledObject(
-  z.object({
-    name: ruled((text) => textRule(text, 'nameEmpty', 255)),
-    type: stationType,
-    capacityKw: ruledNumber(capacityRule),
-    batteryKwh: ruledNumber(batteryRule).nullish(),
-    timeZone: ruled(timeZoneRule).optional(),
-    latitude: ruledNumber(latitudeRule),
-    longitude: ruledNumber(longitudeRule),
-    elevation: ruledNumber(elevationRule).nullish(),
-    tilt: ruledNumber(tiltRule).nullish(),
-    azimuth: ruledNumber(azimuthRule).nullish(),
-    country: z.string().length(2).nullish(),
-    address: z.string().trim().max(255).nullish(),
-    gridType: gridType.nullish(),
-    currency: z.string().length(3).nullish(),
-    priceBuy: ruledNumber(priceRule).nullish(),
-    priceFeedIn: ruledNumber(priceRule).nullish(),
-    gridConnectedOn: day.nullish(),
-    installedOn: day.nullish(),
-    /** Whose it is, of those the caller belongs to or manages; its own where absent. */
-    organisationId: id.optional(),
-  }),
-  (station) => {
-    const rule = currencyRule(station);
-    return rule && { rule, path: 'currency' };
-  },
-);
-
-export const createStation = route({
-  method: 'POST',
-  path: '/stations',
-  summary:
-    'Create a station; the time zone follows from the position, and the organisation is that of the caller, where they are not given',
-  tag,
-  auth: 'session',
-  permission: 'stations.create',
-  scope: 'none',
-  body: stationInput,
   output: stationDetail,
 });
 

@@ -20,7 +20,7 @@ export interface CarriedOut {
   changedDeviceIds: number[];
 }
 
-type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name'>;
+type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name' | 'endedAt'>;
 
 const job = { actor: systemActor, address: null };
 
@@ -36,13 +36,15 @@ export async function carryOutFates(
 ): Promise<CarriedOut> {
   const stations = await trx
     .selectFrom('stations')
-    .select(['id', 'organisationId', 'name'])
+    .select(['id', 'organisationId', 'name', 'endedAt'])
     .where('ownerId', '=', userId)
     .orderBy('id')
     .forUpdate()
     .execute();
   const chosen = new Map(choices.map((choice) => [choice.stationId, choice]));
-  const deletedIds = stations.map(({ id }) => id).filter((id) => chosen.get(id)?.fate === 'delete');
+  // One that was ended already goes with its owner.
+  const isDeleted = ({ id, endedAt }: Station) => endedAt !== null || chosen.get(id)?.fate === 'delete';
+  const deletedIds = stations.filter(isDeleted).map(({ id }) => id);
   const renewedIds: number[] = [];
   for (const station of stations) {
     if (deletedIds.includes(station.id))

@@ -135,7 +135,8 @@ function readStation(db: Db, userId: number, id: number) {
       'latitude',
       'longitude',
     ])
-    .select(['elevation', 'tilt', 'azimuth', 'country', 'address', 'currency', 'priceBuy', 'priceFeedIn'])
+    .select(['elevation', 'tilt', 'azimuth', 'country', 'postCode', 'address'])
+    .select(['currency', 'priceBuy', 'priceFeedIn', 'contactPhone', 'contactEmail', 'notes'])
     .select(['gridConnectedOn', 'installedOn', 'firstPowerOn', 'shared', 'createdAt', 'handedOverAt'])
     .where('id', '=', id)
     .where('ownerId', '=', userId)

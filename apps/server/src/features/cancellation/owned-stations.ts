@@ -10,7 +10,7 @@ export interface OwnedStation {
 }
 
 /**
- * Stations of an account. An organisation can keep one if it is no person's own and has somebody left who could look after it: it
+ * Stations of an account that were not ended. An organisation can keep one if it is no person's own and has somebody left who could look after it: it
  * is not the owner's, or the owner is not alone in it.
  */
 export async function ownedStations(db: Db, userId: number): Promise<OwnedStation[]> {
@@ -22,7 +22,7 @@ export async function ownedStations(db: Db, userId: number): Promise<OwnedStatio
       FROM stations s
       JOIN organisations o ON o.id = s.organisation_id
       JOIN users u ON u.id = s.owner_id
-     WHERE s.owner_id = ${userId}
+     WHERE s.owner_id = ${userId} AND s.ended_at IS NULL
      ORDER BY s.name, s.id`.execute(db);
   return rows;
 }

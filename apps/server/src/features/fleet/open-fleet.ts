@@ -89,8 +89,8 @@ class RunningFleet extends FleetIndex implements OpenFleet {
     const devices = new Set(changes.flatMap(({ deviceId }) => deviceId ?? []));
     const stations = new Set(changes.flatMap(({ stationId }) => stationId ?? []));
     const named = { devices: [...devices], stations: [...stations] };
-    const left = await refreshFleet(this.#platform.db, this, named);
+    const more = await refreshFleet(this.#platform.db, this, named);
     this.directory.secrets.changed(named.devices);
-    for (const listener of this.#listeners) listener({ ...named, left });
+    for (const listener of this.#listeners) listener({ ...named, ...more });
   }
 }

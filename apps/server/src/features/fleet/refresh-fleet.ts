@@ -17,6 +17,8 @@ interface Named {
 export interface FleetChange extends Named {
   /** What changed devices belonged to before: loggers and stations. */
   left: Named;
+  /** Stations whose place, zone or modules are others now. */
+  rebuilt: readonly number[];
 }
 
 /** Reads the whole fleet. */
@@ -27,28 +29,40 @@ export async function loadFleet(db: Db, index: FleetIndex): Promise<void> {
 
 /**
  * Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. Answers the loggers and
- * stations that devices left.
+ * stations that devices left, and the stations that stood or were built otherwise before.
  */
-export async function refreshFleet(db: Db, index: FleetIndex, { devices, stations }: Named): Promise<Named> {
+export async function refreshFleet(
+  db: Db,
+  index: FleetIndex,
+  { devices, stations }: Named,
+): Promise<Pick<FleetChange, 'left' | 'rebuilt'>> {
   const before = devices.flatMap((id) => index.device(id) ?? []);
-  if (stations.length > 0) await refreshStations(db, index, stations);
+  const rebuilt = stations.length > 0 ? await refreshStations(db, index, stations) : [];
   if (devices.length > 0) await refreshDevices(db, index, devices);
   const left = (of: 'parentId' | 'stationId') => {
     const moved = before.filter((device) => index.device(device.id)?.[of] !== device[of]);
     return [...new Set(moved.flatMap((device) => device[of] ?? []))];
   };
-  return { devices: left('parentId'), stations: left('stationId') };
+  return { left: { devices: left('parentId'), stations: left('stationId') }, rebuilt };
 }
 
 /** Devices that are read at once: between two parts of a large station everything else has its turn. */
 const AT_ONCE = 1000;
 
-async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {
+/** What a station stands and is built like. */
+const BUILT = ['timeZone', 'latitude', 'longitude', 'elevation', 'capacityKw', 'tilt', 'azimuth'] as const;
+
+async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<number[]> {
   const stations = await readStations(db, ids);
+  const rebuilt = stations.filter((station) => {
+    const before = index.station(station.id);
+    return before !== undefined && BUILT.some((name) => before[name] !== station[name]);
+  });
   const found = new Set(stations.map(({ id }) => id));
   for (const id of ids) if (!found.has(id)) index.removeStation(id);
   for (const station of stations) index.putStation(station);
   await refreshDevices(db, index, await readDevicesOf(db, ids));
+  return rebuilt.map(({ id }) => id);
 }
 
 async function refreshDevices(db: Db, index: FleetIndex, ids: readonly number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { LIMITS, type Grant, type Role } from '@sunfleet/contract';
+import { LIMITS, type Grant, type Permission, type Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -170,7 +170,7 @@ describe('create', () => {
         basedOn: 'organisationAdmin',
         attribution: 'internal',
         scope: 'organisation',
-        permissions: ['stations.view', 'stations.grant', 'labels.create', 'tariffs.assign'],
+        permissions: ['stations.view', 'stations.edit', 'stations.grant', 'labels.create', 'tariffs.assign'],
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -181,6 +181,10 @@ describe('create', () => {
     const operator = { role: 'operator', commands: true };
     expect((await give(sharer, [station.id], to(service), operator)).error).toBe('moreThanHeld');
     expect((await give(sharer, [station.id], to(service), { role: 'operator' })).code).toBe(200);
+    const narrower: Permission[] = ['stations.view', 'stations.grant', 'labels.create', 'tariffs.assign'];
+    await platform.db.updateTable('roles').set({ permissions: narrower }).where('id', '=', role.id).execute();
+    const edits = await give(sharer, [station.id], to(service), { role: 'operator' });
+    expect(edits.error).toBe('moreThanHeld');
     expect((await give(owner, [station.id], to(service), operator)).data.commands).toBe(true);
     expect((await give(owner, [station.id], to(service), { commands: true })).data.commands).toBe(false);
   });

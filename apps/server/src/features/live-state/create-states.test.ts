@@ -365,3 +365,32 @@ test('the next process begins with what this one knew', async () => {
   expect(next.station(station.id)?.power).toBe(4000);
   await next.stop();
 });
+
+test('a station whose zone or modules change begins its day there, and is expected of what it has now', async () => {
+  platform.clock.set(NOON);
+  const { station, devices } = await stationWith({});
+  await kit.store(devices[0]!, [
+    { time: NOON - 60 * MINUTE, values: { 'energy.total': 100, 'ac.power': 4000 } },
+    { time: NOON, values: { 'energy.total': 104, 'ac.power': 4000 } },
+  ]);
+  await kit.rollUps.settle();
+  await states.flush();
+  const before = states.station(station.id)!;
+  expect(before.energyToday).toBeCloseTo(4);
+  const change = async (values: { timeZone?: string; capacityKw?: number }) => {
+    await platform.db.transaction().execute(async (trx) => {
+      await trx.updateTable('stations').set(values).where('id', '=', station.id).execute();
+      await announceChange(trx, { stations: [station.id] });
+    });
+  };
+  const now = async () => {
+    await states.flush();
+    return states.station(station.id)!;
+  };
+  await change({ capacityKw: 1 });
+  await expect.poll(async () => (await now()).expectedToday! / before.expectedToday!).toBeLessThan(0.2);
+  expect((await now()).energyToday).toBeCloseTo(4);
+  // Its day began fourteen hours earlier there, and nothing is summed of that day yet.
+  await change({ timeZone: 'Pacific/Auckland' });
+  await expect.poll(async () => (await now()).energyToday).toBeNull();
+});

@@ -17,7 +17,7 @@ import {
   type StandingAlarm,
 } from './read-states.ts';
 import { startWriter } from './start-writer.ts';
-import { rereadStates } from './reread-states.ts';
+import { rereadStates, takeRebuilt } from './reread-states.ts';
 import { FleetStates } from './state-book.ts';
 import { beginPeriods, readEnergies, takeEnergies } from './state-energies.ts';
 import { takeTotals } from './state-totals.ts';
@@ -57,7 +57,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const announce = announcer(platform, book, toWrite);
   const gathering = gatherer(announce);
   const expectations = keepExpectations(platform, { book, due: gathering.due });
-  const unsubscribe = follow(platform, parts, { book, due: gathering.due });
+  const unsubscribe = follow(platform, parts, { book, due: gathering.due, sumAgain: expectations.again });
   const look = () => {
     beginPeriods(book, clock.now());
     book.touchDue(clock.now());
@@ -140,7 +140,7 @@ function gatherer(announce: () => boolean) {
 function follow(
   platform: Platform,
   { fleet, rollUps }: Parts,
-  { book, due }: { book: FleetStates; due: () => void },
+  { book, due, sumAgain }: { book: FleetStates; due: () => void; sumAgain: (stationId: number) => void },
 ): () => void {
   const { bus, clock, db, samples } = platform;
   const reread = async ({ deviceIds }: { deviceIds: readonly number[] }) => {
@@ -163,8 +163,12 @@ function follow(
     }),
   ];
   const forget = forgetFormer(fleet, book);
-  fleet.onChange(({ devices, stations, left }) => {
+  fleet.onChange(({ devices, stations, left, rebuilt }) => {
     forget(devices);
+    for (const id of rebuilt) {
+      takeRebuilt(book, id, clock.now());
+      sumAgain(id);
+    }
     for (const id of [...devices, ...left.devices]) book.touch(id);
     for (const id of [...stations, ...left.stations]) book.changedStations.add(id);
     due();

@@ -66,7 +66,13 @@ export function keepExpectations(
     unsubscribe();
     await rounds.stop();
   };
-  return { round, stop };
+  /** Forgets the day of a station that stands or is built otherwise now; the next round sums it again. */
+  const again = (station: number) => {
+    late.add(station, clock.now());
+    forget(station);
+    rounds.wake();
+  };
+  return { round, again, stop };
 }
 
 function advanceStation(

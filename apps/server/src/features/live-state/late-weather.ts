@@ -35,6 +35,11 @@ export class LateWeather {
     return stations;
   }
 
+  /** Hears that the day of a station has to be summed again, from what is stored. */
+  add(station: number, now: number): void {
+    this.#due.set(station, now);
+  }
+
   has(station: number): boolean {
     return this.#due.has(station);
   }

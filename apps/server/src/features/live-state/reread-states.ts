@@ -62,6 +62,16 @@ function takeStored(state: DeviceState, stored: NewestValues | undefined, before
   }
 }
 
+/** Looks again where sun and local day of a station are, which stands or is built otherwise now. Where its days begin at another time, sums of before say nothing. */
+export function takeRebuilt(book: FleetStates, stationId: number, now: number): void {
+  const state = book.station(stationId);
+  if (!state) return;
+  const { dayStart } = state.sun;
+  state.sun.dayStart = NaN;
+  book.turn(stationId, now);
+  if (state.sun.dayStart !== dayStart) forgetPeriods(book, stationId);
+}
+
 /** What no roll-up tells of is unknown, as after a start. */
 function forgetPeriods(book: FleetStates, stationId: number): void {
   const station = book.station(stationId);

@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { stationLive } from '../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive } from './create-live.ts';
 import { ownFeed } from './own-feed.ts';
@@ -96,6 +97,21 @@ test('a named station is all that comes', async () => {
   platform.bus.publish('stationState', stationLive(one.id));
   expect(stationsOf(sink)).toEqual([one.id]);
   sink.end();
+});
+
+test('who looks at a station hears that what is kept of it has changed; over a whole fleet nobody does', async () => {
+  const station = await makeStation(platform);
+  const [named, fleet, other] = [
+    await open({ stations: [station.id] }),
+    await open({}),
+    await open({ stations: [(await makeStation(platform)).id] }),
+  ];
+  await announceChange(platform.db, { stations: [station.id] });
+  await platform.changes.catchUp();
+  const told = { type: 'stationChanged', stationId: station.id };
+  expect(named.sink.events).toContainEqual(told);
+  expect(fleet.sink.events).not.toContainEqual(told);
+  expect(other.sink.events).not.toContainEqual(told);
 });
 
 test('points of a named device come gathered, by their keys, the newest of each', async () => {

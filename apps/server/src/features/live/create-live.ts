@@ -103,6 +103,10 @@ class RunningLive implements Live {
     this.#ends = [
       platform.bus.subscribe('accessChanged', ({ userId }) => this.#renewAll(userId)),
       platform.bus.subscribe('deviceChanged', ({ deviceId }) => this.#deviceChanged(deviceId)),
+      // Each server hears of it by itself.
+      platform.bus.subscribe('stationChanged', ({ stationId }) =>
+        this.#publish({ type: 'stationChanged', stationId }, { stationId, deviceId: null }),
+      ),
     ];
     this.#heart = every(heartbeatMs, async () => this.#beat(), { log: platform.log, name: 'live' });
     platform.health.add({

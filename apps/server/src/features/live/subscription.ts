@@ -54,8 +54,8 @@ export async function subscribe(
       if (event.type === 'alarm' && !seen.alarms) return false;
       if (deviceId !== null && openDevices.has(deviceId)) return true;
       if (event.type === 'points' || onlyDevices || stationId === null) return false;
-      // Over a whole fleet nobody looks at single devices.
-      if (event.type === 'device' && !named) return false;
+      // Over a whole fleet nobody looks at single devices, nor at what is kept of each station.
+      if ((event.type === 'device' || event.type === 'stationChanged') && !named) return false;
       return sees(visible, stationId);
     },
     async renew(next) {

@@ -26,8 +26,11 @@ export async function deleteMember(
       .selectFrom('stations')
       .select((eb) => eb.fn.countAll<number>().as('stations'))
       .where('ownerId', '=', id)
+      .where('endedAt', 'is', null)
       .executeTakeFirstOrThrow();
     if (stations > 0) throw new AppError('memberOwnsStations', { stations });
+    // Whoever looks after one that was ended can still bring it back.
+    await trx.updateTable('stations').set({ ownerId: null }).where('ownerId', '=', id).execute();
     await eraseUser(trx, id, platform.clock.now());
     await writeAudit(trx, context, {
       action: 'members.delete',

@@ -9,10 +9,20 @@ type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
 const HOUR_MS = 3_600_000;
 
 async function stationsOf(db: Platform['db'], actor: Actor): Promise<StationIds> {
-  if (seesEverything(actor)) return undefined;
+  if (seesEverything(actor) && !(await someEnded(db))) return undefined;
   const scope = await readStationScope(db, actor);
   const rows = await db.selectFrom('stations').select('id').where(scope).execute();
   return rows.map((row) => row.id);
+}
+
+async function someEnded(db: Platform['db']): Promise<boolean> {
+  const one = await db
+    .selectFrom('stations')
+    .select('id')
+    .where('endedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }
 
 /** Power of all visible stations over the last hours. */

@@ -1,2 +1,3 @@
+export { mayBeOne } from './alone.queries.ts';
 export { registerProposalsRoutes } from './routes.ts';
 export { tellProposal } from './tell-proposal.ts';

@@ -2,7 +2,7 @@ import type { Permission } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { seesEverything, stationScope } from './station-scope.ts';
+import { ENDED_STATIONS, seesEverything, stationScope } from './station-scope.ts';
 
 /**
  * The condition "devices on which this actor may do this": those of stations in scope, and of those without a station the ones
@@ -12,7 +12,11 @@ export function deviceScope(actor: Actor, permission: Permission = 'devices.view
   return (eb: ExpressionBuilder<Tables, 'devices'>): Expression<SqlBool> => {
     const { scope, permissions } = accessOf(actor);
     if (!permissions.has(permission)) return eb.lit(false);
-    if (seesEverything(actor)) return eb.lit(true);
+    if (seesEverything(actor))
+      return eb.or([
+        eb('devices.stationId', 'is', null),
+        sql<SqlBool>`devices.station_id <> ALL(${ENDED_STATIONS})`,
+      ]);
     const stations = eb
       .selectFrom('stations')
       .select(sql.lit(1).as('one'))

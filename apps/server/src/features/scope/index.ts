@@ -1,5 +1,7 @@
 export { deviceScope } from './device-scope.ts';
 export {
+  ENDED_STATIONS,
+  endedStationScope,
   grantRuns,
   ownStations,
   readStationScope,

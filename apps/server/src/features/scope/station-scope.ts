@@ -23,8 +23,24 @@ interface ScopeOrganisations {
  * whose role lacks the permission finds nothing: neither ownership nor a grant gives anybody more than they hold.
  */
 export function stationScope(actor: Actor, permission: Permission = 'stations.view'): StationCondition {
-  return scopeOver(actor, permission, organisationsOf(actor, permission));
+  return notEnded(scopeOver(actor, permission, organisationsOf(actor, permission)));
 }
+
+/** The same of stations that were ended and can come back. Nothing else finds these. */
+export function endedStationScope(actor: Actor, permission: Permission): StationCondition {
+  const scope = scopeOver(actor, permission, organisationsOf(actor, permission));
+  return (eb) => eb.and([eb('stations.endedAt', 'is not', null), scope(eb)]);
+}
+
+const notEnded =
+  (scope: StationCondition): StationCondition =>
+  (eb) =>
+    eb.and([eb('stations.endedAt', 'is', null), scope(eb)]);
+
+/** Ids of stations that were ended, read once a query: for those over all stations that leave the table of stations out. */
+export const ENDED_STATIONS = sql<
+  readonly number[]
+>`ARRAY(SELECT ended.id FROM stations AS ended WHERE ended.ended_at IS NOT NULL)`;
 
 /** More of them are not looked at one by one: the planner would take longer than it saves. */
 const MOST_NAMED = 100;
@@ -48,10 +64,12 @@ export async function readStationScope(
   );
   const named = (ids: readonly number[] | null, asked: ScopeOrganisations['granted']) =>
     ids && ids.length <= MOST_NAMED ? sql<readonly number[]>`${ids}::bigint[]` : asked;
-  return scopeOver(actor, permission, {
-    ofRole: named(rows[0]!.tree, tree),
-    granted: named(rows[0]!.granted, granted),
-  });
+  return notEnded(
+    scopeOver(actor, permission, {
+      ofRole: named(rows[0]!.tree, tree),
+      granted: named(rows[0]!.granted, granted),
+    }),
+  );
 }
 
 function organisationsOf(actor: Actor, permission: Permission): ScopeOrganisations {
@@ -72,7 +90,7 @@ function scopeOver(
   return granted ? (eb) => eb.or([own(eb), granted(eb)]) : own;
 }
 
-/** Whether the scope is every station, so that a query may leave the table of stations out. */
+/** Whether the scope is every station that was not ended, so that a query may leave the table of stations out (`ENDED_STATIONS`). */
 export function seesEverything(actor: Actor): boolean {
   return accessOf(actor).scope === 'all';
 }
@@ -82,7 +100,7 @@ const nothing: StationCondition = () => sql<SqlBool>`false`;
 
 /** Stations of the actor without what was granted to it: those of its data scope and those it owns, whatever its role. */
 export function ownStations(actor: Actor): StationCondition {
-  return ownOver(actor, { ofRole: treeOf(actor) });
+  return notEnded(ownOver(actor, { ofRole: treeOf(actor) }));
 }
 
 function ownOver(actor: Actor, { ofRole: tree }: Pick<ScopeOrganisations, 'ofRole'>): StationCondition {

@@ -11,6 +11,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
 import { requireStationRoom } from './require-station-room.ts';
+import { tidied } from './tidied-fields.ts';
 
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
 
@@ -27,8 +28,7 @@ export async function createStation(
   const { actor } = context;
   const id = await platform.db.transaction().execute(async (trx) => {
     const values = {
-      ...input,
-      name: input.name.trim(),
+      ...tidied(input),
       timeZone: input.timeZone ?? tzLookup(input.latitude, input.longitude),
       organisationId: await organisationFor(trx, context, named),
       ownerId: ownsWhatItCreates(actor) ? actor.userId : null,

@@ -12,7 +12,7 @@ import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/lis
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
-import { readStationScope } from '../scope/index.ts';
+import { ENDED_STATIONS, readStationScope } from '../scope/index.ts';
 import { needsStations, stationCondition, type ScopedActor, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { sumStations } from './sum-stations.ts';
@@ -69,7 +69,7 @@ async function pageOfIds(
   const result = await sql<{ id: number }>`
     SELECT state.station_id AS id FROM ${source(withStations)}
     WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
-      AND ${withStations ? stationCondition(scoped, query)(eb) : sql`true`}
+      AND ${withStations ? stationCondition(scoped, query)(eb) : NOT_ENDED}
     ORDER BY ${orderBy(query.sort, query.order, query.language)}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
@@ -83,7 +83,7 @@ async function countByStatus(
   const withStations = needsStations(scoped.actor, filter);
   const result = await sql<{ status: StationStatus; n: number }>`
     SELECT state.status, count(*) AS n FROM ${source(withStations)}
-    WHERE ${withStations ? stationCondition(scoped, filter)(eb) : sql`true`}
+    WHERE ${withStations ? stationCondition(scoped, filter)(eb) : NOT_ENDED}
     GROUP BY state.status`.execute(db);
   const counts = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
     StationStatus,
@@ -92,6 +92,8 @@ async function countByStatus(
   for (const row of result.rows) counts[row.status] = row.n;
   return counts;
 }
+
+const NOT_ENDED = sql`state.station_id <> ALL(${ENDED_STATIONS})`;
 
 function source(withStations: boolean): RawBuilder<unknown> {
   return withStations

@@ -7,6 +7,7 @@ export { registerTelemetryRoutes } from './routes.ts';
 export { storedSince } from './stored-since/stored-since.ts';
 export { describeImported, importPoints } from './points/import-points.ts';
 export type { PointRegistry } from './points/point-registry.ts';
+export { recutDays } from './roll-up/redo/recut-days.ts';
 export type { RollUps } from './roll-up/create-roll-ups.ts';
 export type { NewEnergies } from './roll-up/roll-up.ts';
 export type { BelievedReading, Cells, FlowCells } from './roll-up/energy-cells.ts';

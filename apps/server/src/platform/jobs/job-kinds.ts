@@ -17,9 +17,11 @@ export interface JobKinds {
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
+  'stations.expire': NoDetails;
   'stations.fold': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
+  'telemetry.recut': { stationId: number; again?: true };
   'telemetry.retention': NoDetails;
 }
 
@@ -62,9 +64,11 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *' },
+  'stations.expire': { ...PATIENT, cron: '33 * * * *' },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *' },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
+  'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
 };
 

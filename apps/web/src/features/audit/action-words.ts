@@ -39,6 +39,7 @@ export type ActionDomain = (typeof ACTION_DOMAINS)[number];
 export const ACTION_VERBS = [
   'accept',
   'add',
+  'askEnd',
   'bind',
   'cancel',
   'changeInstaller',
@@ -75,6 +76,7 @@ export const ACTION_VERBS = [
   'remove',
   'renewSecret',
   'resetPassword',
+  'restore',
   'resume',
   'retry',
   'revoke',

@@ -6,6 +6,11 @@ function ToOverview() {
   return <Navigate to={`${ADDRESSES.station}/overview${search}`} replace />;
 }
 
+function ToEditing() {
+  const { search } = useLocation();
+  return <Navigate to={`${ADDRESSES.editStation}${search}`} replace />;
+}
+
 /** Pages of the domain, loaded when first opened; they stand inside the shell. */
 export const routes: RouteObject[] = [
   {
@@ -17,11 +22,20 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./entry/add-station-page.tsx')).AddStationPage }),
   },
   {
+    path: ADDRESSES.endedStations,
+    lazy: async () => ({ Component: (await import('./ending/ended-stations-page.tsx')).EndedStationsPage }),
+  },
+  {
     path: ADDRESSES.addOwnStation,
     lazy: async () => ({
       Component: (await import('./wizard/personal-station-page.tsx')).PersonalStationPage,
     }),
   },
+  {
+    path: ADDRESSES.editStation,
+    lazy: async () => ({ Component: (await import('./edit/edit-station-page.tsx')).EditStationPage }),
+  },
+  { path: ADDRESSES.editStationOld, Component: ToEditing },
   { path: ADDRESSES.stationInOperations, Component: ToOverview },
   { path: ADDRESSES.ownStation, Component: ToOverview },
   {

@@ -1,4 +1,5 @@
 import {
+  ADDRESSES,
   addStationAddress,
   STATION_STATUSES,
   STATION_TYPES,
@@ -51,7 +52,12 @@ export function StationListPage() {
       help="stations"
       title={t('title')}
       permission="stations.view"
-      actions={<AddStation />}
+      actions={
+        <>
+          <EndedStations />
+          <AddStation />
+        </>
+      }
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
@@ -91,6 +97,12 @@ function Chips({ list, stations }: ListProps & Pick<Stations, 'stations'>) {
 function useStations(state: ListProps['list']['state']) {
   const q = useDelayed(state.q, 250);
   return useCall('listStations', pageInput({ ...state, q }), { keepPrevious: true, refetchMs: 30_000 });
+}
+
+/** The way to stations that were ended, for those who could bring them back. */
+function EndedStations() {
+  const { t } = useTranslation('stations');
+  return useMay('stations.delete') ? <Link to={ADDRESSES.endedStations}>{t('ended.title')}</Link> : null;
 }
 
 /** The way to a new station, for accounts that may create one. */

@@ -4,6 +4,8 @@ import type { GuidePartName } from './guide-parts.ts';
 export const HELP_TOPICS = {
   stations: ['user-guide', 'find-what-is-wrong'],
   addStation: ['user-guide', 'add-a-station'],
+  editStation: ['user-guide', 'change-a-station'],
+  endedStations: ['user-guide', 'end-a-station'],
   station: ['user-guide', 'one-station'],
   device: ['user-guide', 'one-device'],
   devices: ['devices', ''],

@@ -6,6 +6,7 @@ import type { RunningIngest } from '../ingest/create-ingest.ts';
 import { countKeptStates } from './count-kept-states.ts';
 import { OwedRanges } from './owed-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
+import { recutStation, type Recut } from './redo/recut-station.ts';
 import { redoRollUps, type Removed } from './redo/redo-roll-ups.ts';
 import type { NewEnergies } from './roll-up.ts';
 import { RollUpWorker } from './roll-up-worker.ts';
@@ -16,6 +17,8 @@ export interface RollUps {
   settle(): Promise<void>;
   /** Makes means and energies again after samples were removed. Rejects when a store fails; it may be repeated. */
   redo(removed: Removed): Promise<void>;
+  /** Cuts energies and counts of a station into its local days again. Rejects when a store fails; it may be repeated. */
+  recut(station: Recut): Promise<void>;
   /** Whether so much of the last day of a device came late and is not computed yet that its energies say little. */
   isBehind(deviceId: number): boolean;
   onEnergies(listener: (energies: NewEnergies) => void): void;
@@ -103,6 +106,10 @@ export function createRollUps(
     async redo(removed) {
       await fleet.ensure([...removed.points.keys()]);
       await worker.alone((run, between) => redoRollUps(run, removed, between));
+    },
+    async recut(station) {
+      await fleet.ensure(station.devices);
+      await worker.alone((run, between) => recutStation(run, station, between));
     },
     isBehind: (deviceId) => owed.isBehind(deviceId),
     onEnergies: (listener) => void listeners.push(listener),

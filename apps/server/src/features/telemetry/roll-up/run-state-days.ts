@@ -1,4 +1,5 @@
 import { addDays, dayRange, localDayOf } from '@sunfleet/analysis';
+import type { Fleet } from '../../fleet/index.ts';
 import { IS_OUTAGE, IS_RUNNING } from '../availability/judge-states.ts';
 import type { RollUpRun } from './device-energies.ts';
 import { BUCKET_MS } from './energy-cells.ts';
@@ -13,7 +14,9 @@ interface LightDay {
   set: number;
 }
 
-type Run = Pick<RollUpRun, 'db' | 'fleet' | 'sunlight'>;
+interface Run extends Pick<RollUpRun, 'db' | 'sunlight'> {
+  fleet: Pick<Fleet, 'station' | 'devicesOf'>;
+}
 
 /** Counts again what the producers of stations told of their state on the local days whose light the spans touch. */
 export async function countRunStates(

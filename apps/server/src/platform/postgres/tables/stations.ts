@@ -27,6 +27,7 @@ export interface StationsTable {
   tilt: number | null;
   azimuth: number | null;
   country: string | null;
+  postCode: string | null;
   address: string | null;
   currency: string | null;
   priceBuy: number | null;
@@ -37,6 +38,11 @@ export interface StationsTable {
   gridConnectedOn: string | null;
   installedOn: string | null;
   firstPowerOn: string | null;
+  contactPhone: string | null;
+  contactEmail: string | null;
+  notes: string | null;
+  /** How often it was edited, and one. */
+  version: Generated<number>;
   shared: Generated<boolean>;
   createdBy: number | null;
   handedOverAt: Date | null;
@@ -48,6 +54,12 @@ export interface StationsTable {
   /** When town and region were looked for; null until then. */
   placedAt: Date | null;
   createdAt: Created;
+  /** Hidden since then; gone for good a while later. */
+  endedAt: Date | null;
+  endedBy: number | null;
+  /** Who wants it ended, where two people have to, and since when. */
+  endingAskedAt: Date | null;
+  endingAskedBy: number | null;
 }
 
 export interface StationStatesTable {

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { placeText } from '../place-text.ts';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import styles from './detail.module.css';
+import { StationActions } from './station-actions.tsx';
 
 type Row = readonly [label: string, value: string];
 
@@ -23,19 +24,23 @@ export function AboutTab() {
     [t('about.place'), place(t, format, station)],
     [t('about.electrical'), electrical(t, format, station)],
     [t('about.tariff'), tariff(t, format, station)],
+    [t('about.contact'), contact(t, station)],
   ];
   return (
-    <div className={styles.about}>
-      {groups.map(([title, rows]) => (
-        <Card key={title} title={title}>
-          <Descriptions
-            column={1}
-            size="small"
-            items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
-          />
-        </Card>
-      ))}
-    </div>
+    <>
+      <StationActions station={station} />
+      <div className={styles.about}>
+        {groups.map(([title, rows]) => (
+          <Card key={title} title={title}>
+            <Descriptions
+              column={1}
+              size="small"
+              items={rows.map(([label, value]) => ({ key: label, label, children: value }))}
+            />
+          </Card>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -50,6 +55,7 @@ function basics(t: T, format: Format, station: StationDetail): Row[] {
     [t('visitors.label'), t(station.shared ? 'visitors.open' : 'visitors.closed')],
     [t('about.ownerPhone'), station.ownerPhone ?? UNKNOWN],
     [t('about.installedOn'), format.day(station.installedOn)],
+    [t('about.firstPowerOn'), format.day(station.firstPowerOn)],
     [t('entry.gridConnectedOn'), format.day(station.gridConnectedOn)],
     [t('about.createdAt'), format.dateTime(station.createdAt, station.timeZone)],
   ];
@@ -59,6 +65,7 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
   const degrees = (value: number) => `${format.number(value, 5)}°`;
   return [
     [t('column.address'), station.address ?? UNKNOWN],
+    [t('about.postCode'), station.postCode ?? UNKNOWN],
     [t('column.place'), placeText(station, format.language)],
     [t('about.country'), station.country ? countryName(station.country, format.language) : UNKNOWN],
     [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],
@@ -86,5 +93,13 @@ function tariff(t: T, format: Format, station: StationDetail): Row[] {
     [t('about.currency'), station.currency ?? UNKNOWN],
     [t('about.priceBuy'), format.money(station.priceBuy, station.currency)],
     [t('about.priceFeedIn'), format.money(station.priceFeedIn, station.currency)],
+  ];
+}
+
+function contact(t: T, station: StationDetail): Row[] {
+  return [
+    [t('about.contactPhone'), station.contactPhone ?? UNKNOWN],
+    [t('about.contactEmail'), station.contactEmail ?? UNKNOWN],
+    [t('about.notes'), station.notes ?? UNKNOWN],
   ];
 }

@@ -3,29 +3,14 @@ import { ADDRESSES, type StationAvailability, type StationDetail } from '@sunfle
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { mintAlarm, mintDeviceRow, mintStationLive, mintStationRow } from '../../../test/mint.ts';
+import { mintStationDetail } from '../../../test/mint-access.ts';
+import { mintAlarm, mintDeviceRow, mintStationLive } from '../../../test/mint.ts';
 import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
 const station = (changes: Partial<StationDetail> = {}): StationDetail => ({
-  ...mintStationRow({ id: 5, name: 'Barn' }),
-  gridType: 'selfConsumption',
-  latitude: 40,
-  longitude: -3,
-  elevation: 600,
-  tilt: 30,
-  azimuth: 180,
-  ownerPhone: null,
-  currency: 'EUR',
-  priceBuy: 0.3,
-  priceFeedIn: null,
-  firstPowerOn: null,
-  installedOn: null,
-  createdAt: 1_700_000_000_000,
-  today: '2026-06-21',
-  sunrise: null,
-  sunset: null,
+  ...mintStationDetail({ elevation: 600, tilt: 30, azimuth: 180, currency: 'EUR', priceBuy: 0.3 }),
   ...changes,
 });
 

@@ -5,16 +5,22 @@ import { Link, Navigate } from 'react-router';
 import { Button } from '../../../ui/form/button.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
-import { Page } from '../../../ui/page/page.tsx';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { Loaded, Page } from '../../../ui/page/page.tsx';
 import { BasicsCard } from './basics-card.tsx';
 import styles from './entry.module.css';
-import { ElectricalCard, TariffCard } from './more-cards.tsx';
+import { ContactCard, ElectricalCard, TariffCard } from './more-cards.tsx';
 import { PlaceCard } from './place-card.tsx';
-import { useStationForm } from './use-station-form.ts';
+import { copiedValues } from './stored-values.ts';
+import { type CopiedStation, useStationForm } from './use-station-form.ts';
+
+const FIELDS = { copy: integerField(0) };
 
 /** A new station. What was typed stays until it is sent or left behind on purpose. */
 export function AddStationPage() {
   const { t } = useTranslation('stations');
+  const [{ copy }] = useUrlState(FIELDS);
   return (
     <Page
       help="addStation"
@@ -27,14 +33,23 @@ export function AddStationPage() {
         </Link>
       }
     >
-      <Form />
+      {copy > 0 ? <CopyForm id={copy} /> : <Form />}
     </Page>
   );
 }
 
-function Form() {
+/** The form as another station fills it: without devices, owner and days, which are its own. */
+function CopyForm({ id }: { id: number }) {
   const { t } = useTranslation('stations');
-  const form = useStationForm();
+  const station = useCall('getStation', { params: { id } });
+  const { data } = station;
+  const copied = data && { id, values: copiedValues(data, t('entry.copyOf', { name: data.name })) };
+  return <Loaded loading={station}>{copied ? <Form key={id} copied={copied} /> : null}</Loaded>;
+}
+
+function Form({ copied }: { copied?: CopiedStation }) {
+  const { t } = useTranslation('stations');
+  const form = useStationForm(copied);
   const element = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState(0);
   useEffect(() => {
@@ -54,6 +69,7 @@ function Form() {
       <PlaceCard form={form} />
       <ElectricalCard form={form} />
       <TariffCard form={form} />
+      <ContactCard form={form} />
       <FormFailure error={form.rest} />
       <div className={styles.foot}>
         <Button kind="primary" type="submit" busy={form.busy}>

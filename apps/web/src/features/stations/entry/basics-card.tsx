@@ -2,20 +2,17 @@ import { capacityRule, STATION_TYPES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../../lib/form/read-number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './entry.module.css';
 import { OrganisationField } from './organisation-field.tsx';
 import { FigureField, StationField } from './station-field.tsx';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
 
 /** What the station is, and whose. */
 export function BasicsCard({ form }: { form: StationForm }) {
   const { t } = useTranslation('stations');
   const format = useFormat();
-  const owner = useAccount().role === 'owner';
-  const mayOffer = useMay('stations.grant') && !owner;
   const capacity = readNumber(form.values.capacityKw);
   return (
     <Card title={t('about.basics')}>
@@ -36,7 +33,7 @@ export function BasicsCard({ form }: { form: StationForm }) {
         />
         <FigureField form={form} name="batteryKwh" label={`${t('about.battery')} (kWh)`} />
         {form.mayChoose ? <OrganisationField form={form} /> : null}
-        {mayOffer ? (
+        {form.mayOffer ? (
           <StationField
             form={form}
             name="ownerAccount"

@@ -6,7 +6,7 @@ import { useAccount } from '../../../lib/session/session-context.tsx';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import styles from './entry.module.css';
 import { organisationOptions } from '../../../parts/organisations/organisation-options.ts';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
 
 /** Which of the organisations one manages the station belongs to. */
 export function OrganisationField({ form }: { form: StationForm }) {

@@ -8,7 +8,7 @@ import styles from './entry.module.css';
 import { PlaceMap } from './place-map.tsx';
 import { FigureField, StationField } from './station-field.tsx';
 import { placeOf } from './station-values.ts';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
 import { useCountry } from './use-country.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -16,7 +16,7 @@ import { ZoneField } from './zone-field.tsx';
 const DIGITS = 5;
 
 /** Where the station stands: by a click on the map, or typed. */
-export function PlaceCard({ form }: { form: StationForm }) {
+export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: string | undefined }) {
   const { t } = useTranslation('stations');
   const language = useLanguage();
   const fillCountry = useCountry(form);
@@ -35,7 +35,7 @@ export function PlaceCard({ form }: { form: StationForm }) {
         <div className={styles.fields}>
           <FigureField form={form} name="latitude" label={`${t('entry.latitude')} (°)`} required />
           <FigureField form={form} name="longitude" label={`${t('entry.longitude')} (°)`} required />
-          <ZoneField form={form} />
+          <ZoneField form={form} hint={zoneHint} />
           <FigureField form={form} name="elevation" label={`${t('about.elevation')} (m)`} />
           <Choice
             label={t('about.country')}
@@ -46,6 +46,7 @@ export function PlaceCard({ form }: { form: StationForm }) {
             ]}
             onChange={(country) => form.change({ country })}
           />
+          <StationField form={form} name="postCode" label={t('about.postCode')} maxLength={16} />
           <StationField form={form} name="address" label={t('column.address')} maxLength={255} />
         </div>
       </div>

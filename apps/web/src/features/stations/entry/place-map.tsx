@@ -20,7 +20,7 @@ interface PlaceMapProps {
 /** Near enough to see the neighbourhood, where the map has one to show. */
 const NEAR = 6;
 
-/** A map with one pin: a click sets it, and it can be dragged. */
+/** A map with one pin: a click sets it, and it can be dragged. It begins near a place that is known. */
 export function PlaceMap({ place, onPlace }: PlaceMapProps) {
   const { t } = useTranslation('stations');
   const pin = useRef<Pin>(undefined);
@@ -39,6 +39,10 @@ export function PlaceMap({ place, onPlace }: PlaceMapProps) {
   }, [latitude, longitude, ready]);
   const onReady = (parts: ReadyMap) => {
     pin.current = createPin(parts, (next) => told.current(next));
+    if (place) {
+      const center = toDatum(place.longitude, place.latitude, parts.datum);
+      parts.map.jumpTo({ center, zoom: NEAR });
+    }
     setReady((times) => times + 1);
     return () => {
       pin.current = undefined;

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { Field } from '../../../ui/form/field.tsx';
 import type { StationValues } from './station-values.ts';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
 
 interface StationFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   form: StationForm;

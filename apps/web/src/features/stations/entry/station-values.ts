@@ -6,9 +6,13 @@ import {
   currencyRule,
   dayRule,
   elevationRule,
+  emailRule,
   GRID_TYPES,
   latitudeRule,
   longitudeRule,
+  notesRule,
+  phoneRule,
+  postCodeRule,
   priceRule,
   type Rule,
   STATION_TYPES,
@@ -32,7 +36,12 @@ export interface StationValues extends Record<
   | 'elevation'
   | 'timeZone'
   | 'country'
+  | 'postCode'
   | 'address'
+  | 'contactPhone'
+  | 'contactEmail'
+  | 'notes'
+  | 'firstPowerOn'
   | 'gridType'
   | 'tilt'
   | 'azimuth'
@@ -58,7 +67,12 @@ export const EMPTY_STATION: StationValues = {
   elevation: '',
   timeZone: '',
   country: '',
+  postCode: '',
   address: '',
+  contactPhone: '',
+  contactEmail: '',
+  notes: '',
+  firstPowerOn: '',
   gridType: '',
   tilt: '',
   azimuth: '',
@@ -84,6 +98,11 @@ export const STATION_RULES: FieldRules<StationValues> = {
   timeZone: optional(timeZoneRule),
   tilt: optional(figure(tiltRule)),
   azimuth: optional(figure(azimuthRule)),
+  postCode: postCodeRule,
+  contactPhone: optional(phoneRule),
+  contactEmail: optional((email) => emailRule(email.trim())),
+  notes: notesRule,
+  firstPowerOn: optional(dayRule),
   installedOn: optional(dayRule),
   gridConnectedOn: optional(dayRule),
   currency: (currency, { priceBuy, priceFeedIn }) =>
@@ -111,7 +130,12 @@ export function stationBody(values: StationValues): InputOf<'createStation'>['bo
     longitude: readNumber(values.longitude),
     elevation: numberOf(values.elevation),
     country: textOf(values.country),
+    postCode: textOf(values.postCode),
     address: textOf(values.address),
+    contactPhone: textOf(values.contactPhone),
+    contactEmail: textOf(values.contactEmail),
+    notes: textOf(values.notes),
+    firstPowerOn: textOf(values.firstPowerOn),
     gridType: GRID_TYPES.find((type) => type === values.gridType) ?? null,
     tilt: numberOf(values.tilt),
     azimuth: numberOf(values.azimuth),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { countryOf } from './country-of-place.ts';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
 
 /** Fills the country in after a click on the map. What somebody chose stays. */
 export function useCountry(form: StationForm) {

@@ -4,13 +4,21 @@ import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { EMPTY_STATION, STATION_RULES, type StationValues } from './station-values.ts';
 import { useCreateStation } from './use-create-station.ts';
 
+/** A station that the form begins with. */
+export interface CopiedStation {
+  id: number;
+  values: Partial<StationValues>;
+}
+
 /** The values of the form, with drafts, rules and refusals. */
-export function useStationForm() {
+export function useStationForm(copied?: CopiedStation) {
   const account = useAccount();
   const mayChoose = useMay('organisations.view');
+  const mayOffer = useMay('stations.grant') && account.role !== 'owner';
   const organisationId = mayChoose && account.organisation ? String(account.organisation.id) : '';
-  const empty: StationValues = { ...EMPTY_STATION, organisationId };
-  const [kept, keep, forget] = useDraft<StationValues>(`station.${account.id ?? 'visitor'}`, empty);
+  const empty: StationValues = { ...EMPTY_STATION, ...copied?.values, organisationId };
+  const of = copied ? `.copy${copied.id}` : '';
+  const [kept, keep, forget] = useDraft<StationValues>(`station.${account.id ?? 'visitor'}${of}`, empty);
   const creation = useCreateStation(forget);
   const fields = useFields<StationValues>({
     initial: kept,
@@ -34,6 +42,7 @@ export function useStationForm() {
         fields.set(name as keyof StationValues, value as StationValues[keyof StationValues]);
     },
     mayChoose,
+    mayOffer,
     /** Whether anything was typed that would be lost. */
     dirty: Object.entries(values).some(([name, value]) => value !== empty[name as keyof StationValues]),
     /** Whether a field says what is wrong with it. */
@@ -45,5 +54,3 @@ export function useStationForm() {
     created: creation.created,
   };
 }
-
-export type StationForm = ReturnType<typeof useStationForm>;

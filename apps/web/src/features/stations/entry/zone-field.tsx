@@ -6,19 +6,31 @@ import { zoneOptions } from '../../../lib/time/zone-options.ts';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import styles from './entry.module.css';
 import { placeOf } from './station-values.ts';
-import type { StationForm } from './use-station-form.ts';
+import type { StationForm } from './station-form.ts';
+
+interface ZoneFieldProps {
+  form: StationForm;
+  /** What the choice brings; else, that it is not the zone of the place. */
+  hint?: string | undefined;
+}
 
 /** The time zone in which the days of the station begin: that of the place, until another one is chosen. */
-export function ZoneField({ form }: { form: StationForm }) {
+export function ZoneField({ form, hint }: ZoneFieldProps) {
   const { t } = useTranslation('stations');
   const { timeZone } = form.values;
   const place = placeOf(form.values);
   const proposal = place
     ? t('entry.zoneOfPlace', { zone: spaced(tzLookup(place.latitude, place.longitude)) })
     : t('entry.zoneOfBrowser', { zone: spaced(Intl.DateTimeFormat().resolvedOptions().timeZone) });
+  const ofPlace = place && tzLookup(place.latitude, place.longitude);
+  const elsewhere = timeZone !== '' && ofPlace !== undefined && ofPlace !== timeZone;
   const zones = useMemo(() => zoneOptions(timeZone), [timeZone]);
   return (
-    <FormRow label={t('about.timeZone')} error={form.errorOf('timeZone')}>
+    <FormRow
+      label={t('about.timeZone')}
+      error={form.errorOf('timeZone')}
+      hint={hint ?? (elsewhere ? t('entry.zoneElsewhere', { zone: spaced(ofPlace) }) : undefined)}
+    >
       {(control) => (
         <Select
           {...control}

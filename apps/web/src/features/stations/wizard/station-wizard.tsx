@@ -5,7 +5,7 @@ import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { BasicsCard } from '../entry/basics-card.tsx';
 import styles from '../entry/entry.module.css';
-import { ElectricalCard, TariffCard } from '../entry/more-cards.tsx';
+import { ContactCard, ElectricalCard, TariffCard } from '../entry/more-cards.tsx';
 import { PlaceCard } from '../entry/place-card.tsx';
 import type { StationValues } from '../entry/station-values.ts';
 import { useStationForm } from '../entry/use-station-form.ts';
@@ -13,8 +13,11 @@ import { useStationForm } from '../entry/use-station-form.ts';
 /** Fields of each step, so that a step is judged before the next one is shown. */
 const FIELDS: readonly (readonly (keyof StationValues)[])[] = [
   ['name', 'capacityKw', 'batteryKwh', 'organisationId', 'ownerAccount'],
-  ['latitude', 'longitude', 'timeZone', 'elevation', 'country', 'address'],
-  ['gridType', 'tilt', 'azimuth', 'installedOn', 'gridConnectedOn', 'currency', 'priceBuy', 'priceFeedIn'],
+  ['latitude', 'longitude', 'timeZone', 'elevation', 'country', 'postCode', 'address'],
+  [
+    ...(['gridType', 'tilt', 'azimuth', 'installedOn', 'firstPowerOn', 'gridConnectedOn'] as const),
+    ...(['currency', 'priceBuy', 'priceFeedIn', 'contactPhone', 'contactEmail', 'notes'] as const),
+  ],
 ];
 
 interface StationWizardProps {
@@ -63,6 +66,7 @@ export function StationWizard({ step, onStep, onCreated }: StationWizardProps) {
         <>
           <ElectricalCard form={form} />
           <TariffCard form={form} />
+          <ContactCard form={form} />
         </>
       ) : null}
       <FormFailure error={form.rest} />

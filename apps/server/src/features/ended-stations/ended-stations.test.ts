@@ -1,0 +1,248 @@
+import { LIMITS } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { registerDevicesRoutes } from '../devices/index.ts';
+import { registerPortfolioRoutes } from '../portfolio/index.ts';
+import { registerStationsRoutes } from '../stations/index.ts';
+import { expireEnded, registerEndedStationsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone, as } = await openApi(
+  platform,
+  registerStationsRoutes,
+  registerEndedStationsRoutes,
+  registerDevicesRoutes,
+  registerPortfolioRoutes,
+);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+type Person = Awaited<ReturnType<typeof someone>>;
+const DAY = 86_400_000;
+
+async function stationOf(who: Person, values: Parameters<typeof makeStation>[1] = {}) {
+  const station = await makeStation(platform, { organisationId: who.organisationId!, ...values });
+  await platform.db
+    .insertInto('stationStates')
+    .values({ stationId: station.id })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const device = await makeDevice(platform, { stationId: station.id, organisationId: who.organisationId });
+  return { ...station, device };
+}
+const end = (who: Pick<Person, 'del'>, { id, name }: { id: number; name: string }) =>
+  who.del(`/stations/${id}`, { name });
+const idsOf = async (who: Pick<Person, 'get'>, path: string) =>
+  ((await who.get(path)).data.rows as { id: number }[]).map(({ id }) => id);
+const endedOf = async (who: Pick<Person, 'get'>) =>
+  ((await who.get('/stations/ended')).data as { id: number }[]).map(({ id }) => id);
+const actionsOf = async (id: number) =>
+  (
+    await platform.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('objectId', '=', String(id))
+      .where('objectType', '=', 'station')
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+test('a station ends by its typed name, is nowhere but in the list of ended ones, and comes back as it was', async () => {
+  const installer = await someone('installer');
+  const [station, other] = [await stationOf(installer), await stationOf(installer)];
+  const admin = await someone('platformAdmin', { organisationId: null });
+  const wrong = await installer.del(`/stations/${station.id}`, { name: 'Something else' });
+  expect(wrong.fields?.map(({ path }) => path)).toEqual(['body.name']);
+  expect((await installer.get(`/stations/${station.id}/ending`)).data).toEqual({
+    devices: 1,
+    open: [],
+    byTwo: false,
+    asked: null,
+  });
+  expect((await end(installer, station)).data).toEqual({ ended: true });
+  for (const who of [installer, admin]) {
+    expect(await idsOf(who, '/stations?pageSize=200')).not.toContain(station.id);
+    expect(await idsOf(who, '/devices?pageSize=200')).not.toContain(station.device.id);
+    const pins = (await who.get('/stations/map')).data as { id: number }[];
+    expect(pins.map(({ id }) => id)).not.toContain(station.id);
+    expect((await who.get(`/stations/${station.id}`)).error).toBe('stationNotFound');
+    expect((await who.get(`/devices/${station.device.id}`)).error).toBe('deviceNotFound');
+    expect((await who.put(`/stations/${station.id}`, { version: 1, tilt: 3 })).error).toBe('stationNotFound');
+    expect((await end(who, station)).error).toBe('stationNotFound');
+    expect(await endedOf(who)).toContain(station.id);
+  }
+  expect(await idsOf(installer, '/stations')).toEqual([other.id]);
+  expect((await installer.get('/stations?sums=true')).data).toMatchObject({ total: 1 });
+  const now = platform.clock.now();
+  expect((await installer.get('/stations/ended')).data).toMatchObject([
+    {
+      id: station.id,
+      name: station.name,
+      endedAt: now,
+      goneAt: now + LIMITS.endedStationMs,
+      endedBy: 'Test user',
+    },
+  ]);
+  expect((await installer.post(`/stations/${station.id}/restore`)).code).toBe(200);
+  expect(await idsOf(installer, '/stations?sort=name')).toContain(station.id);
+  expect(await idsOf(installer, '/devices')).toContain(station.device.id);
+  expect(await endedOf(installer)).toEqual([]);
+  expect((await installer.post(`/stations/${station.id}/restore`)).error).toBe('stationNotFound');
+  expect(await actionsOf(station.id)).toEqual(['stations.end', 'stations.restore']);
+});
+
+test('the counts of who sees everything leave ended stations out', async () => {
+  const admin = await someone('platformAdmin', { organisationId: null });
+  const count = async () => (await admin.get('/stations?pageSize=1')).data.total as number;
+  const before = await count();
+  const station = await stationOf(await someone('installer'));
+  expect(await count()).toBe(before + 1);
+  await end(admin, station);
+  expect(await count()).toBe(before);
+});
+
+test('strangers, lookers and those without the permission neither end nor see nor restore', async () => {
+  const installer = await someone('installer');
+  const station = await stationOf(installer);
+  const stranger = await someone('installer');
+  const reader = await someone('internalReadOnly', { organisationId: installer.organisationId });
+  expect((await end(stranger, station)).error).toBe('stationNotFound');
+  expect((await end(reader, station)).error).toBe('noDataPermission');
+  await end(installer, station);
+  expect(await endedOf(stranger)).toEqual([]);
+  expect((await stranger.post(`/stations/${station.id}/restore`)).error).toBe('stationNotFound');
+  expect((await reader.get('/stations/ended')).error).toBe('noDataPermission');
+});
+
+test('what is open on the station stands against it by name', async () => {
+  const installer = await someone('installer');
+  const station = await stationOf(installer);
+  const at = new Date(platform.clock.now());
+  const later = new Date(platform.clock.now() + DAY);
+  const offer = await platform.db
+    .insertInto('handOvers')
+    .values({
+      stationId: station.id,
+      fromUserId: installer.user.id,
+      toAccount: 'olga@example.test',
+      createdAt: at,
+      expiresAt: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db
+    .insertInto('disputes')
+    .values({
+      sn: 'DISPUTED-1',
+      deviceId: station.device.id,
+      holderStationId: station.id,
+      claimantId: installer.user.id,
+      stationId: (await stationOf(await someone('installer'))).id,
+      reason: 'It is mine.',
+      proof: 'none',
+      createdAt: at,
+    })
+    .execute();
+  await platform.db
+    .insertInto('commands')
+    .values({
+      at,
+      userId: installer.user.id,
+      deviceId: station.device.id,
+      stationId: station.id,
+      writes: true,
+    })
+    .execute();
+  const refused = await end(installer, station);
+  expect(refused).toMatchObject({ code: 40947, error: 'stationInUse' });
+  for (const name of ['o***@example.test', 'DISPUTED-1', station.device.sn])
+    expect(refused.msg).toContain(name);
+  expect(refused.msg).not.toContain('olga@');
+  const { open } = (await installer.get(`/stations/${station.id}/ending`)).data;
+  expect(open.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'command',
+    'dispute',
+    'handOver',
+  ]);
+  await platform.db.updateTable('handOvers').set({ state: 'withdrawn' }).where('id', '=', offer.id).execute();
+  await platform.db.updateTable('disputes').set({ state: 'kept' }).where('sn', '=', 'DISPUTED-1').execute();
+  await platform.db
+    .updateTable('commands')
+    .set({ state: 'done', endedAt: at })
+    .where('deviceId', '=', station.device.id)
+    .execute();
+  expect((await end(installer, station)).data).toEqual({ ended: true });
+});
+
+test('a utility station is ended by two people, also where one of them called it something else before', async () => {
+  const installer = await someone('installer', { name: 'Ina' });
+  const second = await someone('organisationAdmin', { organisationId: installer.organisationId });
+  const station = await stationOf(installer, { type: 'utility' });
+  await installer.put(`/stations/${station.id}`, { version: 1, type: 'commercial' });
+  expect((await end(installer, station)).data).toEqual({ ended: false });
+  expect((await end(installer, station)).data).toEqual({ ended: false });
+  expect((await second.get(`/stations/${station.id}/ending`)).data).toMatchObject({
+    byTwo: true,
+    asked: { by: 'Ina', own: false },
+  });
+  expect((await second.del(`/stations/${station.id}/ending`)).code).toBe(200);
+  expect((await second.get(`/stations/${station.id}/ending`)).data.asked).toBeNull();
+  expect((await end(second, station)).data).toEqual({ ended: false });
+  expect((await end(installer, station)).data).toEqual({ ended: true });
+});
+
+test('who may be the first person again is no second one, and an old question is none', async () => {
+  const head = await someone('organisationAdmin');
+  const puppet = await someone('installer', { organisationId: head.organisationId });
+  const station = await stationOf(head, { type: 'utility' });
+  await platform.db
+    .insertInto('auditLog')
+    .values({
+      actorKind: 'user',
+      userId: head.user.id,
+      action: 'members.resetPassword',
+      objectType: 'user',
+      objectId: String(puppet.user.id),
+      at: new Date(platform.clock.now()),
+    })
+    .execute();
+  expect((await end(head, station)).data).toEqual({ ended: false });
+  expect((await end(puppet, station)).error).toBe('proposalOwn');
+  const honest = await someone('installer', { organisationId: head.organisationId });
+  await platform.db
+    .updateTable('stations')
+    .set({ endingAskedAt: new Date(platform.clock.now() - LIMITS.endingAskedMs) })
+    .where('id', '=', station.id)
+    .execute();
+  expect((await end(honest, station)).data).toEqual({ ended: false });
+});
+
+test('after thirty days a station is gone for good, its devices are free, and what they measured is forgotten', async () => {
+  const owner = await someone('owner', { organisationId: null });
+  const installer = await someone('installer');
+  const [old, fresh] = [
+    await stationOf(installer, { ownerId: owner.user.id }),
+    await stationOf(installer, { ownerId: owner.user.id }),
+  ];
+  await end(owner, old);
+  await end(owner, fresh);
+  const ended = new Date(platform.clock.now() - LIMITS.endedStationMs);
+  await platform.db.updateTable('stations').set({ endedAt: ended }).where('id', '=', old.id).execute();
+  await expireEnded(platform);
+  await expireEnded(platform);
+  expect(await endedOf(await as(owner.user))).toEqual([fresh.id]);
+  const device = await platform.db
+    .selectFrom('devices')
+    .select(['stationId', 'organisationId'])
+    .where('id', '=', old.device.id)
+    .executeTakeFirstOrThrow();
+  expect(device).toEqual({ stationId: null, organisationId: null });
+  const left = await platform.db.selectFrom('stationsToForget').select('stationId').execute();
+  expect(left.map(({ stationId }) => stationId)).toContain(old.id);
+  expect(left.map(({ stationId }) => stationId)).not.toContain(fresh.id);
+  expect(await actionsOf(old.id)).toEqual(['stations.end', 'stations.delete']);
+});

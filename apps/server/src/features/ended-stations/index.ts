@@ -1,0 +1,2 @@
+export { expireEnded } from './expire-ended.ts';
+export { registerEndedStationsRoutes } from './routes.ts';

@@ -1,0 +1,43 @@
+import { announceChange } from '../../../../platform/changes/announce-change.ts';
+import { addJob } from '../../../../platform/jobs/add-job.ts';
+import type { JobKinds } from '../../../../platform/jobs/job-kinds.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { RollUps } from '../create-roll-ups.ts';
+
+interface Parts {
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>;
+  rollUps: Pick<RollUps, 'recut'>;
+}
+
+/** So long after it another server may still write what it cut by the zone of before. */
+const SETTLED_MS = 600_000;
+
+/**
+ * Cuts what a station measured into the local days of its zone and place of now: the job `telemetry.recut`, once at the change and once more
+ * later. States of every server are read again after it.
+ */
+export async function recutDays(
+  { platform, rollUps }: Parts,
+  { stationId, again }: JobKinds['telemetry.recut'],
+): Promise<void> {
+  const { db, clock, config } = platform;
+  const station = await db
+    .selectFrom('stations')
+    .select(['id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude', 'elevation', 'tilt', 'azimuth'])
+    .where('id', '=', stationId)
+    .executeTakeFirst();
+  if (!station) return;
+  const rows = await db.selectFrom('devices').select('id').where('stationId', '=', stationId).execute();
+  const devices = rows.map(({ id }) => id);
+  await rollUps.recut({ station, devices, cluster: config.clickhouseCluster });
+  await db.transaction().execute(async (trx) => {
+    if (!again)
+      await addJob(
+        trx,
+        'telemetry.recut',
+        { stationId, again: true },
+        { startAfter: clock.now() + SETTLED_MS },
+      );
+    await announceChange(trx, { measurementsOf: devices });
+  });
+}

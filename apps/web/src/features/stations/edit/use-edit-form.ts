@@ -1,0 +1,90 @@
+import type { StationDetail } from '@sunfleet/contract';
+import { useDraft } from '../../../lib/draft.ts';
+import { useFields } from '../../../lib/form/use-fields.ts';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { useAccount } from '../../../lib/session/session-context.tsx';
+import type { StationForm } from '../entry/station-form.ts';
+import { STATION_RULES, type StationValues } from '../entry/station-values.ts';
+import { savedMeanwhile, type Sides, withSides } from './meanwhile.ts';
+import { bodyOf, differingFields, storedValues } from '../entry/stored-values.ts';
+
+/** What is typed, and the state of the station that it began with. */
+interface Draft {
+  values: StationValues;
+  base: StationValues;
+  version: number;
+}
+
+/** The values of the form of a station that is there, with drafts, rules, refusals, and what somebody else saves meanwhile. */
+export function useEditForm(station: StationDetail) {
+  const account = useAccount();
+  const saved = storedValues(station);
+  const [draft, keep, forget] = useDraft<Draft>(`station.${account.id ?? 'visitor'}.${station.id}`, {
+    values: saved,
+    base: saved,
+    version: station.version,
+  });
+  const save = useAction('editStation', {
+    quiet: true,
+    invalidates: ['getStation', 'listStations', 'mapStations', 'portfolioOverview', 'listAudit'],
+  });
+  const outdated = save.error?.error === 'stationEdited';
+  const fields = useFields<StationValues>({
+    initial: draft.values,
+    rules: STATION_RULES,
+    error: outdated ? null : save.error,
+  });
+  const { values } = fields;
+  const put = (part: Partial<StationValues>) => {
+    for (const [name, value] of Object.entries(part))
+      fields.set(name as keyof StationValues, value as StationValues[keyof StationValues]);
+  };
+  const versions = { base: draft.base, mine: values, saved };
+  const isNewer = station.version > draft.version;
+  /** Begins with what is stored now, and goes on with these values. */
+  const rebase = (next: StationValues) => {
+    keep({ values: next, base: saved, version: station.version });
+    put(next);
+    save.reset();
+  };
+  const form: StationForm = {
+    values,
+    change: (part) => {
+      keep({ ...draft, values: { ...values, ...part } });
+      put(part);
+    },
+    errorOf: fields.errorOf,
+    leave: fields.leave,
+    mayChoose: false,
+    mayOffer: false,
+  };
+  return {
+    form,
+    version: draft.version,
+    changed: differingFields(draft.base, values),
+    /** Whether somebody else has saved since the form began, or since it was decided over last. */
+    isNewer,
+    /** The last try to save met what somebody else had saved, and the page does not have that yet. */
+    behind: outdated && !isNewer ? save.error : null,
+    meanwhile: isNewer ? savedMeanwhile(versions) : [],
+    versions,
+    decide: (sides: Sides) => rebase(withSides(versions, sides)),
+    faulty: Object.keys(values).some((name) => fields.errorOf(name as keyof StationValues) !== undefined),
+    rest: fields.rest,
+    rejected: outdated ? null : save.error,
+    busy: save.isPending,
+    saved: save.isSuccess,
+    forget,
+    submit: () => {
+      const right = fields.submit();
+      if (!right) return false;
+      save.mutate(
+        { params: { id: station.id }, body: { ...bodyOf(right), version: draft.version } },
+        { onSuccess: forget },
+      );
+      return true;
+    },
+  };
+}
+
+export type EditForm = ReturnType<typeof useEditForm>;
