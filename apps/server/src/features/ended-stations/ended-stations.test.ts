@@ -158,7 +158,7 @@ test('what is open on the station stands against it by name', async () => {
     })
     .execute();
   const refused = await end(installer, station);
-  expect(refused).toMatchObject({ code: 40947, error: 'stationInUse' });
+  expect(refused).toMatchObject({ code: 40951, error: 'stationInUse' });
   for (const name of ['o***@example.test', 'DISPUTED-1', station.device.sn])
     expect(refused.msg).toContain(name);
   expect(refused.msg).not.toContain('olga@');

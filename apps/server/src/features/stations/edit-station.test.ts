@@ -103,7 +103,7 @@ test('who saves over what somebody else has saved is told who, when and which fi
   const id = await stationOf(installer);
   expect((await other.put(`/stations/${id}`, { version: 1, capacityKw: 12, tilt: 35 })).code).toBe(200);
   const refused = await installer.put(`/stations/${id}`, { version: 1, capacityKw: 11 });
-  expect(refused).toMatchObject({ code: 40946, error: 'stationEdited', data: null });
+  expect(refused).toMatchObject({ code: 40950, error: 'stationEdited', data: null });
   expect(refused.msg).toContain('Olga Berg');
   expect(refused.msg).toContain('(Europe/Madrid)');
   expect(refused.fields!.map(({ path }) => path)).toEqual(['body.capacityKw', 'body.tilt']);
@@ -132,7 +132,7 @@ test('of two who save at the same moment one is refused', async () => {
   const answers = await Promise.all(
     [10, 11].map((capacityKw) => installer.put(`/stations/${id}`, { version: 1, capacityKw })),
   );
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40946]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40950]);
   expect((await rowOf(id)).version).toBe(2);
 });
 
