@@ -136,6 +136,7 @@ async function write(
     after: logged(only(after)),
   });
   if (touches(OF_PLACE)) await addJob(trx, 'stations.place', {});
+  if (changed.includes('name')) await addJob(trx, 'stations.fold', {});
   if (touches(OF_DAYS)) await addJob(trx, 'telemetry.recut', { stationId: id });
   await announceChange(trx, { stations: [id] });
 }
