@@ -102,6 +102,19 @@ test('a hole is told while it is typed, nothing is sent for it, and what is type
   ]);
 });
 
+test('another example changes the prices and leaves name and currency as they were typed', async () => {
+  const { user } = await renderPage(routes, {
+    at: tariffAddress(),
+    answers: { listTariffs: [], listExchangeRates },
+  });
+  await user.type(await screen.findByLabelText('Name'), 'Roof');
+  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+  await user.selectOptions(screen.getByLabelText('Begin with'), 'dayNight');
+  expect(screen.getByRole('group', { name: 'Price 2' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Roof');
+  expect(screen.getByLabelText<HTMLSelectElement>('Currency').value).toBe('EUR');
+});
+
 const period = (changes: Partial<RevenuePeriod> = {}): RevenuePeriod => ({
   from: '2026-06-21',
   to: '2026-06-21',

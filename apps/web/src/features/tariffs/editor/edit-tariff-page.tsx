@@ -18,7 +18,7 @@ const FIELDS = { id: integerField(0), copy: integerField(0), example: choiceFiel
 export function EditTariffPage() {
   const { t } = useTranslation('tariffs');
   const { language } = useFormat();
-  const [{ id, copy, example }, set] = useUrlState(FIELDS);
+  const [{ id, copy, example }] = useUrlState(FIELDS);
   const tariffs = useCall('listTariffs', {});
   const chosen = tariffs.data?.find((tariff) => tariff.id === (id || copy));
   const isNew = id === 0 && copy === 0;
@@ -35,9 +35,12 @@ export function EditTariffPage() {
     >
       {isNew ? (
         <TariffForm
-          key={example}
           start={exampleStart(example, language)}
-          example={{ chosen: example, all: EXAMPLES, choose: (name) => set({ example: name }) }}
+          examples={{
+            first: example,
+            all: EXAMPLES,
+            versionsOf: (name) => exampleStart(name, language).versions,
+          }}
         />
       ) : null}
       {start ? <TariffForm key={`${id} ${copy}`} start={start} /> : null}

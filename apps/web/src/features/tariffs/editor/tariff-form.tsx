@@ -27,14 +27,21 @@ export interface TariffStart {
 
 interface TariffFormProps {
   start: TariffStart;
-  example?: { chosen: TariffExample; all: readonly TariffExample[]; choose: (name: TariffExample) => void };
+  /** What a new one may begin with. */
+  examples?: {
+    first: TariffExample;
+    all: readonly TariffExample[];
+    versionsOf: (name: TariffExample) => TariffStart['versions'];
+  };
 }
 
 /** Makes or changes a tariff. Holes and overlaps are drawn while somebody types; nothing is sent while there are any. */
-export function TariffForm({ start, example }: TariffFormProps) {
+export function TariffForm({ start: given, examples }: TariffFormProps) {
   const { t } = useTranslation(['tariffs', 'rules']);
   const { language } = useFormat();
+  const [start] = useState(given);
   const [draft, setDraft] = useState(start);
+  const [example, setExample] = useState(examples?.first);
   const [left, setLeft] = useState(false);
   const save = useSave(start);
   const errors = fieldErrors(save.error);
@@ -63,12 +70,16 @@ export function TariffForm({ start, example }: TariffFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <Card>
         <div className={styles.fields}>
-          {example ? (
+          {examples && example ? (
             <Choice
               label={t('example.label')}
-              value={example.chosen}
-              options={example.all.map((one) => ({ value: one, label: t(`example.${one}`) }))}
-              onChange={(one) => example.choose(one as TariffExample)}
+              value={example}
+              options={examples.all.map((one) => ({ value: one, label: t(`example.${one}`) }))}
+              onChange={(one) => {
+                setExample(one as TariffExample);
+                // What was typed of name and currency stays.
+                change({ versions: examples.versionsOf(one as TariffExample) });
+              }}
             />
           ) : null}
           <Field
@@ -91,7 +102,7 @@ export function TariffForm({ start, example }: TariffFormProps) {
             />
           )}
         </div>
-        {example ? <p className={styles.muted}>{t('example.note')}</p> : null}
+        {examples ? <p className={styles.muted}>{t('example.note')}</p> : null}
       </Card>
       {draft.versions.map((version, at) => (
         // Versions have no identity but their place.
