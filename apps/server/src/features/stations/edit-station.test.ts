@@ -209,3 +209,19 @@ test('visitors see no contact and no notes', async () => {
   const { data } = await visitor.get(`/stations/${id}`);
   expect(data).toMatchObject({ contactEmail: null, contactPhone: '***78', notes: null, postCode: '***' });
 });
+
+test('what a station earned is counted again where prices or zone change, and only there', async () => {
+  const installer = await someone('installer');
+  const id = await stationOf(installer);
+  const counted = () =>
+    platform.db.selectFrom('revenueCounts').select('stationId').where('stationId', '=', id).execute();
+  const day = '2026-06-21';
+  await platform.db
+    .insertInto('revenueCounts')
+    .values({ stationId: id, day, countedAt: new Date(platform.clock.now()) })
+    .execute();
+  await installer.put(`/stations/${id}`, { version: 1, tilt: 12 });
+  expect(await counted()).toHaveLength(1);
+  await installer.put(`/stations/${id}`, { version: 2, priceFeedIn: 0.08, currency: 'EUR' });
+  expect(await counted()).toEqual([]);
+});

@@ -38,6 +38,8 @@ export async function recutDays(
         { stationId, again: true },
         { startAfter: clock.now() + SETTLED_MS },
       );
+    // What the station earned was counted by the days of before.
+    await trx.deleteFrom('revenueCounts').where('stationId', '=', stationId).execute();
     await announceChange(trx, { measurementsOf: devices });
   });
 }
