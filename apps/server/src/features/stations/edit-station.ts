@@ -37,9 +37,6 @@ const OF_PLACE: readonly StationField[] = ['latitude', 'longitude', 'country', '
 /** Fields by which energies are cut into local days, and days into light and dark. */
 const OF_DAYS: readonly StationField[] = ['timeZone', 'latitude', 'longitude'];
 
-/** Fields by which it is counted what the station earned. */
-const OF_REVENUE: readonly StationField[] = ['currency', 'priceBuy', 'priceFeedIn', 'gridType', 'timeZone'];
-
 /**
  * Changes fields of a station. Somebody who saved other values since the version they read is told who saved which fields, and nothing changes;
  * who sends what stands there already is right, however old the version, so that the same call twice does no harm.
@@ -139,7 +136,6 @@ async function write(
     after: logged(only(after)),
   });
   if (touches(OF_PLACE)) await addJob(trx, 'stations.place', {});
-  if (touches(OF_REVENUE)) await trx.deleteFrom('revenueCounts').where('stationId', '=', id).execute();
   if (changed.includes('name')) await addJob(trx, 'stations.fold', {});
   if (touches(OF_DAYS)) await addJob(trx, 'telemetry.recut', { stationId: id });
   await announceChange(trx, { stations: [id] });

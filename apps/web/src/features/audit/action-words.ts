@@ -22,6 +22,7 @@ export const ACTION_DOMAINS = [
   'proposals',
   'registers',
   'roles',
+  'search',
   'secondFactor',
   'security',
   'sessions',
@@ -95,6 +96,7 @@ export const ACTION_VERBS = [
 export type ActionVerb = (typeof ACTION_VERBS)[number];
 
 const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
+  all: 'search',
   account: 'accounts',
   user: 'accounts',
   password: 'accounts',
