@@ -137,3 +137,13 @@ test('every day type is asked for in a fixed tariff with holidays', () => {
   expect(DAY_TYPES).toHaveLength(3);
   expect(tariffHoles({ ...fixedTariff({ import: 1, feedIn: 1 }), holidays: ['01-01'] })).toEqual([]);
 });
+
+test('hundreds of prices that overlap are looked at until so many holes are found', () => {
+  const overlapping = Array.from({ length: 200 }, (_, n) => rule({ from: n * 5 }));
+  const holes = tariffHoles(tariff({ import: overlapping, feedIn: overlapping }), 3);
+  expect(holes.map(({ direction, day, start }) => [direction, day, start])).toEqual([
+    ['import', 'weekday', 5],
+    ['import', 'weekday', 10],
+    ['import', 'weekday', 15],
+  ]);
+});

@@ -100,44 +100,46 @@ export interface ClockRow {
 }
 
 /** The year of a direction as it is priced: by stretches of the year and day types. Holidays are there only where some are listed. */
-export function tariffClock(tariff: TariffRules, direction: Direction): ClockRow[] {
+export const tariffClock = (tariff: TariffRules, direction: Direction): ClockRow[] => [
+  ...clockRows(tariff, direction),
+];
+
+function* clockRows(tariff: TariffRules, direction: Direction): Generator<ClockRow, undefined> {
   const rules = tariff[direction] ?? [];
   const types = DAY_TYPES.filter((day) => day !== 'holiday' || tariff.holidays.length > 0);
-  return types.flatMap((day) => {
+  for (const day of types) {
     const ofDay = rules.map((rule, at) => ({ rule, at })).filter(({ rule }) => rule.days.includes(day));
     const runs = runsOfYear(
       tariff,
       ofDay.map(({ rule }) => rule),
     );
-    return runs.map(({ from, to, holds }) => ({
-      from,
-      to,
-      day,
-      segments: clockSegments(ofDay.filter((_, nth) => holds[nth])),
-    }));
-  });
+    for (const { from, to, holds } of runs)
+      yield { from, to, day, segments: clockSegments(ofDay.filter((_, nth) => holds[nth])) };
+  }
 }
 
 /**
  * Every time of the year, by day type and clock, at which a direction has no price or several, each named once. A direction that the tariff
- * says nothing of has no holes.
+ * says nothing of has no holes. Looks no further once it has found `most`: hundreds of prices that all overlap have thousands of them.
  */
-export function tariffHoles(tariff: TariffRules): TariffHole[] {
-  return DIRECTIONS.filter((direction) => (tariff[direction]?.length ?? 0) > 0).flatMap((direction) =>
-    tariffClock(tariff, direction).flatMap(({ segments, ...row }) =>
-      segments
-        .filter(({ rules }) => rules.length !== 1)
-        .map(({ start, end, rules }) => ({
-          kind: rules.length === 0 ? ('gap' as const) : ('overlap' as const),
-          direction,
-          ...row,
-          start,
-          end,
-          rules,
-        })),
-    ),
-  );
+export function tariffHoles(tariff: TariffRules, most = Number.POSITIVE_INFINITY): TariffHole[] {
+  const holes: TariffHole[] = [];
+  for (const direction of DIRECTIONS) {
+    if ((tariff[direction]?.length ?? 0) === 0) continue;
+    for (const { segments, ...row } of clockRows(tariff, direction)) {
+      for (const { start, end, rules } of segments) {
+        if (rules.length === 1) continue;
+        if (holes.length >= most) return holes;
+        const kind = rules.length === 0 ? 'gap' : 'overlap';
+        holes.push({ kind, direction, ...row, start, end, rules });
+      }
+    }
+  }
+  return holes;
 }
+
+const areSame = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
 
 /** Stretches of the year in which the same rules hold. */
 function runsOfYear(
@@ -149,12 +151,12 @@ function runsOfYear(
     const holds = rules.map((rule) => holdsOn(rule, seasons, place));
     const day = MONTH_DAYS[place]!;
     const last = runs.at(-1);
-    if (last && last.holds.join() === holds.join()) last.to = day;
+    if (last && areSame(last.holds, holds)) last.to = day;
     else runs.push({ from: day, to: day, holds });
   }
   // What goes on over New Year is one stretch.
   const [first, last] = [runs[0]!, runs.at(-1)!];
-  if (runs.length > 1 && first.holds.join() === last.holds.join())
+  if (runs.length > 1 && areSame(first.holds, last.holds))
     return [...runs.slice(1, -1), { ...last, to: first.to }];
   return runs;
 }
@@ -176,7 +178,7 @@ function clockSegments(rules: readonly { rule: PriceRule; at: number }[]): Clock
   for (let minute = 0; minute < DAY_MINUTES; minute += CLOCK_STEP) {
     const here = rules.filter(({ rule }) => holdsAt(rule, minute)).map(({ at }) => at);
     const last = segments.at(-1);
-    if (last && last.rules.join() === here.join()) last.end = minute + CLOCK_STEP;
+    if (last && areSame(last.rules, here)) last.end = minute + CLOCK_STEP;
     else segments.push({ start: minute, end: minute + CLOCK_STEP, rules: here });
   }
   return segments;

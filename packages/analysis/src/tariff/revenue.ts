@@ -75,8 +75,20 @@ const PER_SLOT = SUMS.length;
  * added up by price, then multiplied by prices in millionths, all as whole numbers; each part is rounded once.
  */
 export function revenueOf(intervals: IntervalEnergies, question: RevenueQuestion): RevenueResult {
+  const steps = revenueSteps(intervals, question);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of some milliseconds, because many years of five minutes take seconds. */
+export function* revenueSteps(
+  intervals: IntervalEnergies,
+  question: RevenueQuestion,
+): Generator<undefined, RevenueResult, undefined> {
   const prices = priceSlots(question.terms, question.zone);
-  const sums = addUp(intervals, prices);
+  const sums = yield* addUp(intervals, prices);
   const gaps = new Set<RevenueGap>();
   if (sums.outside > 0 || question.terms.every(({ tariff }) => tariff === null)) gaps.add('noTariff');
   const byCurrency = new Map<string, PartSums>();
@@ -155,12 +167,17 @@ interface Sums {
   divided: number;
 }
 
-function addUp(intervals: IntervalEnergies, prices: PriceSlots): Sums {
+/** Prices that are looked up in one step. */
+const AT_ONCE = 10_000;
+
+function* addUp(intervals: IntervalEnergies, prices: PriceSlots): Generator<undefined, Sums, undefined> {
   const sums: Sums = { bySlot: [], all: SUMS.map(() => 0), outside: 0, unsettled: 0, divided: 0 };
   const steps = Math.max(1, Math.round(intervals.lengthMs / STEP_MS));
   const energies = new Float64Array(PER_SLOT);
   const slots = new Int32Array(steps);
+  const pause = Math.ceil(AT_ONCE / steps);
   for (let at = 0; at < intervals.starts.length; at += 1) {
+    if (at % pause === pause - 1) yield;
     sums.unsettled += readInterval(intervals, at, energies);
     const start = intervals.starts[at]!;
     let same = true;

@@ -142,12 +142,21 @@ class RunningLive implements Live {
     }
   }
 
-  /** New values of a device are told to those servers alone that somebody watches it by. */
-  #missed(lastEventId: string, { devices }: Subscription): StreamEvent[] | undefined {
-    return (
+  /**
+   * New values of a device are told to those servers alone that somebody watches it by. Undefined also for so much that its reader would be cut off
+   * for what waits, each time that it comes back.
+   */
+  #missed(lastEventId: string, subscription: Subscription): StreamEvent[] | undefined {
+    const { devices } = subscription;
+    const missed =
       this.#ring.after(lastEventId, devices) ??
-      (devices.size === 0 ? this.#ring.around(lastEventId) : undefined)
-    );
+      (devices.size === 0 ? this.#ring.around(lastEventId) : undefined);
+    let bytes = 0;
+    for (const entry of missed ?? []) {
+      bytes += linesFor(subscription, entry).length;
+      if (bytes > this.#longestQueue / 2) return undefined;
+    }
+    return missed;
   }
 
   stop(): void {
@@ -168,9 +177,7 @@ class RunningLive implements Live {
   }
 
   #send(stream: OpenStream, queue: Queue, entry: StreamEvent): void {
-    const { subscription } = stream;
-    if (!subscription.wants(entry)) return;
-    const lines = subscription.masked ? entry.maskedLines : entry.lines;
+    const lines = linesFor(stream.subscription, entry);
     if (lines === '') return;
     if (!this.#mayWait(queue, stream.sink.waiting() + queue.text.length)) this.#cut(stream);
     else if (queue.text === '' && this.#streams.size <= FEW_STREAMS) stream.sink.write(lines);
@@ -231,4 +238,10 @@ class RunningLive implements Live {
     for (const stream of this.#streams.keys())
       if (userId === null || stream.userId === null || stream.userId === userId) void this.#renew(stream);
   }
+}
+
+/** Empty for what a stream does not carry. */
+function linesFor(subscription: Subscription, entry: StreamEvent): string {
+  if (!subscription.wants(entry)) return '';
+  return subscription.masked ? entry.maskedLines : entry.lines;
 }

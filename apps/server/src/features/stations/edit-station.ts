@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { askRecut } from './ask-recut.ts';
 import { getStation } from './get-station.ts';
 import { readEdits } from './list-station-edits.ts';
 import { logged } from './logged-fields.ts';
@@ -57,7 +58,8 @@ export async function editStation(
     if (edit.version !== version) throw await editedMeanwhile(platform, context, { trx, edit, version });
     const rule = currencyRule(next);
     if (rule) throw brokenRule({ language, text: platform.text }, 'body.currency', rule);
-    await write(trx, context, { id: edit.id, changed, before: stored, after: next });
+    const now = platform.clock.now();
+    await write(trx, context, { id: edit.id, changed, before: stored, after: next, now });
   });
   return getStation(platform, actor, edit.id, language);
 }
@@ -109,12 +111,13 @@ interface Written {
   changed: readonly StationField[];
   before: Fields;
   after: Fields;
+  now: number;
 }
 
 async function write(
   trx: Transaction<Tables>,
   context: RequestContext,
-  { id, changed, before, after }: Written,
+  { id, changed, before, after, now }: Written,
 ): Promise<void> {
   const only = (values: Fields) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   const touches = (names: readonly StationField[]) => names.some((name) => changed.includes(name));
@@ -137,6 +140,6 @@ async function write(
   });
   if (touches(OF_PLACE)) await addJob(trx, 'stations.place', {});
   if (changed.includes('name')) await addJob(trx, 'stations.fold', {});
-  if (touches(OF_DAYS)) await addJob(trx, 'telemetry.recut', { stationId: id });
+  if (touches(OF_DAYS)) await askRecut(trx, { stationId: id }, now);
   await announceChange(trx, { stations: [id] });
 }

@@ -1,3 +1,4 @@
+export { askRecut } from './ask-recut.ts';
 export { freeDevices } from './free-devices.ts';
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { placeStations } from './place-stations.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { tariffFaults, tariffHoles, type TariffFault, type TariffHole } from '@sunfleet/analysis';
 import type { FieldError, Rule, TariffVersion } from '@sunfleet/contract';
 import type { Words } from '../../platform/broken-rule.ts';
@@ -6,20 +7,32 @@ import { AppError } from '../../platform/errors.ts';
 /** Holes that one answer names. */
 const NAMED = 50;
 
-/** Throws AppError `invalidInput` with every figure that cannot be, else with every time without a price or with several. */
-export function checkVersions(words: Words, versions: readonly TariffVersion[]): void {
+/**
+ * Throws AppError `invalidInput` with figures that cannot be, else with times without a price or with several. Others have their turn between versions:
+ * fifty of them with hundreds of prices each take a while.
+ */
+export async function checkVersions(words: Words, versions: readonly TariffVersion[]): Promise<void> {
   const days = versions.map(({ from }) => from ?? '');
-  const fields = days.every((day, at) => at === 0 || day > days[at - 1]!)
-    ? versions.flatMap((version, at) => versionErrors(words, version, `body.versions.${at}`))
-    : [{ path: 'body.versions', message: words.text(words.language, 'rules.tariffVersionsInvalid') }];
-  if (fields.length > 0)
-    throw new AppError('invalidInput', { fields: fields[0]!.path }, fields.slice(0, NAMED));
+  const fields: FieldError[] = [];
+  if (!days.every((day, at) => at === 0 || day > days[at - 1]!))
+    fields.push({ path: 'body.versions', message: words.text(words.language, 'rules.tariffVersionsInvalid') });
+  else
+    for (const [at, version] of versions.entries()) {
+      if (fields.length >= NAMED) break;
+      if (at > 0) await nextRound();
+      fields.push(...versionErrors(words, version, { path: `body.versions.${at}`, most: NAMED - fields.length }));
+    }
+  if (fields.length > 0) throw new AppError('invalidInput', { fields: fields[0]!.path }, fields);
 }
 
-function versionErrors(words: Words, { rules }: TariffVersion, path: string): FieldError[] {
-  const faults = tariffFaults(rules);
+function versionErrors(
+  words: Words,
+  { rules }: TariffVersion,
+  { path, most }: { path: string; most: number },
+): FieldError[] {
+  const faults = tariffFaults(rules).slice(0, most);
   if (faults.length > 0) return faults.map((fault) => faultError(words, fault, `${path}.rules`));
-  return tariffHoles(rules).map((hole) => ({
+  return tariffHoles(rules, most).map((hole) => ({
     path: `${path}.rules.${hole.direction}`,
     message: holeText(words, hole),
   }));

@@ -16,7 +16,7 @@ export async function createTariff(
   { name, currency, versions }: RouteRequest<(typeof routes)['createTariff']>['body'],
 ): Promise<Tariff> {
   const { actor } = context;
-  checkVersions({ language: context.language, text: platform.text }, versions);
+  await checkVersions({ language: context.language, text: platform.text }, versions);
   const { organisationId, ownerId } = keeperOf(actor);
   const values = { name: name.trim(), currency, organisationId, ownerId };
   const made = platform.db.transaction().execute(async (trx) => {

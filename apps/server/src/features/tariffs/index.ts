@@ -1,3 +1,4 @@
 export { countRevenues } from './revenue/count-revenues.ts';
+export { freezeTariffs } from './freeze-tariffs.ts';
 export { registerTariffsRoutes } from './routes.ts';
 export { tariffScope } from './tariff-scope.ts';

@@ -20,7 +20,7 @@ export async function updateTariff(
   const changed = platform.db.transaction().execute(async (trx) => {
     const before = await requireTariff(trx, actor, id);
     if (before.revision !== changes.revision) throw new AppError('tariffChanged', { id });
-    checkVersions({ language: context.language, text: platform.text }, changes.versions);
+    await checkVersions({ language: context.language, text: platform.text }, changes.versions);
     const after = { name: changes.name.trim(), versions: changes.versions };
     await trx
       .updateTable('tariffs')

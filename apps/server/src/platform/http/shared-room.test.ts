@@ -221,3 +221,27 @@ test('who waits is not overtaken by whom the time made poor', async () => {
   await end('else', 10);
   expect(begun.slice(before)).toEqual(['first']);
 });
+
+test('who was served soon for asking little does not wait longer later for that', async () => {
+  const { ask, begun, end } = open();
+  const all = ['else', ...Array.from({ length: 6 }, (_, n) => `crowd ${n}`)];
+  for (const person of all) {
+    await ask(person, { kind: 'sums' });
+    await end(person, 1000);
+  }
+  for (const person of all) await ask(person, { kind: 'sums' });
+  /** Whoever had the only place asks again, so that there is always somebody who waits. */
+  const goOn = async () => {
+    const person = begun.at(-1)!;
+    await end(person, person === 'else' ? 1 : 1000);
+    await ask(person, { kind: 'sums' });
+  };
+  for (let n = 0; n < 40; n += 1) await goOn();
+  while (begun.at(-1) !== 'else') await goOn();
+  // From now on it is the dearest of all.
+  await end('else', 1_000_000_000);
+  await ask('else', { kind: 'sums' });
+  const before = begun.length;
+  while (begun.at(-1) !== 'else' && begun.length < before + 200) await goOn();
+  expect(begun.length - before).toBeLessThan(30);
+});

@@ -175,6 +175,7 @@ type Places = ReturnType<typeof createPlaces>;
  * for many large ones, nor who has asked for many quick ones behind those who ask for dear ones only.
  */
 type Order = keyof Sender | 'cost';
+const LINES = ['person', 'site'] as const;
 
 /** Of equals the one that waits longest. */
 function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Waiting | undefined {
@@ -186,13 +187,12 @@ function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Wai
 /** Places for work, who was given what in them, and who waits for one. */
 function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; orders: readonly Order[] }) {
   const spent = createSpent(now);
-  let lines = { person: createLane(), site: createLane() };
+  const lines = { person: createLane(), site: createLane() };
   let taken = 0;
   let waiting = 0;
   let turn = 0;
   const all = new Set<{ cost: number; begin: () => void }>();
 
-  /** Whoever is next; what was served by the other order before stands there still and is passed over. */
   function beginNext(): void {
     while (waiting > 0 && taken < atOnce) {
       turn = (turn + 1) % orders.length;
@@ -200,7 +200,6 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
       if (order === 'cost') cheapest(all)?.begin();
       else lines[order].shift(() => true)?.begin();
     }
-    if (waiting === 0) lines = { person: createLane(), site: createLane() };
   }
 
   return {
@@ -211,11 +210,10 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
         return;
       }
       const { promise, resolve } = Promise.withResolvers<void>();
-      let served = false;
       const begin = () => {
-        if (served) return;
-        served = true;
         all.delete(entry);
+        // It would take turns of its person and site that others of them wait for.
+        for (const line of LINES) lines[line].drop(sender[line], begin);
         waiting -= 1;
         taken += 1;
         resolve();
@@ -223,7 +221,7 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
       const entry = { cost: spent.rank(sender.person, expected), begin };
       all.add(entry);
       waiting += 1;
-      for (const line of ['person', 'site'] as const) lines[line].push(sender[line], begin);
+      for (const line of LINES) lines[line].push(sender[line], begin);
       return promise;
     },
     give: spent.add,

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { readDue, readDueIds, type DueStation } from './due-stations.queries.ts';
 import { earned, LOOK_BACK_MS } from './earned.ts';
 import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
 import { readIntervals, type Step } from './read-intervals.ts';
@@ -29,34 +30,9 @@ export async function countRevenues(platform: Parts, signal: AbortSignal): Promi
   await sql`DELETE FROM tariffs WHERE organisation_id IS NULL AND owner_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM station_tariffs WHERE tariff_id = tariffs.id)`.execute(db);
   const until = clock.now() + LONGEST_MS;
-  let after = 0;
-  while (!signal.aborted && clock.now() < until) {
-    const due = await dueStations(db, after, clock.now());
-    if (due.length === 0) return;
-    await countSome(platform, due);
-    after = due.at(-1)!.id;
-  }
-}
-
-interface DueStation {
-  id: number;
-  /** Everything, or the running day alone. */
-  whole: boolean;
-}
-
-async function dueStations(db: Db, after: number, now: number): Promise<DueStation[]> {
-  const { rows } = await sql<DueStation>`
-    SELECT stations.id, counted.day IS DISTINCT FROM today.day AS whole
-      FROM stations JOIN station_states state ON state.station_id = stations.id
-      LEFT JOIN revenue_counts counted ON counted.station_id = stations.id
-      CROSS JOIN LATERAL (SELECT (${new Date(now)}::timestamptz AT TIME ZONE stations.time_zone)::date AS day) today
-     WHERE stations.id > ${after}
-       AND (counted.day IS DISTINCT FROM today.day OR state.last_data_at > counted.counted_at)
-       AND ((stations.currency IS NOT NULL AND coalesce(stations.price_buy, stations.price_feed_in) IS NOT NULL)
-         OR EXISTS (SELECT 1 FROM station_tariffs WHERE station_id = stations.id)
-         OR EXISTS (SELECT 1 FROM station_revenues WHERE station_id = stations.id))
-     ORDER BY stations.id LIMIT ${AT_ONCE}`.execute(db);
-  return rows;
+  const ids = await readDueIds(db, clock.now());
+  for (let from = 0; from < ids.length && !signal.aborted && clock.now() < until; from += AT_ONCE)
+    await countSome(platform, await readDue(db, ids.slice(from, from + AT_ONCE), clock.now()));
 }
 
 async function countSome({ db, samples, clock }: Parts, due: readonly DueStation[]): Promise<void> {
@@ -80,12 +56,12 @@ async function countSome({ db, samples, clock }: Parts, due: readonly DueStation
       end,
       step,
     });
-    for (const station of group) counts.push(countToday(read.get(station.id) ?? nothing(step), station, now));
+    for (const station of group) counts.push(await countToday(read.get(station.id) ?? nothing(step), station, now));
   }
   for (const station of stations.filter(({ id }) => whole.has(id))) {
     const step = stepOf(station, now);
     const read = await readIntervals(samples, { ids: [station.id], step });
-    counts.push(countAll(read.get(station.id) ?? nothing(step), station, now));
+    counts.push(await countAll(read.get(station.id) ?? nothing(step), station, now));
   }
   for (const count of counts) await write(db, count, now);
 }
@@ -103,18 +79,26 @@ interface Count {
 /** Minor units by currency. */
 type Totals = ReadonlyMap<string, number | null>;
 
-function countToday(history: IntervalEnergies, station: PricedStation, now: number): Count {
+async function countToday(
+  history: IntervalEnergies,
+  station: PricedStation,
+  now: number,
+): Promise<Count> {
   return {
     stationId: station.id,
     day: localDayOf(now, station.timeZone),
-    today: totals(history, dayOf(station, now), station),
+    today: await totals(history, dayOf(station, now), station),
     before: undefined,
   };
 }
 
-function countAll(history: IntervalEnergies, station: PricedStation, now: number): Count {
+async function countAll(
+  history: IntervalEnergies,
+  station: PricedStation,
+  now: number,
+): Promise<Count> {
   const { timeZone } = station;
-  const count = countToday(history, station, now);
+  const count = await countToday(history, station, now);
   const end = dayOf(station, now).start;
   const first = dayRange(localDayOf(history.starts[0] ?? end, timeZone), timeZone).start;
   // A station that was not there yet is charged nothing.
@@ -122,17 +106,22 @@ function countAll(history: IntervalEnergies, station: PricedStation, now: number
   return {
     ...count,
     before: {
-      month: since(monthRange(count.day, timeZone).start),
-      year: since(yearRange(count.day, timeZone).start),
-      total: since(first),
+      month: await since(monthRange(count.day, timeZone).start),
+      year: await since(yearRange(count.day, timeZone).start),
+      total: await since(first),
     },
   };
 }
 
-const totals = (history: IntervalEnergies, range: TimeRange, station: PricedStation): Totals =>
-  range.end > range.start
-    ? new Map(earned(history, range, station).revenues.map(({ currency, total }) => [currency, total]))
-    : new Map();
+async function totals(
+  history: IntervalEnergies,
+  range: TimeRange,
+  station: PricedStation,
+): Promise<Totals> {
+  if (range.end <= range.start) return new Map();
+  const { revenues } = await earned(history, range, station);
+  return new Map(revenues.map(({ currency, total }) => [currency, total]));
+}
 
 async function write(db: Db, { stationId, day, today, before }: Count, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import {
-  revenueOf,
+  revenueSteps,
   settleByGridType,
   type IntervalEnergies,
   type RevenueResult,
@@ -11,15 +12,27 @@ import type { PricedStation } from './priced-station.ts';
 export const LOOK_BACK_MS = 2 * 86_400_000;
 const FLOWS = ['pv', 'export', 'import', 'charge', 'discharge'] as const;
 
-/** What a station earned in a range of its local days, out of energies that begin `LOOK_BACK_MS` earlier. */
-export function earned(history: IntervalEnergies, range: TimeRange, station: PricedStation): RevenueResult {
+/**
+ * What a station earned in a range of its local days, out of energies that begin `LOOK_BACK_MS` earlier. Others have their turn in between: who has
+ * imported twenty years would keep everybody waiting for seconds.
+ */
+export async function earned(
+  history: IntervalEnergies,
+  range: TimeRange,
+  station: PricedStation,
+): Promise<RevenueResult> {
   const before = slice(history, { start: range.start - LOOK_BACK_MS, end: range.end });
   const within = slice(history, range);
   const measured = { ...within };
   // An empty series is one of a flow that is measured and has said nothing yet.
   for (const flow of FLOWS) if (!isKnown(before[flow])) measured[flow] = undefined;
   const { intervals, without } = settleByGridType(measured, station.gridType);
-  return revenueOf(intervals, { terms: station.terms, zone: station.timeZone, range, without });
+  const steps = revenueSteps(intervals, { terms: station.terms, zone: station.timeZone, range, without });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextRound();
+  }
 }
 
 const isKnown = (flow: Float64Array | undefined) => flow?.some((kWh) => !Number.isNaN(kWh)) ?? false;

@@ -34,7 +34,7 @@ export async function stationRevenue(
       .executeTakeFirstOrThrow(),
   ]);
   const history = read.get(id) ?? { starts: new Float64Array(), lengthMs: step * 60_000 };
-  const periods = periodsOf(history, station!, clock.now());
+  const periods = await periodsOf(history, station!, clock.now());
   const cost =
     investment === null || investmentCurrency === null
       ? null
@@ -42,26 +42,26 @@ export async function stationRevenue(
   return { ...periods, step, payback: paybackOf(cost, periods.total) };
 }
 
-function periodsOf(
+async function periodsOf(
   history: IntervalEnergies,
   station: PricedStation,
   now: number,
-): Pick<StationRevenue, 'today' | 'month' | 'year' | 'total'> {
+): Promise<Pick<StationRevenue, 'today' | 'month' | 'year' | 'total'>> {
   const zone = station.timeZone;
   const today = localDayOf(now, zone);
   const { start, end } = dayRange(today, zone);
   const first = history.starts[0];
   // A station that was not there yet is charged nothing.
   const since = first === undefined ? start : dayRange(localDayOf(first, zone), zone).start;
-  const period = (range: TimeRange): RevenuePeriod => ({
+  const period = async (range: TimeRange): Promise<RevenuePeriod> => ({
     from: localDayOf(range.start, zone),
     to: addDays(localDayOf(range.end, zone), -1),
-    ...earned(history, { start: Math.max(range.start, since), end: range.end }, station),
+    ...(await earned(history, { start: Math.max(range.start, since), end: range.end }, station)),
   });
   return {
-    today: period({ start, end }),
-    month: period({ start: monthRange(today, zone).start, end }),
-    year: period({ start: yearRange(today, zone).start, end }),
-    total: first === undefined ? null : period({ start: since, end }),
+    today: await period({ start, end }),
+    month: await period({ start: monthRange(today, zone).start, end }),
+    year: await period({ start: yearRange(today, zone).start, end }),
+    total: first === undefined ? null : await period({ start: since, end }),
   };
 }

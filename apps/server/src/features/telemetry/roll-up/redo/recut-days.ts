@@ -1,16 +1,13 @@
 import { announceChange } from '../../../../platform/changes/announce-change.ts';
-import { addJob } from '../../../../platform/jobs/add-job.ts';
 import type { JobKinds } from '../../../../platform/jobs/job-kinds.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import { askRecut } from '../../../stations/index.ts';
 import type { RollUps } from '../create-roll-ups.ts';
 
 interface Parts {
   platform: Pick<Platform, 'db' | 'clock' | 'config'>;
   rollUps: Pick<RollUps, 'recut'>;
 }
-
-/** So long after it another server may still write what it cut by the zone of before. */
-const SETTLED_MS = 600_000;
 
 /**
  * Cuts what a station measured into the local days of its zone and place of now: the job `telemetry.recut`, once at the change and once more
@@ -31,13 +28,7 @@ export async function recutDays(
   const devices = rows.map(({ id }) => id);
   await rollUps.recut({ station, devices, cluster: config.clickhouseCluster });
   await db.transaction().execute(async (trx) => {
-    if (!again)
-      await addJob(
-        trx,
-        'telemetry.recut',
-        { stationId, again: true },
-        { startAfter: clock.now() + SETTLED_MS },
-      );
+    if (!again) await askRecut(trx, { stationId, again: true }, clock.now());
     // What the station earned was counted by the days of before.
     await trx.deleteFrom('revenueCounts').where('stationId', '=', stationId).execute();
     await announceChange(trx, { measurementsOf: devices });

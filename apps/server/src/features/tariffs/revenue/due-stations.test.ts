@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { readDue, readDueIds } from './due-stations.queries.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+const { db, clock } = platform;
+
+async function pricedStations(count: number): Promise<number[]> {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await makeStation(platform, { organisationId, currency: 'EUR', priceBuy: 0.3 });
+    const states = db.insertInto('stationStates').values({ stationId: id });
+    await states.onConflict((conflict) => conflict.doNothing()).execute();
+    ids.push(id);
+  }
+  return ids;
+}
+
+test('stations are counted in turns of their organisations, however many one has', async () => {
+  const many = await pricedStations(5);
+  const [one] = await pricedStations(1);
+  const known = new Set([...many, one!]);
+  const due = (await readDueIds(db, clock.now())).filter((id) => known.has(id));
+  expect(due).toEqual([many[0], one, ...many.slice(1)]);
+  const wholly = (await readDue(db, due, clock.now())).toSorted((a, b) => a.id - b.id);
+  expect(wholly).toEqual([...many, one!].map((id) => ({ id, whole: true })));
+});
