@@ -107,13 +107,14 @@ export function createLane() {
       }
       return undefined;
     },
-    /** Takes one out that does not wait here any more. */
+    /** Takes one out that was served elsewhere; its sender has had a turn. */
     drop(sender: string, begin: () => void): void {
       const queue = waiting.get(sender);
       const place = queue?.indexOf(begin) ?? -1;
       if (!queue || place < 0) return;
       queue.splice(place, 1);
-      if (queue.length === 0) waiting.delete(sender);
+      waiting.delete(sender);
+      if (queue.length > 0) waiting.set(sender, queue);
       all -= 1;
     },
   };

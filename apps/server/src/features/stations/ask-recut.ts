@@ -22,7 +22,10 @@ export async function askRecut(
     trx,
     'telemetry.recut',
     { stationId, ...(again ? { again } : {}) },
-    { priority: -(await waitingBeside(trx, stationId)), ...(isLater ? { startAfter: now + SETTLED_MS } : {}) },
+    {
+      priority: -(await waitingBeside(trx, stationId)),
+      ...(isLater ? { startAfter: now + SETTLED_MS } : {}),
+    },
   );
 }
 
@@ -39,7 +42,9 @@ async function findsWaiting(trx: Transaction<Tables>, stationId: number, again: 
 async function isCutting(trx: Transaction<Tables>, stationId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM jobs.job
-     WHERE name = 'telemetry.recut' AND state = 'active' AND data->>'stationId' = ${String(stationId)}`.execute(trx);
+     WHERE name = 'telemetry.recut' AND state = 'active' AND data->>'stationId' = ${String(stationId)}`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
@@ -48,6 +53,8 @@ async function waitingBeside(trx: Transaction<Tables>, stationId: number): Promi
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM jobs.job JOIN stations AS other ON other.id = (job.data->>'stationId')::bigint
      WHERE job.name = 'telemetry.recut' AND job.state IN ('created', 'retry')
-       AND other.organisation_id = (SELECT organisation_id FROM stations WHERE id = ${stationId})`.execute(trx);
+       AND other.organisation_id = (SELECT organisation_id FROM stations WHERE id = ${stationId})`.execute(
+    trx,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,12 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { tariffFaults, tariffHoles, type TariffFault, type TariffHole } from '@sunfleet/analysis';
-import type { FieldError, Rule, TariffVersion } from '@sunfleet/contract';
+import {
+  tariffFaults,
+  tariffHoles,
+  type TariffFault,
+  type TariffHole,
+  type TariffRules,
+} from '@sunfleet/analysis';
+import type { FieldError, Rule } from '@sunfleet/contract';
 import type { Words } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -11,23 +17,31 @@ const NAMED = 50;
  * Throws AppError `invalidInput` with figures that cannot be, else with times without a price or with several. Others have their turn between versions:
  * fifty of them with hundreds of prices each take a while.
  */
-export async function checkVersions(words: Words, versions: readonly TariffVersion[]): Promise<void> {
+export async function checkVersions(
+  words: Words,
+  versions: readonly { from: string | null; rules: TariffRules }[],
+): Promise<void> {
   const days = versions.map(({ from }) => from ?? '');
   const fields: FieldError[] = [];
   if (!days.every((day, at) => at === 0 || day > days[at - 1]!))
-    fields.push({ path: 'body.versions', message: words.text(words.language, 'rules.tariffVersionsInvalid') });
+    fields.push({
+      path: 'body.versions',
+      message: words.text(words.language, 'rules.tariffVersionsInvalid'),
+    });
   else
     for (const [at, version] of versions.entries()) {
       if (fields.length >= NAMED) break;
       if (at > 0) await nextRound();
-      fields.push(...versionErrors(words, version, { path: `body.versions.${at}`, most: NAMED - fields.length }));
+      fields.push(
+        ...versionErrors(words, version, { path: `body.versions.${at}`, most: NAMED - fields.length }),
+      );
     }
   if (fields.length > 0) throw new AppError('invalidInput', { fields: fields[0]!.path }, fields);
 }
 
 function versionErrors(
   words: Words,
-  { rules }: TariffVersion,
+  { rules }: { rules: TariffRules },
   { path, most }: { path: string; most: number },
 ): FieldError[] {
   const faults = tariffFaults(rules).slice(0, most);

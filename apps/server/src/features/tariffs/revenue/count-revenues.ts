@@ -56,7 +56,8 @@ async function countSome({ db, samples, clock }: Parts, due: readonly DueStation
       end,
       step,
     });
-    for (const station of group) counts.push(await countToday(read.get(station.id) ?? nothing(step), station, now));
+    for (const station of group)
+      counts.push(await countToday(read.get(station.id) ?? nothing(step), station, now));
   }
   for (const station of stations.filter(({ id }) => whole.has(id))) {
     const step = stepOf(station, now);
@@ -79,11 +80,7 @@ interface Count {
 /** Minor units by currency. */
 type Totals = ReadonlyMap<string, number | null>;
 
-async function countToday(
-  history: IntervalEnergies,
-  station: PricedStation,
-  now: number,
-): Promise<Count> {
+async function countToday(history: IntervalEnergies, station: PricedStation, now: number): Promise<Count> {
   return {
     stationId: station.id,
     day: localDayOf(now, station.timeZone),
@@ -92,11 +89,7 @@ async function countToday(
   };
 }
 
-async function countAll(
-  history: IntervalEnergies,
-  station: PricedStation,
-  now: number,
-): Promise<Count> {
+async function countAll(history: IntervalEnergies, station: PricedStation, now: number): Promise<Count> {
   const { timeZone } = station;
   const count = await countToday(history, station, now);
   const end = dayOf(station, now).start;
@@ -113,11 +106,7 @@ async function countAll(
   };
 }
 
-async function totals(
-  history: IntervalEnergies,
-  range: TimeRange,
-  station: PricedStation,
-): Promise<Totals> {
+async function totals(history: IntervalEnergies, range: TimeRange, station: PricedStation): Promise<Totals> {
   if (range.end <= range.start) return new Map();
   const { revenues } = await earned(history, range, station);
   return new Map(revenues.map(({ currency, total }) => [currency, total]));

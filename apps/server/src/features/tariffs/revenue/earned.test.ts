@@ -37,9 +37,7 @@ test('others have their turn while twenty years of hours are priced', async () =
     id: 1,
     timeZone: 'Europe/Madrid',
     gridType: 'fullFeedIn' as const,
-    terms: [
-      { from: null, tariff: { currency: 'EUR', rules: fixedTariff({ import: null, feedIn: 0.1 }) } },
-    ],
+    terms: [{ from: null, tariff: { currency: 'EUR', rules: fixedTariff({ import: null, feedIn: 0.1 }) } }],
   };
   let total: number | null = 0;
   const turns = await turnsWithin(async () => {
@@ -52,7 +50,10 @@ test('others have their turn while twenty years of hours are priced', async () =
 
 test('others have their turn while versions of a tariff are looked at', async () => {
   const rules = fixedTariff({ import: 0.3, feedIn: 0.1 });
-  const versions = Array.from({ length: 50 }, (_, n) => ({ from: n === 0 ? null : `20${10 + n}-01-01`, rules }));
+  const versions = Array.from({ length: 50 }, (_, n) => ({
+    from: n === 0 ? null : `20${10 + n}-01-01`,
+    rules,
+  }));
   const words = { language: 'en-US' as const, text: platform.text };
   expect(await turnsWithin(() => checkVersions(words, versions))).toBeGreaterThan(40);
 });

@@ -53,15 +53,19 @@ async function spansOf(
   const stepMs = step * 60_000;
   const lengthMs = Math.max(1, Math.floor(rowsAtOnce / ids.length)) * stepMs;
   if (end - start <= lengthMs) return [{ start, end }];
-  const [stored] = await samples.query<{ first: number; last: number }>(
-    `SELECT toUnixTimestamp(min(start)) * 1000 AS first, toUnixTimestamp(max(start)) * 1000 AS last
+  const [stored] = await samples.query<{ earliest: number; latest: number }>(
+    `SELECT toUnixTimestamp(min(start)) * 1000 AS earliest, toUnixTimestamp(max(start)) * 1000 AS latest
        FROM energy WHERE subject = 'station' AND grain = '${grainOf(step)}' AND id IN {ids:Array(UInt32)} HAVING count() > 0`,
     { ids },
   );
   if (!stored) return [];
   const spans: Span[] = [];
-  const until = Math.min(end, stored.last + 1);
-  for (let from = Math.max(start, Math.floor(stored.first / stepMs) * stepMs); from < until; from += lengthMs)
+  const until = Math.min(end, stored.latest + 1);
+  for (
+    let from = Math.max(start, Math.floor(stored.earliest / stepMs) * stepMs);
+    from < until;
+    from += lengthMs
+  )
     spans.push({ start: from, end: Math.min(end, from + lengthMs) });
   return spans;
 }
