@@ -50,12 +50,8 @@ class TestSink implements StreamSink {
   }
 }
 
-async function open(
-  wanted: Partial<Wanted>,
-  as: Actor = systemActor,
-  lastEventId?: string,
-  sink = new TestSink(),
-) {
+async function open(wanted: Partial<Wanted>, as: Actor = systemActor, lastEventId?: string) {
+  const sink = new TestSink();
   const session = { actor: as as Actor | undefined };
   const subscription = await subscribe({ db: platform.db, sight: createSight(platform.db) }, as, {
     stations: undefined,
@@ -154,23 +150,6 @@ test('who comes back gets what was missed, or is told to read afresh', async () 
   const { sink: late } = await open({ stations: [station.id] }, systemActor, sink.lastId);
   expect(late.events).toEqual([{ type: 'reset' }]);
   late.end();
-});
-
-test('who missed more than may wait reads afresh, and is not cut off each time', async () => {
-  const station = await makeStation(platform);
-  const { sink } = await open({ stations: [station.id] });
-  platform.bus.publish('stationState', stationLive(station.id, 1));
-  sink.end();
-  for (let i = 0; i < 20; i += 1) platform.bus.publish('stationState', stationLive(station.id, i));
-  // Of what is written in one go nothing is read in between.
-  const unread = new (class extends TestSink {
-    override waiting() {
-      return this.text.length;
-    }
-  })();
-  await open({ stations: [station.id] }, systemActor, sink.lastId, unread);
-  expect([unread.closed, unread.events]).toEqual([false, [{ type: 'reset' }]]);
-  unread.end();
 });
 
 test('a slow reader is let go instead of filling memory', async () => {
