@@ -233,7 +233,7 @@ test('who was served soon for asking little does not wait longer later for that'
   /** Whoever had the only place asks again, so that there is always somebody who waits. */
   const goOn = async () => {
     const person = begun.at(-1)!;
-    await end(person, person === 'else' ? 1 : 1000);
+    await end(person, person === 'else' ? 60 : 1000);
     await ask(person, { kind: 'sums' });
   };
   for (let n = 0; n < 40; n += 1) await goOn();
