@@ -119,8 +119,10 @@ export const LIMITS = {
   tariffPrices: 200,
   tariffHolidays: 400,
   tariffVersions: 50,
-  tariffsOfOne: 500,
+  tariffsOfOne: 200,
   tariffTerms: 50,
+  /** Letters of all versions of a tariff as they are stored. */
+  tariffLetters: 65_536,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

@@ -19,8 +19,12 @@ export function toMinorUnits(amount: ExactAmount, digits: number): number {
   return Number((scaled + half) / UNITS);
 }
 
-/** Decimals of a currency as ISO 4217 gives them: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** An amount that a number holds exactly; null: it is too large for that, and so is not known. */
+export const knownAmount = (amount: number): number | null => (Number.isSafeInteger(amount) ? amount : null);
+
+/** Decimals of a currency as ISO 4217 gives them: 2 for EUR, 0 for JPY, 3 for KWD; 2 also for a text that is no code. */
 export function minorDigits(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

@@ -294,3 +294,13 @@ test('a year of quarter hours with time of use is priced at once', () => {
   expect(result.gaps).toEqual([]);
   expect(result.energies.pv).toBe(365 * 24);
 });
+
+test('an amount that no number holds is not known', () => {
+  const { range, intervals } = day('2026-06-01', 'Europe/Madrid');
+  const energies = steady(intervals, { pv: 1e15, export: 1e15, import: 0 });
+  const { revenues } = revenueOf(
+    energies,
+    ask(fixedTariff({ import: 1, feedIn: 1000 }), { range, zone: 'Europe/Madrid' }),
+  );
+  expect(revenues).toMatchObject([{ parts: { feedIn: null, selfUse: 0 }, total: null }]);
+});

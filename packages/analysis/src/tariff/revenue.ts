@@ -3,6 +3,7 @@ import {
   energyOf,
   exactEnergy,
   exactPrice,
+  knownAmount,
   minorDigits,
   toMinorUnits,
   type ExactAmount,
@@ -287,8 +288,8 @@ function close(
     const amount = sum.get(part);
     if (amount === undefined) continue;
     const known = amount !== null && NEEDS[part].every((flow) => intervals[flow] !== undefined);
-    parts[part] = known ? toMinorUnits(amount, digits) : null;
-    total = total === null || parts[part] === null ? null : total + parts[part];
+    parts[part] = known ? knownAmount(toMinorUnits(amount, digits)) : null;
+    total = total === null || parts[part] === null ? null : knownAmount(total + parts[part]);
   }
   return { currency, parts, total };
 }

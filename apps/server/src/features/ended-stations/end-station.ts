@@ -63,14 +63,17 @@ async function isSecond(
   { actor }: RequestContext,
   { id, now }: { id: number; now: number },
 ): Promise<boolean> {
-  const { endingAskedBy: first } = (await trx
+  const question = await trx
     .selectFrom('stations')
-    .select('endingAskedBy')
+    .select(['endingAskedBy', 'endingAskedAt'])
     .where('id', '=', id)
     .where('endingAskedAt', '>', new Date(now - LIMITS.endingAskedMs))
-    .executeTakeFirst()) ?? { endingAskedBy: null };
+    .executeTakeFirst();
+  const first = question?.endingAskedBy ?? null;
   if (first === null || actor.userId === null || first === actor.userId) return false;
-  if (await mayBeOne(trx, [first, actor.userId], now)) throw new AppError('proposalOwn');
+  // A question is open for days: since a day before it.
+  if (await mayBeOne(trx, [first, actor.userId], question!.endingAskedAt!.getTime()))
+    throw new AppError('proposalOwn');
   return true;
 }
 

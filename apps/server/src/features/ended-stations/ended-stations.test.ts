@@ -246,3 +246,26 @@ test('after thirty days a station is gone for good, its devices are free, and wh
   expect(left.map(({ stationId }) => stationId)).not.toContain(fresh.id);
   expect(await actionsOf(old.id)).toEqual(['stations.end', 'stations.delete']);
 });
+
+test('who took the other account over before it was asked is no second person on a later day either', async () => {
+  const head = await someone('organisationAdmin');
+  const puppet = await someone('installer', { organisationId: head.organisationId });
+  const station = await stationOf(head, { type: 'utility' });
+  const now = platform.clock.now();
+  const taken = {
+    actorKind: 'user',
+    userId: head.user.id,
+    action: 'members.resetPassword',
+    objectType: 'user',
+  } as const;
+  await platform.db
+    .insertInto('auditLog')
+    .values({ ...taken, objectId: String(puppet.user.id), at: new Date(now - 3 * DAY) })
+    .execute();
+  await platform.db
+    .updateTable('stations')
+    .set({ endingAskedAt: new Date(now - 3 * DAY), endingAskedBy: head.user.id })
+    .where('id', '=', station.id)
+    .execute();
+  expect((await end(puppet, station)).error).toBe('proposalOwn');
+});

@@ -59,14 +59,17 @@ export async function aloneFrom(
   return changed ? undefined : proposedAt.getTime() + LIMITS.proposalAloneMs;
 }
 
-/** Whether one of two people lately did to the other what lets them sign in as it: then both are one person, as far as can be known. */
+/**
+ * Whether one of two people did to the other what lets them sign in as it, a day before `asked` or later: then both are one person, as far as can
+ * be known.
+ */
 export async function mayBeOne(
   db: Db,
   [one, other]: readonly [number, number],
-  now: number,
+  asked: number,
 ): Promise<boolean> {
   const actions = [...PEOPLE_CHANGED, 'members.unlock'];
-  return changedPeople(db, { actions, now }, (eb) => {
+  return changedPeople(db, { actions, now: asked }, (eb) => {
     const did = (actor: number, to: number) =>
       eb.and([eb('userId', '=', actor), eb('objectType', '=', 'user'), eb('objectId', '=', String(to))]);
     return eb.or([did(one, other), did(other, one)]);

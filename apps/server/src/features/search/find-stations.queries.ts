@@ -13,6 +13,8 @@ type FoundStation = Found['stations'][number];
 
 /** Shorter words are near half of all names. */
 const FEWEST_LETTERS = 4;
+/** A sign of another script may be a whole phrase in ASCII, and what is compared with every name is short. */
+const MOST_LETTERS = 100;
 /** Shares of the trigrams of the text that a name must have: where nothing has the first, the second. */
 const SHARES = [0.7, 0.45] as const;
 
@@ -57,7 +59,7 @@ async function containing(db: Db, scoped: Scoped, { q, most }: Search): Promise<
 
 /** Ids of those that are near the text, the nearest first: those that have most of its trigrams are few and quickly found, whatever is asked for. */
 async function nearTo(db: Db, { scope }: Scoped, { q, most }: Search): Promise<number[]> {
-  const folded = foldText(q);
+  const folded = foldText(q).slice(0, MOST_LETTERS);
   if (folded.length < FEWEST_LETTERS) return [];
   return db.transaction().execute(async (trx) => {
     for (const share of SHARES) {

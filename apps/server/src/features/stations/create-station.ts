@@ -11,6 +11,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
 import { requireStationRoom } from './require-station-room.ts';
+import { requireZone } from './require-zone.ts';
 import { tidied } from './tidied-fields.ts';
 
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
@@ -18,18 +19,20 @@ export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'
 /**
  * Creates a station in an organisation of the caller's scope, its own where none is named. A caller who sees only what they own
  * or were granted becomes its owner. The time zone follows from the position where it is not given.
- * Throws AppError: organisationNotFound, noDataPermission (nowhere to create it), tooManyStations, tooManyStationsOwned.
+ * Throws AppError: invalidInput, organisationNotFound, noDataPermission (nowhere to create it), tooManyStations, tooManyStationsOwned.
  */
 export async function createStation(
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
   context: RequestContext,
   { organisationId: named, ...input }: StationInput,
 ): Promise<StationDetail> {
-  const { actor } = context;
+  const { actor, language } = context;
+  const timeZone = input.timeZone ?? tzLookup(input.latitude, input.longitude);
+  await requireZone(platform.db, { language, text: platform.text }, timeZone);
   const id = await platform.db.transaction().execute(async (trx) => {
     const values = {
       ...tidied(input),
-      timeZone: input.timeZone ?? tzLookup(input.latitude, input.longitude),
+      timeZone,
       organisationId: await organisationFor(trx, context, named),
       ownerId: ownsWhatItCreates(actor) ? actor.userId : null,
       createdBy: actor.userId,

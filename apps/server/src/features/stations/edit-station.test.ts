@@ -11,6 +11,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
+const NEW = { name: 'New', type: 'residential', capacityKw: 8.4, latitude: -33.87, longitude: 151.21 };
 type Person = Awaited<ReturnType<typeof someone>>;
 
 async function stationOf(who: Person, values: Parameters<typeof makeStation>[1] = {}) {
@@ -224,4 +225,25 @@ test('what a station earned is counted again where prices or zone change, and on
   expect(await counted()).toHaveLength(1);
   await installer.put(`/stations/${id}`, { version: 2, priceFeedIn: 0.08, currency: 'EUR' });
   expect(await counted()).toEqual([]);
+});
+
+test('a currency that is none is refused', async () => {
+  const installer = await someone('installer');
+  const id = await stationOf(installer);
+  for (const currency of ['€€€', 'eur', '12A'])
+    expect((await installer.put(`/stations/${id}`, { version: 1, currency })).fields).toMatchObject([
+      { path: 'body.currency' },
+    ]);
+});
+
+test('a zone that the database does not know is refused, as one station of it would break the lists of all', async () => {
+  const installer = await someone('installer');
+  const id = await stationOf(installer);
+  // The runtime takes them, the first three of which the database knows not at all and the last one as another zone.
+  for (const timeZone of ['MIT', 'NET', 'US/Pacific-New', 'CST']) {
+    const refused = [{ path: 'body.timeZone' }];
+    expect((await installer.put(`/stations/${id}`, { version: 1, timeZone })).fields).toMatchObject(refused);
+    expect((await installer.post('/stations', { ...NEW, timeZone })).fields).toMatchObject(refused);
+  }
+  expect((await installer.put(`/stations/${id}`, { version: 1, timeZone: 'UTC' })).code).toBe(200);
 });

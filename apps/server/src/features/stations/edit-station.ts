@@ -22,6 +22,7 @@ import { getStation } from './get-station.ts';
 import { readEdits } from './list-station-edits.ts';
 import { logged } from './logged-fields.ts';
 import { holdStation } from './require-station.ts';
+import { requireZone } from './require-zone.ts';
 import { tidied } from './tidied-fields.ts';
 
 interface Edit {
@@ -58,6 +59,8 @@ export async function editStation(
     if (edit.version !== version) throw await editedMeanwhile(platform, context, { trx, edit, version });
     const rule = currencyRule(next);
     if (rule) throw brokenRule({ language, text: platform.text }, 'body.currency', rule);
+    if (changed.includes('timeZone'))
+      await requireZone(trx, { language, text: platform.text }, next.timeZone);
     const now = platform.clock.now();
     await write(trx, context, { id: edit.id, changed, before: stored, after: next, now });
   });

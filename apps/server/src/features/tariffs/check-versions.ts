@@ -7,7 +7,8 @@ import {
   type TariffRules,
 } from '@sunfleet/analysis';
 import type { FieldError, Rule } from '@sunfleet/contract';
-import type { Words } from '../../platform/broken-rule.ts';
+import { LIMITS } from '@sunfleet/contract';
+import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Holes that one answer names. */
@@ -21,6 +22,9 @@ export async function checkVersions(
   words: Words,
   versions: readonly { from: string | null; rules: TariffRules }[],
 ): Promise<void> {
+  // Lists and counts read whole tariffs, of many stations at a time.
+  if (JSON.stringify(versions).length > LIMITS.tariffLetters)
+    throw brokenRule(words, 'body.versions', 'tooLong');
   const days = versions.map(({ from }) => from ?? '');
   const fields: FieldError[] = [];
   if (!days.every((day, at) => at === 0 || day > days[at - 1]!))

@@ -4,7 +4,9 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { checkVersions } from './check-versions.ts';
+import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
 import { keeperOf } from './tariff-scope.ts';
 import { viewTariffs } from './tariff-view.ts';
@@ -20,6 +22,8 @@ export async function createTariff(
   const { organisationId, ownerId } = keeperOf(actor);
   const values = { name: name.trim(), currency, organisationId, ownerId };
   const made = platform.db.transaction().execute(async (trx) => {
+    // Whoever makes one at the same moment is counted as well.
+    await holdSubjects(trx, [`tariffs of ${organisationId ?? `owner ${ownerId}`}`]);
     const { rows } = await sql<{ n: number }>`
       SELECT count(*) AS n FROM tariffs
        WHERE organisation_id IS NOT DISTINCT FROM ${organisationId} AND owner_id IS NOT DISTINCT FROM ${ownerId}`.execute(
@@ -37,7 +41,7 @@ export async function createTariff(
       objectType: 'tariff',
       objectId: id,
       organisationId,
-      after: { ...values, versions },
+      after: { ...values, versions: loggedVersions(versions) },
     });
     return (await viewTariffs(trx, actor, id))[0]!;
   });

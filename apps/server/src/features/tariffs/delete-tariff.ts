@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
+import { loggedVersions } from './logged-versions.ts';
 import { requireTariff } from './require-tariff.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
@@ -26,7 +27,7 @@ export async function deleteTariff(
       objectType: 'tariff',
       objectId: id,
       organisationId,
-      before: { name, currency, versions },
+      before: { name, currency, versions: loggedVersions(versions) },
     });
   });
   return null;

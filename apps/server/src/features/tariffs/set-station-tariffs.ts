@@ -52,12 +52,15 @@ export async function setStationTariffs(
       objectType: 'station',
       objectId: id,
       stationId: id,
-      before,
-      after: { terms, investment },
+      before: logged(before),
+      after: logged({ terms, investment }),
     });
   });
   return null;
 }
+
+/** The log outlives the owner: like prices, it keeps that the cost changed, and not to what. */
+const logged = ({ terms, investment }: Input) => ({ terms, investment: investment && '***' });
 
 async function readBefore(trx: Transaction<Tables>, id: number): Promise<Input> {
   const [terms, { investment: amount, investmentCurrency: currency }] = await Promise.all([

@@ -6,7 +6,11 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { requireStation } from '../stations/index.ts';
 
 type Term = StationTariffs['terms'][number];
-type AssignedRow = Term & { stationId: number };
+interface AssignedRow {
+  stationId: number;
+  from: string | null;
+  tariffId: number | null;
+}
 
 /** Which tariff stations have since when, in the order of the days. */
 export async function assignedTariffs(
@@ -14,17 +18,24 @@ export async function assignedTariffs(
   stationIds: readonly number[],
 ): Promise<ReadonlyMap<number, Term[]>> {
   const { rows } = await sql<AssignedRow>`
-    SELECT term.station_id, nullif(term.from_day::text, '-infinity') AS "from",
-           CASE WHEN tariffs.id IS NOT NULL THEN jsonb_build_object('id', tariffs.id, 'name', tariffs.name,
-             'currency', tariffs.currency, 'versions', tariffs.versions) END AS tariff
-      FROM station_tariffs term LEFT JOIN tariffs ON tariffs.id = term.tariff_id
-     WHERE term.station_id = ANY(${[...stationIds]}::bigint[]) ORDER BY term.station_id, term.from_day`.execute(
-    db,
-  );
+    SELECT station_id, nullif(from_day::text, '-infinity') AS "from", tariff_id FROM station_tariffs
+     WHERE station_id = ANY(${[...stationIds]}::bigint[]) ORDER BY station_id, from_day`.execute(db);
+  // A tariff is read once, of however many stations and days it is.
+  const tariffs = await db
+    .selectFrom('tariffs')
+    .select(['id', 'name', 'currency', 'versions'])
+    .where(
+      'id',
+      '=',
+      sql<number>`ANY(${[...new Set(rows.flatMap(({ tariffId }) => tariffId ?? []))]}::bigint[])`,
+    )
+    .execute();
+  const byId = new Map(tariffs.map((tariff) => [tariff.id, tariff]));
   const found = new Map<number, Term[]>();
-  for (const { stationId, from, tariff } of rows) {
+  for (const { stationId, from, tariffId } of rows) {
     const terms = found.get(stationId) ?? [];
-    found.set(stationId, [...terms, { from, tariff }]);
+    found.set(stationId, terms);
+    terms.push({ from, tariff: tariffId === null ? null : (byId.get(tariffId) ?? null) });
   }
   return found;
 }

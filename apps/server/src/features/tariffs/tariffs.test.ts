@@ -1,5 +1,5 @@
 import { always, fixedTariff, type PriceRule, type TariffRules } from '@sunfleet/analysis';
-import type { Tariff } from '@sunfleet/contract';
+import { LIMITS, type Tariff } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -206,4 +206,60 @@ test('rates are kept by organisation, and one day has one rate of a currency', a
   ]);
   expect((await save([{ ...rate, rate: 0 }])).fields).toMatchObject([{ path: 'body.rates.0.rate' }]);
   expect((await save([rate], null)).fields).toMatchObject([{ path: 'body.into' }]);
+});
+
+test('a tariff that is longer than anybody writes is refused, and the log keeps of a long one its days alone', async () => {
+  const admin = await someone('organisationAdmin');
+  const holidays = Array.from({ length: 400 }, (_, at) =>
+    new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+  );
+  const versions = (years: number) =>
+    Array.from({ length: years }, (_, at) => ({
+      from: at === 0 ? null : `${2000 + at}-01-01`,
+      rules: { ...fixedTariff({ import: 1, feedIn: null }), holidays },
+    }));
+  const refused = await admin.post('/tariffs', body({ versions: versions(50) }));
+  expect(refused.fields).toMatchObject([{ path: 'body.versions' }]);
+  const { id } = await make(admin, { versions: versions(2) });
+  const { after } = await platform.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'tariffs.create')
+    .where('objectId', '=', String(id))
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ name: 'House', versions: [null, '2001-01-01'] });
+});
+
+test('of tariffs that are made at the same moment none is beyond the most', async () => {
+  const admin = await someone('organisationAdmin');
+  const rows = Array.from({ length: LIMITS.tariffsOfOne - 1 }, (_, at) => ({
+    name: `Tariff ${at}`,
+    currency: 'EUR',
+    versions: JSON.stringify(fixed()),
+    organisationId: admin.organisationId,
+    ownerId: null,
+  }));
+  await platform.db.insertInto('tariffs').values(rows).execute();
+  const made = await Promise.all(
+    ['one', 'two', 'three'].map((name) => admin.post('/tariffs', body({ name }))),
+  );
+  expect(made.map(({ error }) => error ?? null).toSorted()).toEqual([
+    null,
+    'tooManyTariffs',
+    'tooManyTariffs',
+  ]);
+});
+
+test('the log keeps that the cost of a station changed, and not to what', async () => {
+  const admin = await someone('organisationAdmin');
+  const station = await makeStation(platform, { organisationId: admin.organisationId! });
+  const investment = { amount: 12_345, currency: 'EUR' };
+  await admin.put(`/stations/${station.id}/tariffs`, { terms: [], investment });
+  const { after } = await platform.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'stations.setTariffs')
+    .where('stationId', '=', station.id)
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual({ terms: [], investment: '***' });
 });

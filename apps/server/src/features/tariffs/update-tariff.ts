@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkVersions } from './check-versions.ts';
+import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
 import { requireTariff } from './require-tariff.ts';
 import { viewTariffs } from './tariff-view.ts';
@@ -36,8 +37,8 @@ export async function updateTariff(
       objectType: 'tariff',
       objectId: id,
       organisationId: before.organisationId,
-      before: { name: before.name, versions: before.versions },
-      after,
+      before: { name: before.name, versions: loggedVersions(before.versions) },
+      after: { name: after.name, versions: loggedVersions(after.versions) },
     });
     return (await viewTariffs(trx, actor, id))[0]!;
   });

@@ -1,4 +1,4 @@
-import { minorDigits } from '@sunfleet/analysis';
+import { knownAmount, minorDigits } from '@sunfleet/analysis';
 import type { CountedRevenue, ExchangeRates, RevenueSums } from '@sunfleet/contract';
 
 const FIGURES = ['today', 'month', 'year', 'total'] as const;
@@ -22,12 +22,18 @@ export function convert(
     if (sum.currency !== into && !rate) missing.push(sum.currency);
     if (rate) used.push(rate);
     const factor = (rate?.rate ?? 1) * 10 ** (minorDigits(into) - minorDigits(sum.currency));
-    for (const figure of FIGURES) totals[figure] += (sum[figure] ?? 0) * factor;
+    for (const figure of FIGURES) totals[figure] += (sum[figure] ?? Number.NaN) * factor;
   }
   if (missing.length > 0) return { converted: null, missing };
-  const rounded = Object.fromEntries(FIGURES.map((figure) => [figure, Math.round(totals[figure])]));
+  const rounded = Object.fromEntries(
+    FIGURES.map((figure) => [figure, knownAmount(Math.round(totals[figure]))]),
+  );
   return {
-    converted: { currency: into, ...(rounded as Record<(typeof FIGURES)[number], number>), rates: used },
+    converted: {
+      currency: into,
+      ...(rounded as Record<(typeof FIGURES)[number], number | null>),
+      rates: used,
+    },
     missing,
   };
 }

@@ -14,7 +14,7 @@ import { earned, LOOK_BACK_MS } from './earned.ts';
 import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
 import { readIntervals, type Step } from './read-intervals.ts';
 
-type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log'>;
 
 /** Stations of one look. */
 const AT_ONCE = 200;
@@ -35,7 +35,8 @@ export async function countRevenues(platform: Parts, signal: AbortSignal): Promi
     await countSome(platform, await readDue(db, ids.slice(from, from + AT_ONCE), clock.now()));
 }
 
-async function countSome({ db, samples, clock }: Parts, due: readonly DueStation[]): Promise<void> {
+/** A station whose revenue cannot be counted, whatever is stored of it, keeps nobody else's waiting. */
+async function countSome({ db, samples, clock, log }: Parts, due: readonly DueStation[]): Promise<void> {
   const now = clock.now();
   const whole = new Set(due.filter((one) => one.whole).map(({ id }) => id));
   const stations = await pricedStations(
@@ -46,7 +47,13 @@ async function countSome({ db, samples, clock }: Parts, due: readonly DueStation
     stations.filter(({ id }) => !whole.has(id)),
     (station) => `${stepOf(station, now)} ${dayOf(station, now).start}`,
   );
-  const counts: Count[] = [];
+  const keep = async ({ id }: PricedStation, count: () => Promise<Count>) => {
+    try {
+      await write(db, await count(), now);
+    } catch (error) {
+      log.error({ err: error, stationId: id }, 'the revenue of a station was not counted');
+    }
+  };
   for (const group of groups.values()) {
     const { start, end } = dayOf(group[0]!, now);
     const step = stepOf(group[0]!, now);
@@ -57,14 +64,15 @@ async function countSome({ db, samples, clock }: Parts, due: readonly DueStation
       step,
     });
     for (const station of group)
-      counts.push(await countToday(read.get(station.id) ?? nothing(step), station, now));
+      await keep(station, () => countToday(read.get(station.id) ?? nothing(step), station, now));
   }
   for (const station of stations.filter(({ id }) => whole.has(id))) {
     const step = stepOf(station, now);
-    const read = await readIntervals(samples, { ids: [station.id], step });
-    counts.push(await countAll(read.get(station.id) ?? nothing(step), station, now));
+    await keep(station, async () => {
+      const read = await readIntervals(samples, { ids: [station.id], step });
+      return countAll(read.get(station.id) ?? nothing(step), station, now);
+    });
   }
-  for (const count of counts) await write(db, count, now);
 }
 
 const nothing = (step: Step): IntervalEnergies => ({ starts: new Float64Array(), lengthMs: step * 60_000 });

@@ -1,3 +1,4 @@
+import { knownAmount } from '@sunfleet/analysis';
 import type { CountedRevenue, RevenueSums, RouteOutput, routes } from '@sunfleet/contract';
 import { expressionBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
@@ -29,15 +30,16 @@ export async function listRevenues(
      ORDER BY stations.id, revenue.currency`.execute(db);
   return [...Map.groupBy(rows, ({ stationId }) => stationId)].map(([stationId, revenues]) => ({
     stationId,
-    revenues: revenues.map(({ currency, today, month, year, total }) => ({
-      currency,
-      today,
-      month,
-      year,
-      total,
-    })),
+    revenues: revenues.map(told),
   }));
 }
+
+/** Figures of so many stations, or of one that says so much, may be larger than a number holds exactly. */
+const told = ({ currency, ...figures }: CountedRevenue): CountedRevenue => {
+  const known = (figure: number | null) => (figure === null ? null : knownAmount(figure));
+  const { today, month, year, total } = figures;
+  return { currency, today: known(today), month: known(month), year: known(year), total: known(total) };
+};
 
 /** Sums of all stations in scope by currency; in one currency as well where the organisation's rates have all of them. */
 export async function sumRevenues(
@@ -45,7 +47,7 @@ export async function sumRevenues(
   actor: Actor,
 ): Promise<RevenueSums> {
   const scope = await readStationScope(db, actor, 'tariffs.view');
-  const [{ rows: sums }, { rows: unknown }, rates] = await Promise.all([
+  const [{ rows: summed }, { rows: unknown }, rates] = await Promise.all([
     sql<RevenueSums['sums'][number]>`
       SELECT currency, sum(today)::float8 AS today, sum(month)::float8 AS month, sum(year)::float8 AS year,
              sum(total)::float8 AS total, count(today) AS stations
@@ -61,6 +63,7 @@ export async function sumRevenues(
     ),
     readRates(db, actor),
   ]);
+  const sums = summed.map((sum) => ({ ...told(sum), stations: sum.stations }));
   return {
     sums,
     unknown: unknown[0]!.n,

@@ -226,3 +226,30 @@ test('new energies of the day and new prices are counted again', async () => {
   expect((await read())[0].revenues).toMatchObject([{ today: 0, total: 960 }]);
   platform.clock.set(TODAY.start + 12 * HOUR);
 });
+
+test('a station whose revenue no number holds, or whose currency is none, says so and keeps nobody else from being counted', async () => {
+  const { admin, station: huge, revenue } = await scene({ priceFeedIn: 1000 });
+  const organisationId = admin.organisationId!;
+  const priced = { organisationId, timeZone: ZONE, currency: 'EUR', priceBuy: 1, priceFeedIn: 1 };
+  const odd = await makeStation(platform, { ...priced, currency: '€€€' });
+  const usual = await makeStation(platform, priced);
+  for (const { id } of [odd, usual]) await store(id, '2026-06-21', { pv: 1, export: 1, import: 0 });
+  await store(huge.id, '2026-06-21', { pv: 1e15, export: 1e15, import: 0 });
+  await countRevenues(platform, new AbortController().signal);
+  const list = (await admin.get(`/revenues?ids=${huge.id},${usual.id}`)).data;
+  expect(list).toMatchObject([
+    { stationId: huge.id, revenues: [{ total: null }] },
+    { stationId: usual.id, revenues: [{ total: 2400 }] },
+  ]);
+  expect((await revenue()).today.revenues).toMatchObject([{ parts: { feedIn: null }, total: null }]);
+  expect((await admin.get(`/stations/${odd.id}/revenue`)).code).toBe(200);
+  // Each figure is held, their sum is not.
+  await platform.db
+    .updateTable('stationRevenues')
+    .set({ today: Number.MAX_SAFE_INTEGER, beforeMonth: Number.MAX_SAFE_INTEGER })
+    .where('stationId', '=', usual.id)
+    .execute();
+  const sums = await admin.get('/revenues/sums');
+  expect(sums.code).toBe(200);
+  expect(sums.data.sums[0]).toMatchObject({ currency: 'EUR', today: Number.MAX_SAFE_INTEGER, month: null });
+});
