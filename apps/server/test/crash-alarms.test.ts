@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-const KILLS = Number(process.env.SUNFLEET_KILLS ?? 5);
+const KILLS = Number(process.env.SUNFLEET_KILLS ?? 4);
 const DEVICES = 8;
 /** What a counter gains from one reading to the next, kWh. */
 const STEP = 0.000_01;

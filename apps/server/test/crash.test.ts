@@ -8,7 +8,7 @@ import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
-const KILLS = Number(process.env.SUNFLEET_KILLS ?? 8);
+const KILLS = Number(process.env.SUNFLEET_KILLS ?? 6);
 const MQTT_DEVICES = 6;
 const HTTP_DEVICES = 3;
 const KEYS = ['ac.power', 'pv1.voltage', 'battery.soc'] as const;
