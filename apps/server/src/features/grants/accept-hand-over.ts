@@ -7,7 +7,6 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
-import { freezeTariffs } from '../tariffs/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { moveStation } from './move-station.ts';
 import { requireHandOver, requireOfferGood, type Offer } from './require-hand-over.ts';
@@ -69,7 +68,6 @@ async function takeOwnership(
     .where('state', '=', 'pending')
     .execute();
   if (ownerId !== null) await endGrantsOf(trx, { stationId, userId: ownerId, now });
-  await freezeTariffs(trx, stationId);
   await writeAudit(trx, context, {
     action: 'stations.acceptHandOver',
     objectType: 'station',

@@ -4,7 +4,6 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
-import { freezeTariffs } from '../tariffs/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { toInstaller } from './hand-over-view.ts';
 
@@ -18,7 +17,7 @@ interface Move {
 
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
- * organisation granted, offered and labelled ends, its tariffs stay as they are now, and the devices get new secrets, because it may know theirs. Answers the devices that
+ * organisation granted, offered and labelled ends, and the devices get new secrets, because it may know theirs. Answers the devices that
  * moved along; undefined where the station is there already. Throws AppError `tooManyStations`.
  */
 export async function moveStation(
@@ -51,7 +50,6 @@ export async function moveStation(
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
   await takeLabelsOff(trx, { stationId, organisationId: from });
-  await freezeTariffs(trx, stationId);
   await renewStationSecrets(trx, renewer, stationId);
   await writeAudit(trx, renewer.context, {
     action: 'stations.changeInstaller',

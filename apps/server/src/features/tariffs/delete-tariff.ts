@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
 import { loggedVersions } from './logged-versions.ts';
+import { releaseStations } from './release-stations.ts';
 import { requireTariff } from './require-tariff.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
@@ -14,12 +15,13 @@ const NAMED = 5;
 
 /** Deletes a tariff. Throws AppError: tariffNotFound, tariffInUse with the names of stations that have or had it. */
 export async function deleteTariff(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
     const { name, currency, versions, organisationId } = await requireTariff(trx, context.actor, id);
+    await releaseStations(trx, id, clock.now());
     await refuseWhileUsed(trx, context.actor, id);
     await trx.deleteFrom('tariffs').where('id', '=', id).execute();
     await writeAudit(trx, context, {

@@ -1,4 +1,3 @@
 export { countRevenues } from './revenue/count-revenues.ts';
-export { freezeTariffs } from './freeze-tariffs.ts';
 export { registerTariffsRoutes } from './routes.ts';
 export { tariffScope } from './tariff-scope.ts';

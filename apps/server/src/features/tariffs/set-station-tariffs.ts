@@ -27,12 +27,13 @@ export async function setStationTariffs(
     throw brokenRule({ language, text: platform.text }, 'body.terms', 'tariffVersionsInvalid');
   await platform.db.transaction().execute(async (trx) => {
     await holdStation(trx, actor, id, { permission: 'tariffs.assign', changes: 'station' });
-    const before = await readBefore(trx, id);
+    const wanted = terms.flatMap(({ tariffId }) => tariffId ?? []);
+    await holdTariffs(trx, wanted);
+    const before = await takeBefore(trx, id);
     await requireTariffs(trx, actor, {
-      wanted: terms.flatMap(({ tariffId }) => tariffId ?? []),
+      wanted,
       kept: before.terms.flatMap(({ tariffId }) => tariffId ?? []),
     });
-    await trx.deleteFrom('stationTariffs').where('stationId', '=', id).execute();
     if (terms.length > 0)
       await trx
         .insertInto('stationTariffs')
@@ -62,30 +63,35 @@ export async function setStationTariffs(
 /** The log outlives the owner: like prices, it keeps that the cost changed, and not to what. */
 const logged = ({ terms, investment }: Input) => ({ terms, investment: investment && '***' });
 
-async function readBefore(trx: Transaction<Tables>, id: number): Promise<Input> {
-  const [terms, { investment: amount, investmentCurrency: currency }] = await Promise.all([
-    trx
-      .selectFrom('stationTariffs')
-      .select(['fromDay', 'tariffId'])
-      .where('stationId', '=', id)
-      .orderBy('fromDay')
-      .execute(),
-    trx
-      .selectFrom('stations')
-      .select(['investment', 'investmentCurrency'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  ]);
+/** None of the tariffs is changed, deleted or taken from its stations meanwhile. */
+async function holdTariffs(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`SELECT id FROM tariffs WHERE id = ANY(${[...new Set(ids)]}::bigint[]) ORDER BY id FOR SHARE`.execute(
+    trx,
+  );
+}
+
+/** Takes the station's terms away, as they stand once whoever else changed them has done so. */
+async function takeBefore(trx: Transaction<Tables>, id: number): Promise<Input> {
+  const taken = await trx
+    .deleteFrom('stationTariffs')
+    .where('stationId', '=', id)
+    .returning(['fromDay', 'tariffId'])
+    .execute();
+  const { investment: amount, investmentCurrency: currency } = await trx
+    .selectFrom('stations')
+    .select(['investment', 'investmentCurrency'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const terms = taken.map(({ fromDay, tariffId }) => ({
+    from: fromDay === '-infinity' ? null : fromDay,
+    tariffId,
+  }));
   return {
-    terms: terms.map(({ fromDay, tariffId }) => ({
-      from: fromDay === '-infinity' ? null : fromDay,
-      tariffId,
-    })),
+    terms: terms.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
     investment: amount === null || currency === null ? null : { amount, currency },
   };
 }
 
-/** The tariffs are held, so that none is deleted meanwhile. */
 async function requireTariffs(
   trx: Transaction<Tables>,
   actor: Actor,
@@ -98,8 +104,6 @@ async function requireTariffs(
     .select('id')
     .where('id', '=', sql<number>`ANY(${added}::bigint[])`)
     .where(tariffScope(actor))
-    .orderBy('id')
-    .forShare()
     .execute();
   const found = new Set(rows.map(({ id }) => id));
   const missing = added.find((id) => !found.has(id));

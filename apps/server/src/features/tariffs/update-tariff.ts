@@ -8,12 +8,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkVersions } from './check-versions.ts';
 import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
+import { releaseStations } from './release-stations.ts';
 import { requireTariff } from './require-tariff.ts';
 import { viewTariffs } from './tariff-view.ts';
 
-/** Changes name and versions; the stations that have it are counted anew. Throws AppError: tariffNotFound, tariffChanged, invalidInput. */
+/** Changes name and versions; the stations that have it and on which its keeper holds a right are counted anew. Throws AppError: tariffNotFound, tariffChanged, invalidInput. */
 export async function updateTariff(
-  platform: Pick<Platform, 'db' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text' | 'clock'>,
   context: RequestContext,
   { id, changes }: { id: number; changes: RouteRequest<(typeof routes)['updateTariff']>['body'] },
 ): Promise<Tariff> {
@@ -22,6 +23,7 @@ export async function updateTariff(
     const before = await requireTariff(trx, actor, id);
     if (before.revision !== changes.revision) throw new AppError('tariffChanged', { id });
     await checkVersions({ language: context.language, text: platform.text }, changes.versions);
+    await releaseStations(trx, id, platform.clock.now());
     const after = { name: changes.name.trim(), versions: changes.versions };
     await trx
       .updateTable('tariffs')
