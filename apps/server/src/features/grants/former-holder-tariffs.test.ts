@@ -76,7 +76,7 @@ async function scene(holder: Someone, to: 'person' | 'organisation' = 'organisat
   };
 }
 
-test.each<[string, (scene: Awaited<ReturnType<typeof scene>>, holder: Someone) => Promise<unknown>]>([
+test.each<[string, (made: Awaited<ReturnType<typeof scene>>, holder: Someone) => Promise<unknown>]>([
   ['withdrawn', ({ owner, grantId }) => owner.post(`/grants/${grantId}/revoke`)],
   ['given back', ({ grantId }, holder) => holder.post(`/grants/${grantId}/decline`)],
   ['over by the clock', async () => clock.advance(HOUR + 1)],
