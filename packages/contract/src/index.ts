@@ -11,6 +11,7 @@ export * from './route.ts';
 export { timeReader, type ReadTime, type TimeReader } from './read-time.ts';
 export { readClaimCode } from './claim-code.ts';
 export * from './rules.ts';
+export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {
   isTimeFormat,
   timeFormatParts,
@@ -77,6 +78,7 @@ export {
   type DeviceRow,
   type PointSeries,
 } from './routes/devices.ts';
+export { type AddedDevice, type CheckedSerial } from './routes/several-devices.ts';
 export { type DiscoveredDevice } from './routes/discovered-devices.ts';
 export { importMapping, importRun, type ImportMapping, type ImportRun } from './routes/imports.ts';
 export { telemetryBody, telemetryReading } from './routes/ingest.ts';

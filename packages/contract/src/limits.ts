@@ -85,6 +85,8 @@ export const LIMITS = {
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,
+  /** Devices that one call adds at most: what is lost with a connection are the secrets of these. */
+  devicesAddedAtOnce: 20,
   /** How long a proof of who holds a session counts for routes that ask for one. */
   stepUpMs: 10 * 60_000,
   /** How long a proposal waits for a second person, and after how long the only person there is may approve it alone. */

@@ -47,6 +47,27 @@ export type Communication = (typeof COMMUNICATION)[number];
 export const DEVICE_KINDS = ['inverter', 'hybrid', 'micro', 'logger', 'meter', 'weather', 'battery'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
+/** What becomes of a serial number that shall be added to a station, as far as it may be told. */
+export const SERIAL_STATES = [
+  /** No device has it: it is registered. */
+  'new',
+  /** A device that has no station yet is bound. */
+  'reporting',
+  /** A device reports with it, and its claim code is needed. */
+  'claimNeeded',
+  /** The station has it. */
+  'here',
+  /** Another station of the caller has it. */
+  'mine',
+  /** Somebody else has it. */
+  'taken',
+  'duplicate',
+  'invalid',
+  /** Too many of others were met lately: nothing more is told. */
+  'untold',
+] as const;
+export type SerialState = (typeof SERIAL_STATES)[number];
+
 export const DEVICE_STATUSES = ['connecting', 'offline', 'abnormal', 'normal', 'standby', 'online'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 

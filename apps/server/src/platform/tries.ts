@@ -76,6 +76,14 @@ export async function wasTried(db: Db, subject: string, since: number): Promise<
   return row !== undefined;
 }
 
+/** For which of many subjects something was done within a time. */
+export async function triedSince(db: Db, subjects: readonly string[], since: number): Promise<Set<string>> {
+  const { rows } = await sql<{ subject: string }>`
+    SELECT DISTINCT subject FROM tries
+    WHERE subject = ANY(${[...subjects]}::text[]) AND at > ${new Date(since)}`.execute(db);
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 /**
  * Counts first and refuses then, in the transaction of what is done: those who try at the same moment wait for each other, so that none
  * slips past the limit. Throws AppError `tooManyRequests`.

@@ -57,6 +57,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   // What stands there already is right, however often it was edited.
   editStation: () => ({ version: 1, notes: 'Walked over.' }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
+  addDevices: () => ({ kind: 'inverter', devices: [{ sn: `WALK${unique()}` }] }),
   openDispute: () => ({ sn: `WALK${unique()}`, reason: 'It is mine.' }),
   setDeviceNetworks: () => ({ networks: ['198.51.100.0/24'] }),
   startImport: (ids) => ({

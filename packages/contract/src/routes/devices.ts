@@ -144,7 +144,7 @@ export const listDeviceProfiles = route({
 });
 
 /** As a device shows it; a person may type it in any case, with or without hyphen. */
-const claimCode = ruled(claimCodeRule);
+export const claimCode = ruled(claimCodeRule);
 
 export const addDevice = route({
   method: 'POST',

@@ -25,6 +25,7 @@ import * as registers from './registers.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as severalDevices from './several-devices.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
@@ -43,6 +44,7 @@ export const routes = {
   ...routesOf(commands),
   ...routesOf(customPoints),
   ...routesOf(devices),
+  ...routesOf(severalDevices),
   ...routesOf(disputes),
   ...routesOf(discoveredDevices),
   ...routesOf(grants),

@@ -1,15 +1,15 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
 import { stationScope } from '../scope/index.ts';
+import { bindingOf } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
@@ -153,8 +153,11 @@ interface Binding {
  * Binds a device that nobody has. The secret that it came with ends: at once where nobody has shown that it is the device's own, and where a claim
  * code has, once the device uses the new one. A logger speaks for a device behind it.
  */
-async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding): Promise<Added> {
-  const { input, home, claimCode } = binding;
+async function bind(
+  trx: Transaction<Tables>,
+  renewer: Renewer,
+  { input, home, claimCode }: Binding,
+): Promise<Added> {
   const existing = await trx
     .selectFrom('devices')
     .select(['id', 'stationId', 'organisationId', 'secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
@@ -164,11 +167,12 @@ async function bind(trx: Transaction<Tables>, renewer: Renewer, binding: Binding
     .executeTakeFirstOrThrow();
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
   const now = renewer.platform.clock.now();
-  const freedLately = isFreedLately(existing, now);
-  const own = freedLately && existing.freedFrom === home.organisationId;
-  // It has no claim code to show, and its serial number alone is no proof while its former organisation may still bind it again.
-  if (freedLately && !own && existing.secretHash === null) throw new AppError('snTaken', { sn: input.sn });
-  const overlap = own || requireProof({ sn: input.sn, ...existing }, claimCode);
+  const binding = bindingOf(existing, home.organisationId, now);
+  if (binding === 'closed') throw new AppError('snTaken', { sn: input.sn });
+  const shown = claimCode !== undefined && isClaimCode(claimCode, existing);
+  if (binding === 'claim' && !shown)
+    throw new AppError(claimCode === undefined ? 'claimCodeNeeded' : 'wrongClaimCode', { sn: input.sn });
+  const overlap = binding === 'own' || shown;
   const told = Object.entries(input).filter(
     ([key, value]) => key !== 'parentSn' && value !== undefined && value !== null,
   );
@@ -230,36 +234,6 @@ async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Exi
   }
   if (organisationId === null || organisationId === actor.organisationId) return;
   if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
-}
-
-/** How long the organisation that unbound a device may bind it again without showing its claim code. */
-const OWN_AGAIN_MS = 7 * 86_400_000;
-
-/** Whether an organisation unbound a device lately and nobody has it since. */
-function isFreedLately(
-  {
-    organisationId,
-    freedFrom,
-    freedAt,
-  }: Pick<Selectable<DevicesTable>, 'organisationId' | 'freedFrom' | 'freedAt'>,
-  now: number,
-): boolean {
-  if (organisationId !== null || freedFrom === null || freedAt === null) return false;
-  return freedAt.getTime() > now - OWN_AGAIN_MS;
-}
-
-type Provable = Existing &
-  Pick<Selectable<DevicesTable>, 'secretHash' | 'secretSalt' | 'claimHash' | 'claimSalt'>;
-
-/**
- * Asks for the claim code of a device that needs one; answers whether it was shown. Without a secret (V5) nothing can be proven, and what an
- * organisation's key brought is the organisation's already.
- */
-function requireProof(device: Provable, claimCode: string | undefined): boolean {
-  const { sn, organisationId, secretHash } = device;
-  const shown = claimCode !== undefined && isClaimCode(claimCode, device);
-  if (shown || organisationId !== null || secretHash === null) return shown;
-  throw new AppError(claimCode === undefined ? 'claimCodeNeeded' : 'wrongClaimCode', { sn });
 }
 
 async function parentIn(

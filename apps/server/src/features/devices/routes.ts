@@ -3,6 +3,8 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
+import { addDevices } from './add-devices.ts';
+import { checkDevices } from './check-devices.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { getDevice } from './get-device.ts';
@@ -26,6 +28,12 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
       sn: body.sn,
       work: () => addDevice(platform, context, { stationId: params.id, device: body }),
     }),
+  );
+  registerRoute(server, 'checkDevices', (context, { params, body }) =>
+    checkDevices(platform, context, { stationId: params.id, sns: body.sns }),
+  );
+  registerRoute(server, 'addDevices', (context, { params, body }) =>
+    addDevices(platform, context, { stationId: params.id, ...body }),
   );
   registerRoute(server, 'listDiscoveredDevices', ({ actor }, { params }) =>
     listDiscovered(platform, actor, params.id),

@@ -1,10 +1,20 @@
 import type { ErrorKey, RouteName } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { peopleLimits } from '../../platform/people-limits.ts';
+import { accountSubject, peopleLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeTry, takeTryBack, type TryLimit } from '../../platform/tries.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import {
+  countTries,
+  holdSubjects,
+  noteTry,
+  takeTry,
+  takeTryBack,
+  triedSince,
+  type TryLimit,
+} from '../../platform/tries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +28,7 @@ interface Guess {
 /** Serial numbers of others that somebody may meet, and codes that may be mistyped: a few by a slip of the pen, not a list. */
 export const MISSED: Guess = { what: 'taken serial numbers', anHour: 10, aDay: 30 };
 /** Being asked for a claim code also tells that a device reports. Who adds many devices meets it once for each. */
-const ASKED: Guess = { what: 'claim codes asked for', anHour: 60, aDay: 300 };
+export const ASKED: Guess = { what: 'claim codes asked for', anHour: 60, aDay: 300 };
 
 const GUESSES: Partial<Record<ErrorKey, Guess>> = {
   snTaken: MISSED,
@@ -57,6 +67,27 @@ export async function limitSerialGuesses<T>(
     // What was done is answered all the same: one more is counted for an hour.
     await takeTryBack(db, subjectsOf(others, context), now).catch(() => undefined);
   }
+}
+
+/**
+ * How many of a list may be told somebody, who is counted for them. What was told within the last day is told again and is not counted again: a list that is mended and checked once more
+ * brings nothing new.
+ */
+export async function tellSome(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { guess, sns, now }: { guess: Guess; sns: readonly string[]; now: number },
+): Promise<{ told: Set<string>; fresh: string[]; full: boolean }> {
+  const limits = limitsOf(guess, context);
+  await holdSubjects(trx, [...new Set(limits.map(({ subject }) => subject))]);
+  let left = Infinity;
+  for (const limit of limits) left = Math.min(left, limit.most - (await countTries(trx, limit, now)));
+  const ofSn = (sn: string) => accountSubject(`${guess.what}: ${sn}`, context.actor.userId);
+  const known = await triedSince(trx, sns.map(ofSn), now - 24 * HOUR_MS);
+  const fresh = sns.filter((sn) => !known.has(ofSn(sn))).slice(0, Math.max(0, left));
+  for (const sn of fresh) await noteTry(trx, [...subjectsOf([guess], context), ofSn(sn)], now);
+  const told = new Set([...sns.filter((sn) => known.has(ofSn(sn))), ...fresh]);
+  return { told, fresh, full: left <= 0 || told.size < sns.length };
 }
 
 function subjectsOf(guesses: readonly Guess[], context: RequestContext): string[] {

@@ -10,9 +10,12 @@ import styles from './devices.module.css';
 
 const loadDialog = () => import('./add-device-dialog.tsx').then((part) => part.AddDeviceDialog);
 const AddDeviceDialog = lazyPart(loadDialog);
+const AddSeveralDialog = lazyPart(() =>
+  import('./serials/add-several-dialog.tsx').then((part) => part.AddSeveralDialog),
+);
 
-/** `add=1`: the dialog is open, also after a new load and for whoever gets the link. */
-const FIELDS = { add: flagField() };
+/** `add=1`: the dialog is open, also after a new load and for whoever gets the link; `several=1`: that of many serial numbers. */
+const FIELDS = { add: flagField(), several: flagField() };
 
 /** Whether the account may do this at this very station, which a grant may not allow although the role does. */
 export function useMayAtStation(stationId: number, permission: 'devices.create' | 'devices.delete'): boolean {
@@ -32,10 +35,10 @@ interface AddDeviceProps {
   station?: { id: number; name: string };
 }
 
-/** The button that adds a device, to this station or to one that is chosen in the dialog. */
+/** The buttons that add a device or several, to this station or to one that is chosen in the dialog. */
 export function AddDevice({ station }: AddDeviceProps) {
   const { t } = useTranslation('devices');
-  const [{ add }, set] = useUrlState(FIELDS);
+  const [{ add, several }, set] = useUrlState(FIELDS);
   // The secret of a device that was added is shown until somebody has kept it. It is gone with the page, so the address does not name it.
   const [showing, setShowing] = useState(false);
   const [loading, setLoading] = useState(false);
@@ -50,7 +53,8 @@ export function AddDevice({ station }: AddDeviceProps) {
     void loadChunk(loadDialog).then(opened, opened);
   };
   return (
-    <div className={station ? styles.head : undefined}>
+    <div className={station ? styles.head : styles.buttons}>
+      <Button onClick={() => set({ several: true })}>{t('serials.action')}</Button>
       <Button kind="primary" aria-busy={loading || undefined} onClick={show}>
         {t('add.action')}
         {loading ? '…' : ''}
@@ -68,6 +72,9 @@ export function AddDevice({ station }: AddDeviceProps) {
               if (add) set({ add: false });
             }}
           />
+        ) : null}
+        {several ? (
+          <AddSeveralDialog {...(station ? { station } : {})} onClose={() => set({ several: false })} />
         ) : null}
       </Suspense>
     </div>

@@ -8,8 +8,12 @@ interface KindFieldsProps {
   onChange: (part: Partial<DeviceDraft>) => void;
 }
 
-/** What kind of device it is, what a meter measures, and a name. */
-export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindFieldsProps) {
+interface KindChoiceProps extends Pick<DeviceDraft, 'kind' | 'meterRole'> {
+  onChange: (part: Partial<Pick<DeviceDraft, 'kind' | 'meterRole'>>) => void;
+}
+
+/** What kind of device it is, and what a meter measures. */
+export function KindChoice({ kind, meterRole, onChange }: KindChoiceProps) {
   const { t } = useTranslation('devices');
   return (
     <>
@@ -17,7 +21,7 @@ export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindF
         label={t('column.kind')}
         value={kind}
         options={DEVICE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(value) => onChange({ kind: value as DeviceKind, profileId: '', manufacturer: '' })}
+        onChange={(value) => onChange({ kind: value as DeviceKind })}
       />
       {kind === 'meter' ? (
         <Choice
@@ -27,6 +31,20 @@ export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindF
           onChange={(value) => onChange({ meterRole: value as MeterRole })}
         />
       ) : null}
+    </>
+  );
+}
+
+/** What kind of device it is, what a meter measures, and a name. */
+export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindFieldsProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <KindChoice
+        kind={kind}
+        meterRole={meterRole}
+        onChange={(part) => onChange(part.kind ? { ...part, profileId: '', manufacturer: '' } : part)}
+      />
       <Field
         label={t('add.name')}
         value={name}

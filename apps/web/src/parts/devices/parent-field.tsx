@@ -4,7 +4,7 @@ import { Choice } from '../../ui/form/field.tsx';
 import type { DeviceDraft } from './device-draft.ts';
 
 interface ParentFieldProps {
-  draft: DeviceDraft;
+  draft: Pick<DeviceDraft, 'station' | 'kind' | 'parentSn'>;
   onChange: (parentSn: string) => void;
 }
 

@@ -19,6 +19,10 @@ const ConnectPanel = lazyPart(() =>
   import('../../../parts/devices/connect/connect-panel.tsx').then((part) => part.ConnectPanel),
 );
 
+const SerialsPanel = lazyPart(() =>
+  import('../../../parts/devices/serials/serials-panel.tsx').then((part) => part.SerialsPanel),
+);
+
 interface Connected {
   device: DeviceDetail;
   /** Empty where the logger keeps the secret it already uses. */
@@ -29,6 +33,7 @@ interface Connected {
 export function ConnectLogger({ stationId }: { stationId: number }) {
   const { t } = useTranslation('stations');
   const [connected, setConnected] = useState<Connected>();
+  const [several, setSeveral] = useState(false);
   return (
     <Card title={t('wizard.loggerTitle')}>
       {connected ? (
@@ -47,8 +52,19 @@ export function ConnectLogger({ stationId }: { stationId: number }) {
           </Suspense>
           <Button onClick={() => setConnected(undefined)}>{t('wizard.another')}</Button>
         </div>
+      ) : several ? (
+        <Suspense fallback={<SkeletonBlock lines={6} />}>
+          <SerialsPanel station={{ id: stationId, name: t('wizard.loggerTitle') }} kind="logger" />
+        </Suspense>
       ) : (
         <SnForm stationId={stationId} onConnected={setConnected} />
+      )}
+      {connected ? null : (
+        <p className={styles.out}>
+          <Button kind="quiet" onClick={() => setSeveral(!several)}>
+            {t(several ? 'wizard.single' : 'wizard.several')}
+          </Button>
+        </p>
       )}
       <p className={styles.out}>
         <Link to={stationAddress(stationId, connected ? 'overview' : 'device')}>

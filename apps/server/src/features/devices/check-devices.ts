@@ -1,0 +1,101 @@
+import { type CheckedSerial, snRule } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { auditDenied } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { mayUseOrganisation } from '../organisations/index.ts';
+import { stationScope } from '../scope/index.ts';
+import { requireStation } from '../stations/index.ts';
+import { bindingOf } from './binding-of.ts';
+import { ASKED, MISSED, tellSome } from './serial-guesses.ts';
+
+type Known = Pick<CheckedSerial, 'state' | 'station'>;
+
+/**
+ * What would become of serial numbers that are added to a station, in their order. Which of them belong to others, and for which a claim code is needed, is
+ * told as often as when devices are added one by one (`serial-guesses.ts`); beyond that nothing is told of any number that the caller does not have.
+ * Nothing changes by it. Throws AppError `stationNotFound`.
+ */
+export async function checkDevices(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  { stationId, sns }: { stationId: number; sns: readonly string[] },
+): Promise<CheckedSerial[]> {
+  const { actor } = context;
+  const station = await requireStation(db, actor, stationId, 'devices.create');
+  const trimmed = sns.map((sn) => sn.trim());
+  const valid = [...new Set(trimmed)].filter((sn) => snRule(sn) === undefined);
+  const now = clock.now();
+  const known = await findKnown(db, actor, { station, sns: valid, now });
+  const inState = (state: Known['state']) => valid.filter((sn) => known.get(sn)?.state === state);
+  const [taken, asked] = await db
+    .transaction()
+    .execute(async (trx) => [
+      await tellSome(trx, context, { guess: MISSED, sns: inState('taken'), now }),
+      await tellSome(trx, context, { guess: ASKED, sns: inState('claimNeeded'), now }),
+    ]);
+  for (const sn of taken!.fresh) {
+    const entry = { objectType: 'snTaken' as const, objectId: sn };
+    await auditDenied(db, context, { action: 'denied.checkDevices', ...entry });
+  }
+  const silent = taken!.full || asked!.full;
+  const tell = (sn: string): Known => {
+    const found = known.get(sn) ?? { state: 'new', station: null };
+    const told = taken!.told.has(sn) || asked!.told.has(sn);
+    const own = found.state === 'here' || found.state === 'mine';
+    return silent && !told && !own ? { state: 'untold', station: null } : found;
+  };
+  const seen = new Set<string>();
+  return trimmed.map((sn) => {
+    if (snRule(sn) !== undefined) return { sn, state: 'invalid', station: null };
+    if (seen.has(sn)) return { sn, state: 'duplicate', station: null };
+    seen.add(sn);
+    return { sn, ...tell(sn) };
+  });
+}
+
+interface Asked {
+  station: { id: number; organisationId: number };
+  sns: readonly string[];
+  now: number;
+}
+
+/** Of each serial number that some device has: whose it is, as `addDevice` would find. */
+async function findKnown(
+  db: Db,
+  actor: Actor,
+  { station, sns, now }: Asked,
+): Promise<ReadonlyMap<string, Known>> {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['sn', 'stationId', 'organisationId', 'secretHash', 'freedFrom', 'freedAt'])
+    .where('sn', '=', sql<string>`ANY(${[...sns]})`)
+    .execute();
+  const stationIds = new Set(rows.flatMap(({ stationId }) => stationId ?? []));
+  const visible = await db
+    .selectFrom('stations')
+    .select(['stations.id', 'stations.name'])
+    .where('stations.id', '=', sql<number>`ANY(${[...stationIds]}::bigint[])`)
+    .where(stationScope(actor, 'devices.create'))
+    .execute();
+  const stationOf = new Map(visible.map((one) => [one.id, one]));
+  const usable = new Map<number, boolean>();
+  const mayUse = async (id: number | null) => {
+    if (id === null || id === actor.organisationId) return true;
+    if (!usable.has(id)) usable.set(id, await mayUseOrganisation(db, actor, id));
+    return usable.get(id)!;
+  };
+  const known = new Map<string, Known>();
+  for (const row of rows) {
+    const at = row.stationId === null ? undefined : stationOf.get(row.stationId);
+    if (row.stationId === station.id) known.set(row.sn, { state: 'here', station: null });
+    else if (at) known.set(row.sn, { state: 'mine', station: at });
+    else if (row.stationId !== null || !(await mayUse(row.organisationId)))
+      known.set(row.sn, { state: 'taken', station: null });
+    else known.set(row.sn, { state: STATES[bindingOf(row, station.organisationId, now)], station: null });
+  }
+  return known;
+}
+
+const STATES = { own: 'reporting', open: 'reporting', claim: 'claimNeeded', closed: 'taken' } as const;
