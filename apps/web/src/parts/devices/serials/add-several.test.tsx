@@ -9,7 +9,7 @@ import { AddDevice } from '../add-device.tsx';
 import './add-several-dialog.tsx';
 
 const station = { id: 5, name: 'Barn' };
-const reads = { listDevices: { ...pageOf([]), counts: {} as never } };
+const reads = { listDevices: { ...pageOf(), counts: {} } as never };
 const checked = [
   { sn: 'N-1', state: 'new' as const, station: null },
   { sn: 'C-1', state: 'claimNeeded' as const, station: null },
@@ -26,7 +26,7 @@ test('serial numbers are checked in a table, and what is refused keeps no other 
       checkDevices: checked,
       addDevices: () => {
         tries += 1;
-        if (tries === 1) throw new CallError('unreachable');
+        if (tries === 1) throw new CallError('offline');
         return [
           { sn: 'N-1', deviceId: 9, secret: 'top-secret', refusal: null },
           {

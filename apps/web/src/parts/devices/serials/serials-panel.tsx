@@ -137,11 +137,7 @@ function Checked({ serials, stationName, onUnkept }: CheckedProps) {
       <FormFailure error={serials.error} />
       <div className={styles.actions}>
         {addable > 0 ? (
-          <Button
-            kind="primary"
-            busy={progress !== undefined}
-            onClick={serials.add}
-          >
+          <Button kind="primary" busy={progress !== undefined} onClick={serials.add}>
             {t('serials.add', { n: addable })}
           </Button>
         ) : null}
