@@ -24,6 +24,26 @@ describe('zoneOffset', () => {
     expect(zoneOffset(change, 'Europe/Madrid')).toBe(2 * HOUR);
   });
 
+  it('makes one memory of a zone in however many spellings', () => {
+    const formats = Intl.DateTimeFormat;
+    let made = 0;
+    const spelled = (n: number) =>
+      [...'antarctica/dumontdurville'].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter));
+    try {
+      Intl.DateTimeFormat = new Proxy(formats, {
+        construct: (target, given) => {
+          made += 1;
+          return Reflect.construct(target, given) as Intl.DateTimeFormat;
+        },
+      });
+      for (let n = 0; n < 5000; n += 1)
+        expect(zoneOffset(Date.UTC(2026, 0, 1), spelled(n).join(''))).toBe(10 * HOUR);
+    } finally {
+      Intl.DateTimeFormat = formats;
+    }
+    expect(made).toBe(1);
+  });
+
   it('knows half an hour of summer time', () => {
     expect(zoneOffset(Date.UTC(2026, 0, 1), 'Australia/Lord_Howe')).toBe(11 * HOUR);
     expect(zoneOffset(Date.UTC(2026, 6, 1), 'Australia/Lord_Howe')).toBe(10.5 * HOUR);

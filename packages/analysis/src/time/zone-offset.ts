@@ -20,11 +20,25 @@ interface ZoneCache {
   last: Block | undefined;
 }
 
+/** By the name as it was asked for. */
 const zones = new Map<string, ZoneCache>();
+/** The same by its letters: "europe/BERLIN" is one zone in however many spellings. */
+const byLetters = new Map<string, ZoneCache>();
+/** Spellings that are remembered; whoever writes more of them fills no memory. */
+const SPELLINGS = 4096;
 
 function cacheOf(zone: string): ZoneCache {
   const known = zones.get(zone);
   if (known) return known;
+  const letters = zone.toLowerCase();
+  const cache = byLetters.get(letters) ?? emptyCache(zone);
+  byLetters.set(letters, cache);
+  if (zones.size >= SPELLINGS) zones.clear();
+  zones.set(zone, cache);
+  return cache;
+}
+
+function emptyCache(zone: string): ZoneCache {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -35,9 +49,7 @@ function cacheOf(zone: string): ZoneCache {
     minute: 'numeric',
     second: 'numeric',
   });
-  const cache: ZoneCache = { format, blocks: new Map(), lastIndex: NaN, last: undefined };
-  zones.set(zone, cache);
-  return cache;
+  return { format, blocks: new Map(), lastIndex: NaN, last: undefined };
 }
 
 function offsetFromIntl(format: Intl.DateTimeFormat, time: number): number {

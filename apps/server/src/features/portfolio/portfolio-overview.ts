@@ -14,6 +14,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { EXPECTATION_SUMS } from '../stations/index.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
+import { zonesInTheMorning } from './zones.queries.ts';
 
 /** Stations shown at each end of the ranking. */
 const RANKED = 5;
@@ -167,11 +168,12 @@ const best = (db: Db, scope: StationCondition) =>
  * the end of a list of stations that all gave what they should.
  */
 async function worst(db: Db, scope: StationCondition, now: number) {
-  const sun = sunHoursSoFar(now);
+  const early = await zonesInTheMorning(db, now);
   const rows = await ranked(db, scope)
     .select(sql<string>`count(*) over ()`.as('judged'))
     .where(isDaylight(now), '=', true)
-    .where(sun, '>=', TELLING_HOURS)
+    .where(sunHoursSoFar(now), '>=', TELLING_HOURS)
+    .where(sql<boolean>`stations.time_zone <> ALL(${early}::text[])`, '=', true)
     .where(SHARE, 'is not', null)
     .orderBy(SHARE)
     .orderBy('stations.id')

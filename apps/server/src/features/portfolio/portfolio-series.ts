@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStationScope, seesEverything } from '../scope/index.ts';
 import { fleetEnergy, fleetPower, isFarEast, type StationIds } from '../telemetry/index.ts';
+import { zonesOfStations } from './zones.queries.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
 
@@ -48,8 +49,7 @@ export async function portfolioEnergy(
     }
   }
   if (query.to < query.from) throw new AppError('invalidInput', { fields: 'query.to' });
-  const zones = await db.selectFrom('stations').select('timeZone').distinct().execute();
-  const farZones = zones.map((row) => row.timeZone).filter((zone) => isFarEast(zone, clock.now()));
+  const farZones = (await zonesOfStations(db)).filter((zone) => isFarEast(zone, clock.now()));
   const farEast =
     farZones.length === 0
       ? []

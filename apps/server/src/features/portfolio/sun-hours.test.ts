@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
+import { zonesInTheMorning } from './zones.queries.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -20,11 +21,20 @@ async function sunHours(place: typeof MADRID, now: number): Promise<number> {
   return hours;
 }
 
-test('at three in the morning no station has had any sun, nor right after midnight', async () => {
+test('at three in the morning no station has had any sun', async () => {
   expect(await sunHours(MADRID, Date.UTC(2026, 5, 21, 1))).toBe(0);
-  // 0:30 in Madrid is half past ten in the evening by the sun.
-  expect(await sunHours(MADRID, Date.UTC(2026, 5, 20, 22, 30))).toBe(0);
   expect(await sunHours(SYDNEY, Date.UTC(2026, 5, 21, 17))).toBe(0);
+});
+
+test('it is morning from four on, by the clock of the zone, also of one that the database does not know', async () => {
+  const [far, ours] = ['US/Pacific-New', 'Europe/Madrid'];
+  await makeStation(platform, { timeZone: far });
+  await makeStation(platform, MADRID);
+  const early = async (now: number) =>
+    (await zonesInTheMorning(platform.db, now)).filter((zone) => zone === far || zone === ours);
+  expect(await early(Date.UTC(2026, 5, 21, 1, 59))).toEqual([ours]);
+  expect(await early(Date.UTC(2026, 5, 21, 2))).toEqual([]);
+  expect(await early(Date.UTC(2026, 5, 21, 7))).toEqual([far]);
 });
 
 test('daylight ends at sunset and begins at sunrise, wherever the station lies', async () => {

@@ -2,9 +2,6 @@ import { solarPosition, sunTimes } from '@sunfleet/analysis';
 import { type RawBuilder, sql } from 'kysely';
 
 const DAY_MS = 86_400_000;
-/** Before this hour of the local day the sun may still be that of the day before, where clocks run ahead of it. */
-const MORNING = 4;
-
 /** Sun over the station at an hour as SQL: the sine and cosine of its height's formula, and where it is on its arc. */
 function sunAt(now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
@@ -28,12 +25,10 @@ export function isDaylight(now: number): RawBuilder<boolean> {
 
 /**
  * What a clear day has given a station until now, in hours of a sun straight above flat ground: the sine of the sun's height summed
- * from its rise, in closed form, so that the database can sort a whole fleet by it. Zero in the hours after midnight.
+ * from its rise, in closed form, so that the database can sort a whole fleet by it.
  */
 export function sunHoursSoFar(now: number): RawBuilder<number> {
   const { sine, cosine, half, angle } = sunAt(now);
   const seen = sql`least(${half}, greatest(-${half}, ${angle}))`;
-  const hours = sql<number>`12 / pi() * ((${seen} + ${half}) * ${sine} + ${cosine} * (sin(${seen}) + sin(${half})))`;
-  const clock = sql`extract(hour from to_timestamp(${now / 1000}::float8) at time zone stations.time_zone)`;
-  return sql<number>`case when ${clock} < ${MORNING}::int then 0 else ${hours} end`;
+  return sql<number>`12 / pi() * ((${seen} + ${half}) * ${sine} + ${cosine} * (sin(${seen}) + sin(${half})))`;
 }

@@ -27,8 +27,11 @@ export async function createStation(
   { organisationId: named, ...input }: StationInput,
 ): Promise<StationDetail> {
   const { actor, language } = context;
-  const timeZone = input.timeZone ?? tzLookup(input.latitude, input.longitude);
-  await requireZone(platform.db, { language, text: platform.text }, timeZone);
+  const timeZone = await requireZone(
+    platform.db,
+    { language, text: platform.text },
+    input.timeZone ?? tzLookup(input.latitude, input.longitude),
+  );
   const id = await platform.db.transaction().execute(async (trx) => {
     const values = {
       ...tidied(input),

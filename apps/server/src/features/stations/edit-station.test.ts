@@ -247,3 +247,26 @@ test('a zone that the database does not know is refused, as one station of it wo
   }
   expect((await installer.put(`/stations/${id}`, { version: 1, timeZone: 'UTC' })).code).toBe(200);
 });
+
+test('a zone is kept in its own spelling, whichever was typed', async () => {
+  const installer = await someone('installer');
+  const id = await stationOf(installer);
+  const edited = await installer.put(`/stations/${id}`, { version: 1, timeZone: 'asia/KOLKATA' });
+  expect(edited.data).toMatchObject({ timeZone: 'Asia/Kolkata', version: 2 });
+  const again = await installer.put(`/stations/${id}`, { version: 2, timeZone: 'ASIA/kolkata' });
+  expect(again.data).toMatchObject({ timeZone: 'Asia/Kolkata', version: 2 });
+});
+
+test('a station of before whose zone the database does not know is edited as any other', async () => {
+  const installer = await someone('installer');
+  const { id } = await makeStation(platform, {
+    organisationId: installer.organisationId!,
+    timeZone: 'US/Pacific-New',
+  });
+  const edited = await installer.put(`/stations/${id}`, {
+    version: 1,
+    name: 'Far',
+    timeZone: 'US/Pacific-New',
+  });
+  expect(edited.data).toMatchObject({ name: 'Far', timeZone: 'US/Pacific-New' });
+});

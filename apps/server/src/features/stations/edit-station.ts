@@ -11,7 +11,7 @@ import {
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { brokenRule } from '../../platform/broken-rule.ts';
+import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -53,14 +53,12 @@ export async function editStation(
   await platform.db.transaction().execute(async (trx) => {
     await holdStation(trx, actor, edit.id, { permission: 'stations.edit', changes: 'station' });
     const { version, ...stored } = await readValues(trx, edit.id);
-    const next = nextOf(stored, edit.fields);
+    const next = await nextOf(trx, { stored, edit, words: { language, text: platform.text } });
     const changed = STATION_FIELDS.filter((name) => next[name] !== stored[name]);
     if (changed.length === 0) return;
     if (edit.version !== version) throw await editedMeanwhile(platform, context, { trx, edit, version });
     const rule = currencyRule(next);
     if (rule) throw brokenRule({ language, text: platform.text }, 'body.currency', rule);
-    if (changed.includes('timeZone'))
-      await requireZone(trx, { language, text: platform.text }, next.timeZone);
     const now = platform.clock.now();
     await write(trx, context, { id: edit.id, changed, before: stored, after: next, now });
   });
@@ -78,11 +76,18 @@ function readValues(trx: Transaction<Tables>, id: number) {
 
 type Fields = Omit<Values, 'version'>;
 
-/** What the station is after it. A zone that is cleared follows from the place. */
-function nextOf(stored: Fields, fields: Edit['fields']): Fields {
-  const named = Object.entries(tidied(fields)).filter(([, value]) => value !== undefined);
+/** What the station is after it. A zone that is cleared follows from the place; one that stays is whatever it was. */
+async function nextOf(
+  trx: Transaction<Tables>,
+  { stored, edit, words }: { stored: Fields; edit: Edit; words: Words },
+): Promise<Fields> {
+  const named = Object.entries(tidied(edit.fields)).filter(([, value]) => value !== undefined);
   const next = { ...stored, ...Object.fromEntries(named) } as Fields & { timeZone: string | null };
-  return { ...next, timeZone: next.timeZone ?? tzLookup(next.latitude, next.longitude) };
+  const timeZone = next.timeZone ?? tzLookup(next.latitude, next.longitude);
+  return {
+    ...next,
+    timeZone: timeZone === stored.timeZone ? timeZone : await requireZone(trx, words, timeZone),
+  };
 }
 
 /** Says who saved other values, when, and which fields. */

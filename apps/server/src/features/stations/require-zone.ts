@@ -5,17 +5,19 @@ import type { Db } from '../../platform/postgres/client.ts';
 const NO_ZONE = '22023';
 
 /**
- * Throws AppError `invalidInput` for a zone that the runtime knows and the database does not: one station of such a zone would break the lists and
- * sums of all, which count with the local times of stations.
+ * The zone in its own spelling: each spelling of "europe/BERLIN" would be kept apart by whatever remembers zones. Throws AppError `invalidInput`
+ * for one that the runtime knows and the database does not, because whoever reads the database by other means counts there.
  */
-export async function requireZone(db: Db, words: Words, timeZone: string): Promise<void> {
+export async function requireZone(db: Db, words: Words, timeZone: string): Promise<string> {
   const wrong = brokenRule(words, 'body.timeZone', 'timeZoneInvalid');
   // Short names such as CST are other zones to the one than to the other.
-  if (!timeZone.includes('/') && timeZone !== 'UTC') throw wrong;
+  if (!timeZone.includes('/') && timeZone.toUpperCase() !== 'UTC') throw wrong;
   try {
-    await sql`SELECT now() AT TIME ZONE ${timeZone}`.execute(db);
+    const { timeZoneId } = new Temporal.ZonedDateTime(0n, timeZone);
+    await sql`SELECT now() AT TIME ZONE ${timeZoneId}`.execute(db);
+    return timeZoneId;
   } catch (error) {
-    if ((error as { code?: unknown }).code !== NO_ZONE) throw error;
+    if (!(error instanceof RangeError) && (error as { code?: unknown }).code !== NO_ZONE) throw error;
     throw wrong;
   }
 }

@@ -319,3 +319,29 @@ test('roles that look at stations look at their money, and those that authorise 
     'labels.view',
   ]);
 });
+
+test('days that revenue was counted for end by the clock of their stations, and those of an unknown clock are counted anew', async () => {
+  const ends = await migrated(
+    '075_local_days.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
+        SELECT zone, 'residential', organisations.id, zone, 1, 0, 0
+          FROM organisations, unnest(ARRAY['Europe/Madrid', 'US/Pacific-New', 'Asia/Kolkata']) AS zone;
+        INSERT INTO revenue_counts (station_id, day, counted_at) SELECT id, '2026-03-28', now() FROM stations`),
+    async (client) => {
+      const found = await client.query<{ name: string; ends: Date | null }>(
+        'SELECT name, day_ends_at AS ends FROM revenue_counts JOIN stations ON stations.id = station_id ORDER BY name',
+      );
+      return Object.fromEntries(
+        found.rows.map(({ name, ends: at }) => [name, at && new Date(at).toISOString()]),
+      );
+    },
+  );
+  expect(ends).toEqual({
+    'Asia/Kolkata': '2026-03-28T18:30:00.000Z',
+    'Europe/Madrid': '2026-03-28T23:00:00.000Z',
+    'US/Pacific-New': null,
+  });
+});

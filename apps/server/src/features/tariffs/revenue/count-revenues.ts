@@ -81,6 +81,7 @@ const dayOf = ({ timeZone }: PricedStation, now: number) => dayRange(localDayOf(
 interface Count {
   stationId: number;
   day: string;
+  dayEndsAt: number;
   today: Totals;
   /** Absent: those counted before stay. */
   before: { month: Totals; year: Totals; total: Totals } | undefined;
@@ -92,6 +93,7 @@ async function countToday(history: IntervalEnergies, station: PricedStation, now
   return {
     stationId: station.id,
     day: localDayOf(now, station.timeZone),
+    dayEndsAt: dayOf(station, now).end,
     today: await totals(history, dayOf(station, now), station),
     before: undefined,
   };
@@ -120,7 +122,11 @@ async function totals(history: IntervalEnergies, range: TimeRange, station: Pric
   return new Map(revenues.map(({ currency, total }) => [currency, total]));
 }
 
-async function write(db: Db, { stationId, day, today, before }: Count, now: number): Promise<void> {
+async function write(
+  db: Db,
+  { stationId, day, dayEndsAt, today, before }: Count,
+  now: number,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const known = await trx
       .selectFrom('stations')
@@ -153,7 +159,7 @@ async function write(db: Db, { stationId, day, today, before }: Count, now: numb
           .where('stationId', '=', stationId)
           .where('currency', '=', currency)
           .execute();
-    const counted = { day, countedAt: new Date(now) };
+    const counted = { day, dayEndsAt: new Date(dayEndsAt), countedAt: new Date(now) };
     await trx
       .insertInto('revenueCounts')
       .values({ stationId, ...counted })

@@ -14,8 +14,8 @@ const stations = expressionBuilder<Tables, 'stations'>();
 const FIGURES = sql`revenue.today, revenue.today + revenue.before_month AS month, revenue.today + revenue.before_year AS year,
   revenue.today + revenue.before_total AS total`;
 /** Of a station whose day is over and not counted yet nothing is known of today. */
-const ofToday = (now: number) => sql`JOIN revenue_counts counted ON counted.station_id = stations.id
-  AND counted.day = (${new Date(now)}::timestamptz AT TIME ZONE stations.time_zone)::date`;
+const ofToday = (now: number) =>
+  sql`JOIN revenue_counts counted ON counted.station_id = stations.id AND counted.day_ends_at > ${new Date(now)}`;
 
 /** Counted revenue of the named stations that are in scope. */
 export async function listRevenues(

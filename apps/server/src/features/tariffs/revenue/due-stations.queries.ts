@@ -7,12 +7,13 @@ export interface DueStation {
   whole: boolean;
 }
 
+const dayIsOver = (now: number) => sql`coalesce(counted.day_ends_at <= ${new Date(now)}, true)`;
+
 /** Joins and condition of stations with prices that measured something since they were counted, or whose day is over or prices have changed. */
 const dueAt = (now: number): RawBuilder<unknown> => sql`
   stations JOIN station_states state ON state.station_id = stations.id
   LEFT JOIN revenue_counts counted ON counted.station_id = stations.id
-  CROSS JOIN LATERAL (SELECT (${new Date(now)}::timestamptz AT TIME ZONE stations.time_zone)::date AS day) today
-  WHERE (counted.day IS DISTINCT FROM today.day OR state.last_data_at > counted.counted_at)
+  WHERE (${dayIsOver(now)} OR state.last_data_at > counted.counted_at)
     AND ((stations.currency IS NOT NULL AND coalesce(stations.price_buy, stations.price_feed_in) IS NOT NULL)
       OR EXISTS (SELECT 1 FROM station_tariffs WHERE station_id = stations.id)
       OR EXISTS (SELECT 1 FROM station_revenues WHERE station_id = stations.id))`;
@@ -34,7 +35,7 @@ export async function readDueIds(db: Db, now: number): Promise<number[]> {
 /** Those of them that are still due, and what is to be counted of each. */
 export async function readDue(db: Db, ids: readonly number[], now: number): Promise<DueStation[]> {
   const { rows } = await sql<DueStation>`
-    SELECT stations.id, counted.day IS DISTINCT FROM today.day AS whole
+    SELECT stations.id, ${dayIsOver(now)} AS whole
       FROM ${dueAt(now)} AND stations.id = ANY(${[...ids]}::bigint[]) ORDER BY stations.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { always, dayRange, fixedTariff, type PriceRule } from '@sunfleet/analysis';
 import type { Flow, StationRevenue } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -252,4 +253,23 @@ test('a station whose revenue no number holds, or whose currency is none, says s
   const sums = await admin.get('/revenues/sums');
   expect(sums.code).toBe(200);
   expect(sums.data.sums[0]).toMatchObject({ currency: 'EUR', today: Number.MAX_SAFE_INTEGER, month: null });
+});
+
+test('a station of before whose zone the database does not know is counted by the clock of the zone', async () => {
+  const zone = 'US/Pacific-New';
+  const { admin, station } = await scene({ timeZone: zone });
+  await expect(
+    sql`SELECT now() AT TIME ZONE time_zone FROM stations WHERE id = ${station.id}`.execute(platform.db),
+  ).rejects.toThrow('not recognized');
+  await store(station.id, '2026-06-21', { pv: 1, export: 1, import: 0 }, zone);
+  await countRevenues(platform, new AbortController().signal);
+  const list = (await admin.get(`/revenues?ids=${station.id}`)).data;
+  expect(list).toMatchObject([{ stationId: station.id, revenues: [{ currency: 'EUR', today: 240 }] }]);
+  expect((await admin.get('/revenues/sums')).data.sums).toMatchObject([{ today: 240, stations: 1 }]);
+  const { dayEndsAt } = await platform.db
+    .selectFrom('revenueCounts')
+    .select('dayEndsAt')
+    .where('stationId', '=', station.id)
+    .executeTakeFirstOrThrow();
+  expect(dayEndsAt?.getTime()).toBe(dayRange('2026-06-21', zone).end);
 });

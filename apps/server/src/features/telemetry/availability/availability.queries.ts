@@ -1,6 +1,7 @@
 import { addDays, localDayOf } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { FleetStation } from '../../fleet/index.ts';
+import { askInZone } from '../ask-in-zone.ts';
 import { IS_OUTAGE, IS_RUNNING } from './judge-states.ts';
 
 /** Five-minute steps of a day in which a device told that it runs, and in which it was out of service though it could have run. */
@@ -39,7 +40,12 @@ export async function readStateCounts(
   const counts = new Map<number, Map<string, StateCounts>>();
   const params = paramsOf(request);
   if (params.days.length === 0) return counts;
-  const { device = [], day = [], running = [], outages = [] } = await db.columns(COUNTS, params);
+  const {
+    device = [],
+    day = [],
+    running = [],
+    outages = [],
+  } = await askInZone(params.zone, request.span.end, (zone) => db.columns(COUNTS, { ...params, zone }));
   for (const [row, id] of device.entries()) {
     const ofDevice = counts.get(Number(id)) ?? new Map<string, StateCounts>();
     counts.set(Number(id), ofDevice);

@@ -2,6 +2,7 @@ import type { HistoryResolution } from '@sunfleet/contract';
 import { aggregateOf, type PointAggregate, type PointKind } from '@sunfleet/device-model';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { ROLLED_POINTS } from '../roll-up/rolled-points.ts';
+import { askInZone } from '../ask-in-zone.ts';
 import { inOrder } from './in-order.ts';
 import { breakAtGaps } from './series-gaps.ts';
 
@@ -44,7 +45,10 @@ const ROLLED = new Set(ROLLED_POINTS);
 export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
   if (query.resolution === 'raw') return readRaw(db, query);
   const rolled = ROLLED.has(query.point);
-  const columns = await db.columns(rolled ? rolledSql(query) : rawSql(query), paramsOf(query));
+  const statement = rolled ? rolledSql(query) : rawSql(query);
+  const columns = await askInZone(query.zone, query.to, (zone) =>
+    db.columns(statement, paramsOf({ ...query, zone })),
+  );
   if (columns.t!.length > query.most) return undefined;
   const line = breakAtGaps(
     {

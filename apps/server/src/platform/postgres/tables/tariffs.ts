@@ -32,6 +32,8 @@ interface StationRevenuesTable {
 interface RevenueCountsTable {
   stationId: number;
   day: string;
+  /** Null where it was not known: the station is counted anew. */
+  dayEndsAt: Date | null;
   countedAt: Date;
 }
 
