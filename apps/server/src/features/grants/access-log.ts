@@ -37,7 +37,7 @@ export async function accessLog(
     sql<{ n: number }>`SELECT count(*) AS n FROM station_visits v WHERE ${where}`.execute(db),
   ]);
   const actions = await countActions(db, visits.rows, { stationId, timeZone });
-  const rows = visits.rows.map(({ userId, ...row }, at) => ({
+  const rows = visits.rows.map(({ userId: _userId, ...row }, at) => ({
     ...row,
     actions: actions[at]!,
     firstAt: row.firstAt.getTime(),
