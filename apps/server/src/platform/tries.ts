@@ -57,10 +57,11 @@ export async function holdSubjects(trx: Db, subjects: readonly string[]): Promis
 export const holdingSubject = (subject: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`pg_advisory_xact_lock(hashtextextended(${subject}, 1))`;
 
-/** Takes one that was counted at a time back for each subject, because it was none. */
+/** Takes one that was counted at a time back for each subject, because it was none. Of two that were counted at one moment each takes another one back. */
 export async function takeTryBack(db: Db, subjects: readonly string[], at: number): Promise<void> {
   await sql`DELETE FROM tries WHERE ctid = ANY(ARRAY(
-    SELECT (SELECT ctid FROM tries WHERE tries.subject = asked.subject AND tries.at = ${new Date(at)} LIMIT 1)
+    SELECT (SELECT ctid FROM tries WHERE tries.subject = asked.subject AND tries.at = ${new Date(at)}
+             LIMIT 1 FOR UPDATE SKIP LOCKED)
       FROM unnest(${subjects}::text[]) AS asked (subject)))`.execute(db);
 }
 

@@ -19,9 +19,18 @@ export const cancellation = z.object({
   coolingOffDays: z.number().int(),
   requestedAt: time.nullable(),
   erasedAt: time.nullable(),
-  /** Stations the account owns; each needs a decision. `organisation` keeps it where `keep` is chosen, null: nobody could. */
+  /**
+   * Stations the account owns; each needs a decision. `organisation` keeps it where `keep` is chosen, null: nobody could. One that is kept by an
+   * organisation and that two people have to end is not `deletable` with an account.
+   */
   stations: z.array(
-    z.object({ id, name: z.string(), devices: z.number().int(), organisation: z.string().nullable() }),
+    z.object({
+      id,
+      name: z.string(),
+      devices: z.number().int(),
+      organisation: z.string().nullable(),
+      deletable: z.boolean(),
+    }),
   ),
   /** What else ends: counts of it. */
   lost: z.object({

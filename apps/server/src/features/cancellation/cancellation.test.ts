@@ -64,8 +64,8 @@ describe('what would be lost', () => {
       requestedAt: null,
       erasedAt: null,
       stations: [
-        { id: home.id, name: 'A home', devices: 1, organisation: null },
-        { id: managed.id, name: 'B managed', devices: 0, organisation: merchant.name },
+        { id: home.id, name: 'A home', devices: 1, organisation: null, deletable: true },
+        { id: managed.id, name: 'B managed', devices: 0, organisation: merchant.name, deletable: true },
       ],
       lost: { sessions: 1, apiKeys: 0, passkeys: 0, grantsGiven: 1, grantsReceived: 0 },
       lastAdministratorOf: [],
@@ -165,6 +165,32 @@ describe('asking for it and taking it back', () => {
       { stationId: managed.id, fate: 'keep', to: null },
       { stationId: home.id, fate: 'transfer', to: heir.email },
     ]);
+  });
+
+  test('who leaves deletes no utility station alone that an organisation keeps, whatever it was called lately', async () => {
+    const { me, own } = await personal();
+    const kept = await makeStation(platform, { ownerId: me.id, type: 'utility' });
+    const alone = await makeStation(platform, { organisationId: own, ownerId: me.id, type: 'utility' });
+    const remove = [kept, alone].map(({ id }) => ({ id, fate: 'delete' }));
+    expect((await look(me)).stations).toMatchObject([
+      { id: kept.id, deletable: false },
+      { id: alone.id, deletable: true },
+    ]);
+    expect((await cancel(me, remove)).error).toBe('stationsUndecided');
+    await db.updateTable('stations').set({ type: 'commercial' }).where('id', '=', kept.id).execute();
+    const about = { objectType: 'station', objectId: String(kept.id), stationId: kept.id };
+    const edit = { action: 'stations.edit', ...about, before: JSON.stringify({ type: 'utility' }) };
+    await db
+      .insertInto('auditLog')
+      .values({
+        ...edit,
+        at: new Date(platform.clock.now()),
+        actorKind: 'user',
+        userId: me.id,
+        allowed: true,
+      })
+      .execute();
+    expect((await cancel(me, remove)).error).toBe('stationsUndecided');
   });
 
   test('whether there is an account of the named new owner is not told, and taking it back ends the offer', async () => {

@@ -9,6 +9,7 @@ import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from '../grants/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { deleteStations, type FreedDevice } from '../stations/index.ts';
+import { ownedStations } from './owned-stations.ts';
 
 /** What changed with the stations of an erased account. */
 export interface CarriedOut {
@@ -42,8 +43,13 @@ export async function carryOutFates(
     .forUpdate()
     .execute();
   const chosen = new Map(choices.map((choice) => [choice.stationId, choice]));
+  // One may have become one that two people have to end since it was decided.
+  const deletable = new Set(
+    (await ownedStations(trx, userId, platform.clock.now())).flatMap((one) => (one.deletable ? one.id : [])),
+  );
   // One that was ended already goes with its owner.
-  const isDeleted = ({ id, endedAt }: Station) => endedAt !== null || chosen.get(id)?.fate === 'delete';
+  const isDeleted = ({ id, endedAt }: Station) =>
+    endedAt !== null || (chosen.get(id)?.fate === 'delete' && deletable.has(id));
   const deletedIds = stations.filter(isDeleted).map(({ id }) => id);
   const renewedIds: number[] = [];
   for (const station of stations) {

@@ -7,11 +7,11 @@ import { findPerson } from '../grants/index.ts';
 import { ownedStations, type OwnedStation } from './owned-stations.ts';
 
 type Decisions = RouteRequest<(typeof routes)['cancelAccount']>['body']['stations'];
-type Parts = Pick<Platform, 'db' | 'text'>;
+type Parts = Pick<Platform, 'db' | 'text' | 'clock'>;
 
 /**
- * Decisions for every station of an account, each once. Throws AppError: stationsUndecided (one is missing, or is to be kept where
- * nobody could), stationNotFound (not the account's), userNotFound (nobody is named) and notYourself (the new owner). A new owner is
+ * Decisions for every station of an account, each once. Throws AppError: stationsUndecided (one is missing, is to be kept where
+ * nobody could, or deleted where two people have to end it), stationNotFound (not the account's), userNotFound (nobody is named) and notYourself (the new owner). A new owner is
  * offered the station and has to accept; nothing here tells whether there is such an account.
  */
 export async function decideStations(
@@ -19,7 +19,9 @@ export async function decideStations(
   context: RequestContext,
   { userId, decisions }: { userId: number; decisions: Decisions },
 ): Promise<CancelChoice[]> {
-  const owned = new Map((await ownedStations(platform.db, userId)).map((station) => [station.id, station]));
+  const owned = new Map(
+    (await ownedStations(platform.db, userId, platform.clock.now())).map((station) => [station.id, station]),
+  );
   const choices: CancelChoice[] = [];
   for (const [index, decision] of decisions.entries()) {
     const station = owned.get(decision.id);
@@ -45,6 +47,7 @@ async function decide(
 ): Promise<CancelChoice> {
   const { fate, to } = decision;
   if (fate === 'keep' && station.organisation === null) throw new AppError('stationsUndecided');
+  if (fate === 'delete' && !station.deletable) throw new AppError('stationsUndecided');
   if (fate !== 'transfer') return { stationId: station.id, fate, to: null };
   const named = to ? await findPerson(platform.db, to) : undefined;
   const own = named?.toUserId === userId;

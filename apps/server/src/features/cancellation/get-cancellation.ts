@@ -21,7 +21,7 @@ export async function getCancellation(
     coolingOffDays: COOLING_OFF_DAYS,
     requestedAt,
     erasedAt: requestedAt === null ? null : requestedAt + COOLING_OFF_MS,
-    stations: await ownedStations(db, id),
+    stations: await ownedStations(db, id, clock.now()),
     lost: await countLost(db, id, clock.now()),
     lastAdministratorOf: await administeredAlone(db, id),
   };

@@ -4,6 +4,9 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
+import { registerGrantsRoutes } from '../grants/index.ts';
+import { registerMembersRoutes } from '../members/index.ts';
+import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { expireEnded, registerEndedStationsRoutes } from './index.ts';
@@ -15,6 +18,9 @@ const { server, someone, as } = await openApi(
   registerEndedStationsRoutes,
   registerDevicesRoutes,
   registerPortfolioRoutes,
+  registerGrantsRoutes,
+  registerMembersRoutes,
+  registerOrganisationsRoutes,
 );
 afterAll(async () => {
   await server.app.close();
@@ -268,4 +274,49 @@ test('who took the other account over before it was asked is no second person on
     .where('id', '=', station.id)
     .execute();
   expect((await end(puppet, station)).error).toBe('proposalOwn');
+});
+
+test('an ended station is counted nowhere, stands in no authorisation, and one that is withdrawn meanwhile is not there when it comes back', async () => {
+  const admin = await someone('organisationAdmin');
+  const holder = await someone('serviceProvider');
+  const owner = await someone('owner', { organisationId: admin.organisationId });
+  const [kept, ended, alone] = [
+    await stationOf(admin, { ownerId: owner.user.id }),
+    await stationOf(admin, { ownerId: owner.user.id }),
+    await stationOf(admin),
+  ];
+  const give = async (stationIds: number[]) => {
+    const { data } = await admin.post('/grants', {
+      object: { stationIds },
+      to: { account: holder.user.email! },
+      role: 'viewer',
+      endsAt: platform.clock.now() + DAY,
+    });
+    expect((await holder.post(`/grants/${data.id}/accept`)).code).toBe(200);
+    return data.id as number;
+  };
+  const [both, one] = [await give([kept.id, ended.id]), await give([alone.id])];
+  for (const station of [ended, alone]) expect((await end(admin, station)).data).toEqual({ ended: true });
+  const own = (await admin.get(`/organisations/${admin.organisationId}`)).data;
+  expect(own.counts).toMatchObject({ stations: 1, devices: 3 });
+  const members = (await admin.post('/ups/user/page', {})).data.rows as {
+    id: number;
+    stations: number;
+  }[];
+  expect(members.find(({ id }) => id === owner.user.id)).toMatchObject({ stations: 1 });
+  for (const [who, direction] of [
+    [admin, 'given'],
+    [holder, 'received'],
+  ] as const) {
+    const { rows } = (await who.post('/ups/user/queryGrantInfo', { direction })).data;
+    expect(rows).toMatchObject([{ id: both, object: { stations: [{ id: kept.id }] } }]);
+    expect(rows).toHaveLength(1);
+  }
+  expect((await admin.post(`/grants/${both}/revoke`)).data).toMatchObject({ state: 'revoked' });
+  for (const station of [ended, alone])
+    expect((await admin.post(`/stations/${station.id}/restore`)).code).toBe(200);
+  expect((await holder.get(`/stations/${ended.id}`)).error).toBe('stationNotFound');
+  // What nobody withdrew is there again.
+  expect((await holder.get(`/stations/${alone.id}`)).code).toBe(200);
+  expect((await admin.post(`/grants/${one}/revoke`)).code).toBe(200);
 });

@@ -1,2 +1,3 @@
 export { expireEnded } from './expire-ended.ts';
+export { endedByTwo } from './needs-two.ts';
 export { registerEndedStationsRoutes } from './routes.ts';

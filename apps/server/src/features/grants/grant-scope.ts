@@ -22,7 +22,8 @@ export function isCreator(actor: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`(coalesce(g.created_by = ${actor.userId}, false) AND CASE WHEN g.organisation_id IS NULL
     THEN g.id NOT IN (SELECT DISTINCT gs.grant_id FROM grants mine JOIN grant_stations gs ON gs.grant_id = mine.id
                         JOIN stations ON stations.id = gs.station_id
-                       WHERE mine.created_by = ${actor.userId} AND NOT coalesce(${ownStations(actor)(stations)}, false))
+                       WHERE mine.created_by = ${actor.userId} AND stations.ended_at IS NULL
+                         AND NOT coalesce(${ownStations(actor)(stations)}, false))
     ELSE EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${whole}) END)`;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { isToPerson } from './find-party.ts';
 import { isAnswerable, isCreator, isReceived } from './grant-scope.ts';
 import { grantState, isOpen } from './grant-state.ts';
-import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
+import { mayGrantEndedStation, mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
 
 interface GrantRow {
   id: number;
@@ -39,6 +39,7 @@ interface StationOfGrant {
   id: number;
   name: string;
   grantable: boolean;
+  ended: boolean;
 }
 
 /** A grant as the actor sees it, and which of its stations the actor may grant on. */
@@ -101,11 +102,11 @@ async function readStations(
       SELECT g.id, (${isCreator(actor)} OR ${isReceived(actor)} OR ${isAnswerable(actor)}) AS whole
         FROM grants g WHERE g.id = ${asked}),
     named AS MATERIALIZED (
-      SELECT stations.id, stations.name, row_number() OVER (ORDER BY lower(stations.name), stations.id) AS place,
-             coalesce(${mayGrantStation(actor)}, false) AS grantable
+      SELECT stations.id, stations.name, stations.ended_at IS NOT NULL AS ended, row_number() OVER (ORDER BY lower(stations.name), stations.id) AS place,
+             coalesce(${mayGrantStation(actor)} OR ${mayGrantEndedStation(actor)}, false) AS grantable
         FROM stations WHERE stations.id IN (SELECT gs.station_id FROM grant_stations gs WHERE gs.grant_id = ${asked}))
     SELECT gs.grant_id,
-           json_agg(json_build_object('id', named.id, 'name', named.name, 'grantable', named.grantable) ORDER BY named.place) AS stations
+           json_agg(json_build_object('id', named.id, 'name', named.name, 'grantable', named.grantable, 'ended', named.ended) ORDER BY named.place) AS stations
       FROM seen JOIN grant_stations gs ON gs.grant_id = seen.id JOIN named ON named.id = gs.station_id
      WHERE seen.whole OR named.grantable
      GROUP BY gs.grant_id`.execute(db);
@@ -126,7 +127,7 @@ function toSeenGrant(
     state,
     object:
       row.organisationId === null
-        ? { kind: 'stations', stations: stations.map(({ id, name }) => ({ id, name })) }
+        ? { kind: 'stations', stations: shown(stations) }
         : { kind: 'organisation', id: row.organisationId, name: row.organisationName ?? '' },
     ...partiesOf(row),
     role: row.role,
@@ -141,6 +142,10 @@ function toSeenGrant(
   };
   return { grant, creatorId: row.createdBy, given: row.given, grantable };
 }
+
+/** A station that was ended is not there for anybody, and still is one of those that are taken out of a grant. */
+const shown = (stations: readonly StationOfGrant[]) =>
+  stations.flatMap(({ id, name, ended }) => (ended ? [] : { id, name }));
 
 /** Where the account that gave it is gone, its organisation stands for it. */
 function partiesOf(row: GrantRow): Pick<Grant, 'from' | 'to'> {

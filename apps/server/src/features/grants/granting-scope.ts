@@ -3,7 +3,7 @@ import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
-import { stationScope } from '../scope/index.ts';
+import { endedStationScope, stationScope } from '../scope/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
@@ -24,9 +24,17 @@ function administers(actor: Actor): boolean {
  * until the station was handed over.
  */
 export function mayGrantStation(actor: Actor): RawBuilder<SqlBool> {
-  const scope = stationScope(actor, 'stations.grant')(stations);
-  if (administers(actor)) return sql<SqlBool>`(${scope})`;
-  return sql<SqlBool>`(${scope} AND (stations.handed_over_at IS NULL OR stations.owner_id = ${actor.userId}))`;
+  return sql<SqlBool>`(${stationScope(actor, 'stations.grant')(stations)} AND ${untilHandedOver(actor)})`;
+}
+
+const untilHandedOver = (actor: Actor) =>
+  administers(actor)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(stations.handed_over_at IS NULL OR stations.owner_id = ${actor.userId})`;
+
+/** The same of stations that were ended: what was granted on them would be there again once they come back. */
+export function mayGrantEndedStation(actor: Actor): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${endedStationScope(actor, 'stations.grant')(stations)} AND ${untilHandedOver(actor)})`;
 }
 
 /** Condition on `organisations`: the actor may grant them as a whole, because all they have is in its data scope. */

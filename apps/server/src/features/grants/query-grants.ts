@@ -37,8 +37,9 @@ function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<Sq
   const { direction, stationId, state, q } = query;
   return [
     direction === 'given' ? isGiven(actor) : isReceived(actor),
-    // A grant whose stations are all deleted is left out.
-    sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs WHERE gs.grant_id = g.id))`,
+    // A grant whose stations are all deleted or ended is left out.
+    sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                                                    WHERE gs.grant_id = g.id AND stations.ended_at IS NULL))`,
     ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
     ...(stationId === undefined ? [] : [covers(stationId)]),
     ...(q ? [search(q)] : []),
@@ -60,7 +61,7 @@ function search(text: string): RawBuilder<SqlBool> {
                 WHERE organisations.id IN (${receiver('g.to_organisation_id')}, g.organisation_id) AND ${like('organisations.name')})
     OR ${like('g.to_account')} OR ${like('g.to_code')}
     OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
-                WHERE gs.grant_id = g.id AND ${like('stations.name')}))`;
+                WHERE gs.grant_id = g.id AND stations.ended_at IS NULL AND ${like('stations.name')}))`;
 }
 
 /** The receiver where it accepted: a search must not tell who was meant before that. */

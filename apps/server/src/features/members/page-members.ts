@@ -42,7 +42,9 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
         STATUS.as('status'),
         'organisations.id as organisationId',
         'organisations.name as organisationName',
-        sql<number>`(SELECT count(*) FROM stations WHERE stations.owner_id = users.id)`.as('stations'),
+        sql<number>`(SELECT count(*) FROM stations WHERE stations.owner_id = users.id AND stations.ended_at IS NULL)`.as(
+          'stations',
+        ),
         sql<boolean>`users.totp_confirmed_at IS NOT NULL`.as('twoFactor'),
         'users.lastLoginAt',
         'users.createdAt',

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { buildTree, type FlatNode } from './build-tree.ts';
 import { organisationScope } from './organisation-scope.ts';
-import { organisationsWithCounts } from './organisation-view.ts';
+import { organisationsWithCounts, seenOf } from './organisation-view.ts';
 
 type Query = RouteRequest<(typeof routes)['organisationTree']>['query'];
 
@@ -46,7 +46,7 @@ async function managed(db: Db, actor: Actor): Promise<FlatNode[]> {
 async function looseBelow(db: Db, actor: Actor): Promise<FlatNode[]> {
   const inScope = db.selectFrom('organisations').select('organisations.id').where(organisationScope(actor));
   const sum = (table: 'users' | 'stations' | 'devices') =>
-    sql<number>`(SELECT count(*) FROM ${sql.table(table)} t JOIN organisations part ON part.id = t.organisation_id
+    sql<number>`(SELECT count(*) FROM ${seenOf(table)} JOIN organisations part ON part.id = t.organisation_id
                   WHERE starts_with(part.path, organisations.path))`;
   const rows = await db
     .selectFrom('organisations')

@@ -8,9 +8,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { pointInUse } from '../../platform/postgres/point-in-use.ts';
 import { organisationScope } from './organisation-scope.ts';
 
+type Counted = 'users' | 'stations' | 'devices';
+
+/** Rows of a table as `t` that are somebody's to see: a station that was ended is not there, and keeps its devices for the time when it comes back. */
+export const seenOf = (table: Counted): RawBuilder<unknown> =>
+  table === 'stations' ? sql`(SELECT * FROM stations WHERE ended_at IS NULL) t` : sql`${sql.table(table)} t`;
+
 /** Number of rows of a table that belong to the organisation itself. */
-function countOf(table: 'users' | 'stations' | 'devices'): RawBuilder<number> {
-  return sql<number>`(SELECT count(*) FROM ${sql.table(table)} t WHERE t.organisation_id = organisations.id)`;
+function countOf(table: Counted): RawBuilder<number> {
+  return sql<number>`(SELECT count(*) FROM ${seenOf(table)} WHERE t.organisation_id = organisations.id)`;
 }
 
 /** Organisations with how much they have themselves, without those below. */

@@ -8,6 +8,11 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 export function tariffScope(actor: Actor): RawBuilder<SqlBool> {
   const { scope } = accessOf(actor);
   if (scope === 'all') return sql<SqlBool>`true`;
+  return keptBy(actor);
+}
+
+/** The same without those of others that somebody may change whose scope is the whole platform: a list of all would have no end. */
+export function keptBy(actor: Actor): RawBuilder<SqlBool> {
   const { organisationId, ownerId } = keeperOf(actor);
   return organisationId === null
     ? sql<SqlBool>`tariffs.owner_id = ${ownerId}`

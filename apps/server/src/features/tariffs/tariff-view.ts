@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
-import { tariffScope } from './tariff-scope.ts';
+import { keptBy, tariffScope } from './tariff-scope.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 
@@ -16,7 +16,7 @@ export async function viewTariffs(db: Db, actor: Actor, id?: number): Promise<Ta
            (SELECT count(DISTINCT stations.id) FROM station_tariffs term JOIN stations ON stations.id = term.station_id
              WHERE term.tariff_id = tariffs.id AND ${stationScope(actor)(stations)}) AS stations
       FROM tariffs
-     WHERE ${tariffScope(actor)} AND ${id === undefined ? sql`true` : sql`tariffs.id = ${id}`}
+     WHERE ${id === undefined ? keptBy(actor) : sql`${tariffScope(actor)} AND tariffs.id = ${id}`}
      ORDER BY lower(tariffs.name COLLATE pg_c_utf8), tariffs.id`.execute(db);
   return rows;
 }

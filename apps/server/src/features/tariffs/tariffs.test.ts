@@ -71,6 +71,15 @@ describe('a tariff', () => {
   });
 });
 
+test('who sees the whole platform lists what they keep, and changes that of others by its number', async () => {
+  const admin = await someone('platformAdmin', { organisationId: null });
+  const other = await someone('organisationAdmin');
+  const [own, foreign] = [await make(admin, { name: 'Mine' }), await make(other, { name: 'Theirs' })];
+  expect((await admin.get('/tariffs')).data).toMatchObject([{ id: own.id, own: true }]);
+  const change = { name: 'Set right', versions: fixed(0.2), revision: 1 };
+  expect((await admin.put(`/tariffs/${foreign.id}`, change)).data).toMatchObject({ name: 'Set right' });
+});
+
 describe('rules that cannot be are refused', () => {
   const refused = async (input: object) =>
     (await (await someone('organisationAdmin')).post('/tariffs', input)).fields;

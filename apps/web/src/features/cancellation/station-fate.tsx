@@ -27,9 +27,11 @@ interface StationFateProps {
 export function StationFate({ station, value, onChange, strict, error }: StationFateProps) {
   const { t } = useTranslation('cancellation');
   const ruleText = useRuleText();
-  const fates = station.organisation
-    ? (['transfer', 'keep', 'delete'] as const)
-    : (['transfer', 'delete'] as const);
+  const fates = [
+    'transfer' as const,
+    ...(station.organisation ? (['keep'] as const) : []),
+    ...(station.deletable ? (['delete'] as const) : []),
+  ];
   const hints = {
     transfer: t('transferHint'),
     keep: t('keepHint', { organisation: station.organisation ?? '' }),

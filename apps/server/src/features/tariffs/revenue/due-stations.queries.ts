@@ -9,11 +9,11 @@ export interface DueStation {
 
 const dayIsOver = (now: number) => sql`coalesce(counted.day_ends_at <= ${new Date(now)}, true)`;
 
-/** Joins and condition of stations with prices that measured something since they were counted, or whose day is over or prices have changed. */
+/** Joins and condition of stations, those that were ended left out, with prices that measured something since they were counted, or whose day is over or prices have changed. */
 const dueAt = (now: number): RawBuilder<unknown> => sql`
   stations JOIN station_states state ON state.station_id = stations.id
   LEFT JOIN revenue_counts counted ON counted.station_id = stations.id
-  WHERE (${dayIsOver(now)} OR state.last_data_at > counted.counted_at)
+  WHERE stations.ended_at IS NULL AND (${dayIsOver(now)} OR state.last_data_at > counted.counted_at)
     AND ((stations.currency IS NOT NULL AND coalesce(stations.price_buy, stations.price_feed_in) IS NOT NULL)
       OR EXISTS (SELECT 1 FROM station_tariffs WHERE station_id = stations.id)
       OR EXISTS (SELECT 1 FROM station_revenues WHERE station_id = stations.id))`;

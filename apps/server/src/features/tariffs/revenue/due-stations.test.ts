@@ -28,3 +28,14 @@ test('stations are counted in turns of their organisations, however many one has
   const wholly = (await readDue(db, due, clock.now())).toSorted((a, b) => a.id - b.id);
   expect(wholly).toEqual([...many, one!].map((id) => ({ id, whole: true })));
 });
+
+test('one that was ended is not counted until it comes back', async () => {
+  const [kept, ended] = await pricedStations(2);
+  const set = (endedAt: Date | null) =>
+    db.updateTable('stations').set({ endedAt }).where('id', '=', ended!).execute();
+  const due = async () => (await readDueIds(db, clock.now())).filter((id) => id === kept || id === ended);
+  await set(new Date(clock.now()));
+  expect(await due()).toEqual([kept]);
+  await set(null);
+  expect(await due()).toEqual([kept, ended]);
+});

@@ -300,8 +300,8 @@ describe('cancelling', () => {
     requestedAt: null,
     erasedAt: null,
     stations: [
-      { id: 1, name: 'Roof', devices: 3, organisation: 'Sunny' },
-      { id: 2, name: 'Barn', devices: 1, organisation: null },
+      { id: 1, name: 'Roof', devices: 3, organisation: 'Sunny', deletable: false },
+      { id: 2, name: 'Barn', devices: 1, organisation: null, deletable: true },
     ],
     lost: { sessions: 2, apiKeys: 0, passkeys: 0, grantsGiven: 1, grantsReceived: 0 },
     lastAdministratorOf: [],
@@ -321,6 +321,8 @@ describe('cancelling', () => {
     const [roof, barn] = ['Roof', 'Barn'].map((name) => within(screen.getByRole('group', { name })));
     await user.click(roof!.getByRole('radio', { name: /^Leave with the organisation/ }));
     expect(barn!.queryByRole('radio', { name: /^Leave/ })).toBeNull();
+    expect(barn!.getByRole('radio', { name: /^Delete/ })).toBeDefined();
+    expect(roof!.queryByRole('radio', { name: /^Delete/ })).toBeNull();
     await user.click(barn!.getByRole('radio', { name: /^Hand over/ }));
     await user.type(screen.getByLabelText(/^E-mail, phone or user name of/), 'new@owner.example');
     await user.type(screen.getByLabelText('Verification code'), '123456');
