@@ -1,4 +1,5 @@
 import type { Alarm } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 
 /** Alarms with their station and device, as every reader here selects them. Those of devices without a station included. */
@@ -8,6 +9,9 @@ export function alarmsWithObjects(db: Db) {
     .innerJoin('devices', 'devices.id', 'alarms.deviceId')
     .leftJoin('stations', 'stations.id', 'alarms.stationId');
 }
+
+/** The worse the alarm, the higher. */
+export const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'emergency'], alarms.level)`;
 
 export const ALARM_COLUMNS = [
   'alarms.id',

@@ -1,3 +1,4 @@
+export { LEVEL_RANK } from './alarm-view.ts';
 export { FAULT_POINTS, faultPointId } from './fault-words.ts';
 export { createAlarms, type Alarms } from './create-alarms.ts';
 export { removeTakenAlarms } from './remove-taken-alarms.ts';

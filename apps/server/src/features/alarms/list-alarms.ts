@@ -12,13 +12,11 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { containing, onPage, toPage } from '../../platform/postgres/list-query.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
-import { ALARM_COLUMNS, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm-view.ts';
+import { ALARM_COLUMNS, alarmsWithObjects, LEVEL_RANK, toAlarm, type AlarmRow } from './alarm-view.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];
 type Page = RouteOutput<typeof routes.listAlarms>;
 type Builder = ExpressionBuilder<Tables, 'alarms' | 'devices' | 'stations'>;
-
-const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'emergency'], alarms.level)`;
 
 /**
  * A page of alarms of the stations the actor may see, with counts by level under the same filters (the level's own left

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { mayBeOne } from '../proposals/index.ts';
 import { holdStation } from '../stations/index.ts';
+import { announceWithDevices } from './announce-with-devices.ts';
 import { needsTwo } from './needs-two.ts';
 import { readObstacles } from './read-obstacles.ts';
 
@@ -45,12 +46,7 @@ export async function endStation(
       action: 'stations.end',
       before: { name: station.name },
     });
-    const devices = await trx.selectFrom('devices').select('id').where('stationId', '=', id).execute();
-    await announceChange(trx, {
-      stations: [id],
-      devices: devices.map((device) => device.id),
-      access: true,
-    });
+    await announceWithDevices(trx, id);
     return { ended: true };
   });
 }

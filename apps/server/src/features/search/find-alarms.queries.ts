@@ -2,6 +2,7 @@ import type { Found } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { LEVEL_RANK } from '../alarms/index.ts';
 import { readStationScope } from '../scope/index.ts';
 import type { Search } from './search.ts';
 
@@ -31,7 +32,7 @@ export async function findAlarms(
       ]),
     )
     .where(await readStationScope(db, actor, 'alarms.view'))
-    .orderBy(sql`array_position(ARRAY['tip', 'general', 'emergency'], alarms.level)`, 'desc')
+    .orderBy(LEVEL_RANK, 'desc')
     .orderBy('alarms.beganAt', 'desc')
     .limit(most)
     .execute();

@@ -2,7 +2,7 @@ import type { Found } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { escapeLike } from '../../platform/postgres/list-query.ts';
+import { beginsWith } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { stationCondition } from '../stations/index.ts';
@@ -32,9 +32,6 @@ export async function findStations(db: Db, actor: Actor, search: Search): Promis
   return show(db, scoped, { exact, near });
 }
 
-const begins = (q: string) =>
-  sql<boolean>`lower(stations.name COLLATE pg_c_utf8) LIKE ${`${escapeLike(q.toLowerCase())}%`}`;
-
 /** Of a text that thousands of names contain any hundreds are as good as the others. */
 const MOST_WEIGHED = 500;
 
@@ -42,7 +39,11 @@ const MOST_WEIGHED = 500;
 async function containing(db: Db, scoped: Scoped, { q, most }: Search): Promise<number[]> {
   const weighed = db
     .selectFrom('stations')
-    .select(['stations.id', begins(q).as('begins'), sql<number>`length(stations.name)`.as('letters')])
+    .select([
+      'stations.id',
+      beginsWith('stations.name', q).as('begins'),
+      sql<number>`length(stations.name)`.as('letters'),
+    ])
     .where(stationCondition(scoped, { q }))
     .limit(MOST_WEIGHED)
     .as('weighed');

@@ -8,6 +8,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdStation } from '../stations/index.ts';
+import { INVESTMENT, investmentOf } from './investment.ts';
 import { tariffScope } from './tariff-scope.ts';
 
 type Input = RouteRequest<(typeof routes)['setStationTariffs']>['body'];
@@ -77,9 +78,9 @@ async function takeBefore(trx: Transaction<Tables>, id: number): Promise<Input> 
     .where('stationId', '=', id)
     .returning(['fromDay', 'tariffId'])
     .execute();
-  const { investment: amount, investmentCurrency: currency } = await trx
+  const cost = await trx
     .selectFrom('stations')
-    .select(['investment', 'investmentCurrency'])
+    .select(INVESTMENT)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const terms = taken.map(({ fromDay, tariffId }) => ({
@@ -88,7 +89,7 @@ async function takeBefore(trx: Transaction<Tables>, id: number): Promise<Input> 
   }));
   return {
     terms: terms.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
-    investment: amount === null || currency === null ? null : { amount, currency },
+    investment: investmentOf(cost),
   };
 }
 

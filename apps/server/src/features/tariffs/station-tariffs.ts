@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { requireStation } from '../stations/index.ts';
+import { INVESTMENT, investmentOf } from './investment.ts';
 
 type Term = StationTariffs['terms'][number];
 interface AssignedRow {
@@ -47,11 +48,11 @@ export async function stationTariffs(
   id: number,
 ): Promise<StationTariffs> {
   await requireStation(db, actor, id, 'tariffs.view');
-  const [terms, { currency, priceBuy, priceFeedIn, investment, investmentCurrency }] = await Promise.all([
+  const [terms, { currency, priceBuy, priceFeedIn, ...cost }] = await Promise.all([
     assignedTariffs(db, [id]),
     db
       .selectFrom('stations')
-      .select(['currency', 'priceBuy', 'priceFeedIn', 'investment', 'investmentCurrency'])
+      .select(['currency', 'priceBuy', 'priceFeedIn', ...INVESTMENT])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   ]);
@@ -59,9 +60,6 @@ export async function stationTariffs(
   return {
     terms: terms.get(id) ?? [],
     simple: priced ? { currency, priceBuy, priceFeedIn } : null,
-    investment:
-      investment === null || investmentCurrency === null
-        ? null
-        : { amount: investment, currency: investmentCurrency },
+    investment: investmentOf(cost),
   };
 }

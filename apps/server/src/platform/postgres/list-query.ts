@@ -32,6 +32,11 @@ export function contains(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)} COLLATE pg_c_utf8) LIKE ${containing(text)}`;
 }
 
+/** The column begins with the text, whatever the case. */
+export function beginsWith(column: string, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`lower(${sql.ref(column)} COLLATE pg_c_utf8) LIKE ${`${escapeLike(text.toLowerCase())}%`}`;
+}
+
 /** Pattern for `LIKE` on lower-case texts that contain the text. */
 export function containing(text: string): string {
   return `%${escapeLike(text.toLowerCase())}%`;

@@ -30,24 +30,33 @@ export function useFields<V extends object>({ initial, rules = {}, error, byKey 
   const broken = (name: keyof V) => rules[name]?.(values[name], values);
   const placed = Object.keys(ofServer).some((name) => names.includes(name as keyof V & string));
 
-  const touch = (name: keyof V) => setTouched((before) => new Set([...before, name]));
+  const touchAll = (some: readonly (keyof V)[]) => setTouched((before) => new Set([...before, ...some]));
+  const put = (part: Partial<V>) => {
+    setValues((before) => ({ ...before, ...part }));
+    touchAll(Object.keys(part) as (keyof V)[]);
+  };
+  const errorOf = (name: keyof V & string): string | undefined => {
+    const rule = touched.has(name) ? broken(name) : undefined;
+    if (rule) return t(rule);
+    return sent && sent[name] === values[name] ? ofServer[name] : undefined;
+  };
   return {
     values,
     set: <K extends keyof V>(name: K, value: V[K]) => {
       setValues((before) => ({ ...before, [name]: value }));
-      touch(name);
+      touchAll([name]);
     },
-    leave: touch,
+    /** The same of several at once. */
+    put,
+    leave: (name: keyof V) => touchAll([name]),
     /** Judges some fields at once; answers whether they are right. */
     check: (some: readonly (keyof V)[]): boolean => {
-      setTouched((before) => new Set([...before, ...some]));
+      touchAll(some);
       return !some.some(broken);
     },
-    errorOf: (name: keyof V & string): string | undefined => {
-      const rule = touched.has(name) ? broken(name) : undefined;
-      if (rule) return t(rule);
-      return sent && sent[name] === values[name] ? ofServer[name] : undefined;
-    },
+    errorOf,
+    /** Whether a field says what is wrong with it. */
+    faulty: names.some((name) => errorOf(name) !== undefined),
     /** The refusal, where no field of the form says it. */
     rest: placed ? null : error,
     /** The values to send; undefined when one of them breaks a rule, which is shown from then on. */

@@ -6,11 +6,11 @@ import {
   type RevenueResult,
   type TimeRange,
 } from '@sunfleet/analysis';
+import { eachFlow, FLOWS } from './flows.ts';
 import type { PricedStation } from './priced-station.ts';
 
 /** A flow without a word for so long is one that nobody measures any more. */
 export const LOOK_BACK_MS = 2 * 86_400_000;
-const FLOWS = ['pv', 'export', 'import', 'charge', 'discharge'] as const;
 
 /**
  * What a station earned in a range of its local days, out of energies that begin `LOOK_BACK_MS` earlier. Others have their turn in between: who has
@@ -40,15 +40,10 @@ const isKnown = (flow: Float64Array | undefined) => flow?.some((kWh) => !Number.
 function slice(history: IntervalEnergies, { start, end }: TimeRange): IntervalEnergies {
   const from = firstAt(history.starts, start);
   const to = firstAt(history.starts, end);
-  const part = (flow: Float64Array | undefined) => flow?.subarray(from, to);
   return {
     starts: history.starts.subarray(from, to),
     lengthMs: history.lengthMs,
-    pv: part(history.pv),
-    export: part(history.export),
-    import: part(history.import),
-    charge: part(history.charge),
-    discharge: part(history.discharge),
+    ...eachFlow((flow) => history[flow]?.subarray(from, to)),
   };
 }
 

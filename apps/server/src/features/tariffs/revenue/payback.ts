@@ -1,14 +1,10 @@
 import { minorDigits } from '@sunfleet/analysis';
 import type { RevenuePeriod, StationRevenue } from '@sunfleet/contract';
+import type { Investment } from '../investment.ts';
 
 /** Days of data before a mean says anything about years. */
 const TELLING_DAYS = 30;
 const YEAR_DAYS = 365.25;
-
-interface Investment {
-  amount: number;
-  currency: string;
-}
 
 /**
  * How much of its cost a station earned, and in how many years it will have: by what it fed in, saved and was paid for generation. What was

@@ -1,5 +1,6 @@
 import type { IntervalEnergies } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { eachFlow, FLOWS, type Flow } from './flows.ts';
 
 /** Lengths of the intervals that are priced, minutes. */
 export type Step = 60 | 15 | 5;
@@ -12,7 +13,6 @@ export interface IntervalQuery {
   step: Step;
 }
 
-const FLOWS = ['pv', 'export', 'import', 'charge', 'discharge'] as const;
 const KNOWN = FLOWS.map(
   (flow) => `if(countIf(flow = '${flow}') = 0, NULL, sumIf(kwh + spread, flow = '${flow}')) AS ${flow}_kwh`,
 );
@@ -110,16 +110,11 @@ function joined(parts: readonly IntervalEnergies[]): IntervalEnergies {
     }
     return all;
   };
-  const flow = (name: (typeof FLOWS)[number]) =>
-    parts.some((part) => part[name]) ? join((part) => part[name]) : undefined;
+  const flow = (name: Flow) => (parts.some((part) => part[name]) ? join((part) => part[name]) : undefined);
   return {
     starts: join(({ starts }) => starts),
     lengthMs: first!.lengthMs,
-    pv: flow('pv'),
-    export: flow('export'),
-    import: flow('import'),
-    charge: flow('charge'),
-    discharge: flow('discharge'),
+    ...eachFlow(flow),
   };
 }
 
@@ -129,7 +124,7 @@ function intervalsOf(
   columns: Columns,
   { from, to, step }: { from: number; to: number; step: Step },
 ): IntervalEnergies {
-  const flow = (name: (typeof FLOWS)[number]): Float64Array | undefined => {
+  const flow = (name: Flow): Float64Array | undefined => {
     const values = columns[`${name}_kwh`]!.slice(from, to);
     return values.some((kWh) => kWh !== null)
       ? Float64Array.from(values, (kWh) => (kWh === null ? Number.NaN : Number(kWh)))
@@ -138,10 +133,6 @@ function intervalsOf(
   return {
     starts: Float64Array.from(columns['at']!.slice(from, to), (at) => Number(at) * 1000),
     lengthMs: step * 60_000,
-    pv: flow('pv'),
-    export: flow('export'),
-    import: flow('import'),
-    charge: flow('charge'),
-    discharge: flow('discharge'),
+    ...eachFlow(flow),
   };
 }

@@ -11,6 +11,7 @@ import type { RevenuePeriod, StationRevenue } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireStation } from '../../stations/index.ts';
+import { INVESTMENT, investmentOf } from '../investment.ts';
 import { earned } from './earned.ts';
 import { paybackOf } from './payback.ts';
 import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
@@ -25,21 +26,13 @@ export async function stationRevenue(
   await requireStation(db, actor, id, 'tariffs.view');
   const [station] = await pricedStations(db, [id]);
   const step = stepOf(station!, clock.now());
-  const [read, { investment, investmentCurrency }] = await Promise.all([
+  const [read, cost] = await Promise.all([
     readIntervals(samples, { ids: [id], step }),
-    db
-      .selectFrom('stations')
-      .select(['investment', 'investmentCurrency'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
+    db.selectFrom('stations').select(INVESTMENT).where('id', '=', id).executeTakeFirstOrThrow(),
   ]);
   const history = read.get(id) ?? { starts: new Float64Array(), lengthMs: step * 60_000 };
   const periods = await periodsOf(history, station!, clock.now());
-  const cost =
-    investment === null || investmentCurrency === null
-      ? null
-      : { amount: investment, currency: investmentCurrency };
-  return { ...periods, step, payback: paybackOf(cost, periods.total) };
+  return { ...periods, step, payback: paybackOf(investmentOf(cost), periods.total) };
 }
 
 async function periodsOf(

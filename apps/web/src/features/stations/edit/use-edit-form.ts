@@ -35,23 +35,19 @@ export function useEditForm(station: StationDetail) {
     error: outdated ? null : save.error,
   });
   const { values } = fields;
-  const put = (part: Partial<StationValues>) => {
-    for (const [name, value] of Object.entries(part))
-      fields.set(name as keyof StationValues, value as StationValues[keyof StationValues]);
-  };
   const versions = { base: draft.base, mine: values, saved };
   const isNewer = station.version > draft.version;
   /** Begins with what is stored now, and goes on with these values. */
   const rebase = (next: StationValues) => {
     keep({ values: next, base: saved, version: station.version });
-    put(next);
+    fields.put(next);
     save.reset();
   };
   const form: StationForm = {
     values,
     change: (part) => {
       keep({ ...draft, values: { ...values, ...part } });
-      put(part);
+      fields.put(part);
     },
     errorOf: fields.errorOf,
     leave: fields.leave,
@@ -69,7 +65,7 @@ export function useEditForm(station: StationDetail) {
     meanwhile: isNewer ? savedMeanwhile(versions) : [],
     versions,
     decide: (sides: Sides) => rebase(withSides(versions, sides)),
-    faulty: Object.keys(values).some((name) => fields.errorOf(name as keyof StationValues) !== undefined),
+    faulty: fields.faulty,
     rest: fields.rest,
     rejected: outdated ? null : save.error,
     busy: save.isPending,

@@ -38,15 +38,12 @@ export function useStationForm(copied?: CopiedStation) {
     ...fields,
     change: (part: Partial<StationValues>) => {
       keep({ ...values, ...part });
-      for (const [name, value] of Object.entries(part))
-        fields.set(name as keyof StationValues, value as StationValues[keyof StationValues]);
+      fields.put(part);
     },
     mayChoose,
     mayOffer,
     /** Whether anything was typed that would be lost. */
     dirty: Object.entries(values).some(([name, value]) => value !== empty[name as keyof StationValues]),
-    /** Whether a field says what is wrong with it. */
-    faulty: Object.keys(values).some((name) => fields.errorOf(name as keyof StationValues) !== undefined),
     forget,
     rejected: creation.error,
     send: creation.send,
