@@ -28,7 +28,7 @@ interface Device {
   id: number;
   owner: number | undefined;
   value: number;
-  /** Acknowledged for the owner that it has. */
+  /** Sent for the owner that it has. What a kill left unacknowledged may have been stored or not. */
   kept: number[];
 }
 
@@ -103,13 +103,13 @@ async function push(device: Device): Promise<boolean> {
   const { owner } = device;
   device.value += 1;
   const value = (owner === undefined ? 9 : owner + 1) * 1000 + device.value;
+  if (owner !== undefined) device.kept.push(value);
   for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
     for (const secret of device.next === undefined ? [device.secret] : [device.next, device.secret]) {
       const { status, data } = await pushWith(device, secret, value);
       if (status !== 200) continue;
       if (secret === device.next) device.ended.push(device.secret);
       Object.assign(device, { secret, next: data?.newSecret });
-      if (owner !== undefined) device.kept.push(value);
       return true;
     }
   }

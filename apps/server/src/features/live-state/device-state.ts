@@ -53,6 +53,15 @@ export class DeviceState {
     row.fill(0, TIMES, LAST_SEEN + 1);
   }
 
+  /** Goes on with what was heard of the device before. */
+  continue(early: DeviceState): void {
+    this.#row.set(early.#row);
+    this.#steps = early.#steps;
+    this.connection = early.connection;
+    this.connected = early.connected;
+    this.signal = early.signal;
+  }
+
   /** By the order of `STATE_POINTS`, NaN where unknown. What stands behind them is something else. */
   get values(): Float64Array {
     return this.#row;

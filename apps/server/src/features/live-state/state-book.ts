@@ -3,6 +3,7 @@ import type { SampleBlock } from '../../platform/ingest.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
 import type { Fleet, SunlightOf } from '../fleet/index.ts';
 import type { StateBook } from './live-views.ts';
+import { EarlyStates } from './early-states.ts';
 import type { StandingAlarm } from './read-states.ts';
 import { DeviceState, NUMBERS_OF_DEVICE } from './device-state.ts';
 import { NumberRows } from './number-rows.ts';
@@ -28,6 +29,8 @@ export class FleetStates implements StateBook {
   /** Devices and stations whose state may have changed since the last look. */
   readonly changedDevices = new Set<number>();
   readonly changedStations = new Set<number>();
+  /** Of devices that the fleet does not know yet. */
+  readonly #early = new EarlyStates();
 
   constructor(fleet: Fleet, sunlight: SunlightOf, isBehind: StateBook['isBehind'] = () => false) {
     this.fleet = fleet;
@@ -50,6 +53,7 @@ export class FleetStates implements StateBook {
   touch(deviceId: number): void {
     const device = this.fleet.device(deviceId);
     if (!device) return;
+    if (this.#early.has(deviceId)) this.stateOf(deviceId);
     this.changedDevices.add(deviceId);
     if (device.stationId !== null) this.changedStations.add(device.stationId);
     if (device.parentId !== null) this.changedDevices.add(device.parentId);
@@ -64,7 +68,7 @@ export class FleetStates implements StateBook {
       const device = devices[row] ?? 0;
       if (device !== current) {
         current = device;
-        state = this.stateOf(device);
+        state = this.#heardOf(device);
         this.touch(device);
       }
       if (!state) continue;
@@ -76,8 +80,7 @@ export class FleetStates implements StateBook {
   }
 
   takeSighting(seen: DeviceSighting): void {
-    const state = this.stateOf(seen.deviceId);
-    if (!state) return;
+    const state = this.#heardOf(seen.deviceId);
     state.connected = seen.online;
     if (seen.online) {
       state.connection = seen.connection;
@@ -163,6 +166,13 @@ export class FleetStates implements StateBook {
     if (!device) return undefined;
     const state = new DeviceState(deviceId, device.interval, this.#rowsOfDevices.add());
     this.#devices.set(deviceId, state);
+    const early = this.#early.take(deviceId);
+    if (early) state.continue(early);
     return state;
+  }
+
+  /** The same for a device that something came from, whether the fleet knows it already or not. */
+  #heardOf(deviceId: number): DeviceState {
+    return this.stateOf(deviceId) ?? this.#early.stateOf(deviceId);
   }
 }

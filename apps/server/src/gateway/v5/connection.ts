@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import { addStream, type V5Count } from './counters.ts';
-import { createFramePace } from './frame-pace.ts';
+import { createFramePace, takePaced } from './frame-pace.ts';
 import { handleFrame } from './handle-frame.ts';
 import { createModbusChannel } from './modbus-channel.ts';
 import { createPollLoop, type PollLoop } from './poll-loop.ts';
@@ -147,9 +147,10 @@ function goOn(line: Line): void {
   const { session, socket, waiting } = line;
   if (session.closed) return;
   const window = line.admitted ? session.parts.options.window : 1;
-  while (waiting.length > 0 && line.working < window && session.pace.restMs() === 0)
-    takeFrame(line, waiting.shift()!);
-  const restMs = session.pace.restMs();
+  const restMs = takePaced(session.pace, {
+    mayTake: () => waiting.length > 0 && line.working < window,
+    take: () => takeFrame(line, waiting.shift()!),
+  });
   if (restMs > 0) rest(line, restMs);
   if (restMs > 0 || waiting.length > 0 || line.working >= window) socket.pause();
   else readOn(line);

@@ -80,6 +80,8 @@ async function start(running: Running): Promise<number> {
   running.server.on('error', (error) => platform.log.error({ err: error }, 'V5 gateway'));
   const ends = [
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
+    // Whether a secret is revoked is known to the directory a moment after the change was announced.
+    running.parts.directory.secrets.onChange((ids) => ids.forEach((id) => noteChange(running, id))),
     platform.links.serve((sn, request, options) => {
       const connection = running.bySn.get(sn);
       if (!connection) return undefined;

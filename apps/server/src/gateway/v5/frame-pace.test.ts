@@ -2,7 +2,7 @@ import { encodeHeartbeat, encodeV5Frame, V5_CONTROL } from '@sunfleet/device-mod
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { fakeLogger, mintSerial, testDirectory, testIngest } from '../../../test/v5-logger.ts';
-import { createFramePace } from './frame-pace.ts';
+import { createFramePace, takePaced } from './frame-pace.ts';
 import { createV5Gateway } from './index.ts';
 import type { V5Options } from './options.ts';
 
@@ -39,6 +39,14 @@ test('after its first frames a connection may send one in each span, debts are b
   expect(pace.restMs()).toBe(0);
   pace.spend();
   expect(pace.restMs()).toBe(200);
+});
+
+test('frames are taken until the pace asks for a rest, which is over a moment later', () => {
+  const rests = [0, 0, 1, 0];
+  let taken = 0;
+  const wanted = { mayTake: () => true, take: () => (taken += 1) };
+  expect(takePaced({ restMs: () => rests.shift()! }, wanted)).toBe(1);
+  expect(taken).toBe(2);
 });
 
 test('a connection that sends thousands of empty frames at once is worked at slowly, another one at once', async () => {

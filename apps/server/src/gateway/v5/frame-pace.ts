@@ -37,3 +37,16 @@ export function createFramePace(
     },
   };
 }
+
+/**
+ * Takes frames as long as there is one that may be taken and the pace lets it. Answers milliseconds to rest, of the look that ended it: a
+ * second look could find the rest over, and nobody would come back.
+ */
+export function takePaced(
+  pace: Pick<FramePace, 'restMs'>,
+  { mayTake, take }: { mayTake: () => boolean; take: () => void },
+): number {
+  let restMs = pace.restMs();
+  for (; restMs === 0 && mayTake(); restMs = pace.restMs()) take();
+  return restMs;
+}

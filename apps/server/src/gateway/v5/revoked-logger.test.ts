@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testIngest } from '../../../test/v5-logger.ts';
@@ -22,17 +22,18 @@ afterAll(async () => {
   await platform.stop();
 });
 
+const PATIENCE = { timeout: 20_000 };
 const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
 
 /** A stick that is connected, registered in a station of its own. */
-async function connected() {
+async function connected(to = { port, fleet }) {
   const { id: stationId, organisationId } = await makeStation(platform);
-  const stick = await fakeLogger(port, { mode: 'silent' });
+  const stick = await fakeLogger(to.port, { mode: 'silent' });
   const sn = String(stick.serial);
   const logger = await makeDevice(platform, { sn, kind: 'logger', stationId, organisationId });
-  await fleet.ensure([logger.id]);
+  await to.fleet.ensure([logger.id]);
   stick.hello({});
-  await vi.waitUntil(() => stick.answers.length === 1);
+  await vi.waitUntil(() => stick.answers.length === 1, PATIENCE);
   return { stick, sn, logger };
 }
 
@@ -61,6 +62,36 @@ test('somebody else ends no connection of a stick by a device whose serial numbe
   await revokeSecret(platform, context, own.logger.id);
   await looked;
   victim.stick.hello({});
-  await vi.waitUntil(() => victim.stick.answers.length === 2);
+  await vi.waitUntil(() => victim.stick.answers.length === 2, PATIENCE);
   expect(victim.stick.socket.closed).toBe(false);
+});
+
+test('a stick loses its connection although the directory hears later than the gateway that it is revoked', async () => {
+  const held: (() => void)[] = [];
+  const late: typeof platform.bus = {
+    ...platform.bus,
+    subscribe: (topic, listener) =>
+      platform.bus.subscribe(topic, (payload) => void held.push(() => listener(payload))),
+  };
+  const slow = await openFleet({ ...platform, bus: late });
+  let looks = 0;
+  const strays = slow.directory.strays.bind(slow.directory);
+  const directory = Object.assign(slow.directory, {
+    strays: (standing: Parameters<typeof strays>[0]) => strays(standing).finally(() => (looks += 1)),
+  });
+  const beside = createV5Gateway(platform, {
+    directory,
+    ingest: testIngest(platform),
+    options: { pollMs: 3_600_000 },
+  });
+  onTestFinished(async () => {
+    await beside.stop();
+    await slow.stop();
+  });
+  const { stick, logger } = await connected({ port: await beside.start(), fleet: slow });
+  await revokeSecret(platform, context, logger.id);
+  await vi.waitUntil(() => looks > 0, PATIENCE);
+  const closed = once(stick.socket, 'close');
+  for (const hear of held) hear();
+  await closed;
 });
