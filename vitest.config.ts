@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two files at a time, whatever the machine: each of the server and of the web fills a core. First everything but the journeys, then these
- * two at a time, at last what measures time (`e2e/vitest.config.ts`).
+ * Two or three files at a time, whatever the machine. First what needs neither stores nor a browser, then the server on its stores
+ * (`apps/server/vitest.config.ts`), then the journeys, at last what measures time (`e2e/vitest.config.ts`).
  */
 export default defineConfig({
   test: {

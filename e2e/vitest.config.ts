@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['**/*.spec.ts'],
           exclude: ALONE,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           ...patience,
         },
       },

@@ -54,7 +54,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     recursive: true,
     verbatimSymlinks: true,
   });
-  const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'));
+  const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'), { eager: true });
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const db = openDb(pool);
   const bus: Platform['bus'] = createBus((topic, error) =>

@@ -184,6 +184,6 @@ test('a new entry is sealed soon, without anybody asking', async () => {
   const sealer = startAuditSealer(platform);
   await write('test.soon');
   const waiting = async () => (await checkAudit(db)).waiting;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await sealer.stop();
 });

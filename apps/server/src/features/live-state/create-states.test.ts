@@ -409,7 +409,7 @@ test('what a device sent before the fleet knew of it is known with it', async ()
   });
   expect(states.device(device.id)).toBeUndefined();
   await announceChange(platform.db, { devices: [device.id] });
-  await expect.poll(() => states.device(device.id), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => states.device(device.id)).toBeDefined();
   await states.flush();
   expect(states.device(device.id)).toMatchObject({
     status: 'online',

@@ -96,7 +96,7 @@ async function handshakes(asked: {
   );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   for (const socket of sockets) socket.write(hello.subarray(0, before));
-  await vi.waitUntil(async () => (await open()) >= count, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await open()) >= count);
   await handshake(port, {});
   let rounds = 0;
   let counting = true;
@@ -116,7 +116,7 @@ async function handshakes(asked: {
   const answered = (await Promise.all(answers)).toSorted((one, other) => one.at - other.at);
   counting = false;
   for (const socket of sockets) socket.destroy();
-  await vi.waitUntil(async () => (await open()) === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await open()) === 0);
   return {
     rounds: answered[UNDER_WAY.ofOne - 1]!.round - answered[0]!.round,
     waits: answered.map(({ at }) => at - began),

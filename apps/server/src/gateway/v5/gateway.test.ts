@@ -144,7 +144,7 @@ test('an unknown device behind a logger is recognised, and read once it is regis
   const { port, directory, ingest } = await running({ pollMs: 20 });
   const logger = await fakeLogger(port, { image: deyeImage() });
   logger.hello();
-  await expect.poll(() => directory.named.has('2100000007'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => directory.named.has('2100000007')).toBe(true);
   expect(directory.named.get('2100000007')).toMatchObject({ profileId: 'deye-string', kind: 'inverter' });
   expect(directory.bySn('2100000007')).toBeUndefined();
   const device = await directory.discover('2100000007', {
@@ -152,9 +152,7 @@ test('an unknown device behind a logger is recognised, and read once it is regis
     parentSn: String(logger.serial),
   });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await expect
-    .poll(() => ingest.stored.filter(({ sn }) => sn === '2100000007').length, { timeout: 10_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => ingest.stored.filter(({ sn }) => sn === '2100000007').length).toBeGreaterThan(1);
   const { reading } = ingest.stored.find(({ sn }) => sn === '2100000007')!;
   expect(reading.time).toBe(platform.clock.now());
   expect(reading.values).toMatchObject({ 'ac.power': 5000, 'energy.day': 12.3, 'pv1.voltage': 600 });
@@ -166,7 +164,7 @@ test('a device that somebody registered with its profile behind the logger is re
   await directory.discover(String(logger.serial), { kind: 'logger' });
   await directory.discover('INV-7', { profileId: 'deye-string', parentSn: String(logger.serial) });
   logger.send(V5_CONTROL.heartbeat, encodeHeartbeat());
-  await expect.poll(() => ingest.stored.map(({ sn }) => sn), { timeout: 10_000 }).toContain('INV-7');
+  await expect.poll(() => ingest.stored.map(({ sn }) => sn)).toContain('INV-7');
   expect(logger.asked.every(({ fn, count }) => fn === 3 && count <= deye.modbus.maxRegs)).toBe(true);
 });
 
@@ -194,7 +192,7 @@ test('a device bound while its logger is connected is read without a new connect
     parentSn: String(logger.serial),
   });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await expect.poll(() => ingest.stored.map(({ sn }) => sn), { timeout: 10_000 }).toContain('INV-9');
+  await expect.poll(() => ingest.stored.map(({ sn }) => sn)).toContain('INV-9');
 });
 
 test('registers a device refuses are not asked for again, the others are stored', async () => {
@@ -206,7 +204,7 @@ test('registers a device refuses are not asked for again, the others are stored'
   await directory.discover('INV-10', { profileId: 'deye-string', parentSn: String(logger.serial) });
   logger.hello();
   const mine = () => ingest.stored.filter(({ sn }) => sn === 'INV-10');
-  await expect.poll(() => mine().length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => mine().length).toBeGreaterThan(2);
   expect(logger.asked.filter(({ addr }) => addr < 59)).toHaveLength(1);
   expect(await counts()).toMatchObject({ pollRefused: 1 });
 });

@@ -12,7 +12,6 @@ const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
 const deye = profileById('deye-string')!;
-const WAIT = { timeout: 10_000 };
 let sns = 0;
 const mintSn = () => `POLL${(sns += 1)}`;
 
@@ -40,11 +39,11 @@ async function running(device: FakeDevice, options: Partial<V5Options> = {}) {
 test('the fast group is read every round, the slow one now and then, the identity once', async () => {
   const { logger, mine } = await running({ image: imageOf({}, { serialNumber: '2100000001' }) });
   logger.hello();
-  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(1);
+  await expect.poll(() => mine().length).toBeGreaterThan(1);
   const identity = logger.asked.filter(({ addr }) => addr < 59);
   expect(identity).toHaveLength(1);
   const once = logger.asked.length;
-  await expect.poll(() => logger.asked.length, WAIT).toBeGreaterThan(once);
+  await expect.poll(() => logger.asked.length).toBeGreaterThan(once);
   expect(mine().every((values) => values['ac.power'] === 1000)).toBe(true);
 });
 
@@ -56,7 +55,7 @@ test('a device is read at the Modbus address that somebody gave it', async () =>
     .where('id', '=', child.id)
     .execute();
   logger.hello();
-  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => mine().length).toBeGreaterThan(0);
   expect(new Set(logger.asked.map(({ slave }) => slave))).toEqual(new Set([9]));
 });
 
@@ -81,10 +80,10 @@ test('what one round could not store, the next one does', async () => {
   const { logger, ingest, mine } = await running({ image: imageOf({}) });
   ingest.mode = 'fail';
   logger.hello();
-  await expect.poll(() => logger.asked.length, WAIT).toBeGreaterThan(2);
+  await expect.poll(() => logger.asked.length).toBeGreaterThan(2);
   expect(mine()).toEqual([]);
   ingest.mode = 'store';
-  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => mine().length).toBeGreaterThan(0);
 });
 
 test('a reading that broke off half-way is not stored, and the device is read again', async () => {
@@ -95,17 +94,17 @@ test('a reading that broke off half-way is not stored, and the device is read ag
   }, 1);
   onTestFinished(() => clearInterval(silentAfterFirst));
   logger.hello();
-  await expect.poll(() => logger.asked.length, WAIT).toBe(1);
+  await expect.poll(() => logger.asked.length).toBe(1);
   clearInterval(silentAfterFirst);
   expect(mine()).toEqual([]);
   device.mode = 'awake';
-  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => mine().length).toBeGreaterThan(0);
 });
 
 test('when the gateway stops, reading ends and connections are closed', async () => {
   const { logger, gateway, mine } = await running({ image: imageOf({}) });
   logger.hello();
-  await expect.poll(() => mine().length, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => mine().length).toBeGreaterThan(0);
   const ended = new Promise((resolve) => logger.socket.once('close', resolve));
   await gateway.stop();
   await ended;
@@ -130,6 +129,6 @@ test.for(recognisable.map((profile) => [profile.id, profile] as const))(
     const logger = await fakeLogger(await gateway.start(), { image });
     logger.hello();
     const profiles = () => [...directory.named.values()].map(({ profileId }) => profileId);
-    await expect.poll(profiles, WAIT).toContain(profile.id);
+    await expect.poll(profiles).toContain(profile.id);
   },
 );

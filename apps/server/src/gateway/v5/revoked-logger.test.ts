@@ -22,7 +22,6 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const PATIENCE = { timeout: 20_000 };
 const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
 
 /** A stick that is connected, registered in a station of its own. */
@@ -33,7 +32,7 @@ async function connected(to = { port, fleet }) {
   const logger = await makeDevice(platform, { sn, kind: 'logger', stationId, organisationId });
   await to.fleet.ensure([logger.id]);
   stick.hello({});
-  await vi.waitUntil(() => stick.answers.length === 1, PATIENCE);
+  await vi.waitUntil(() => stick.answers.length === 1);
   return { stick, sn, logger };
 }
 
@@ -62,7 +61,7 @@ test('somebody else ends no connection of a stick by a device whose serial numbe
   await revokeSecret(platform, context, own.logger.id);
   await looked;
   victim.stick.hello({});
-  await vi.waitUntil(() => victim.stick.answers.length === 2, PATIENCE);
+  await vi.waitUntil(() => victim.stick.answers.length === 2);
   expect(victim.stick.socket.closed).toBe(false);
 });
 
@@ -90,7 +89,7 @@ test('a stick loses its connection although the directory hears later than the g
   });
   const { stick, logger } = await connected({ port: await beside.start(), fleet: slow });
   await revokeSecret(platform, context, logger.id);
-  await vi.waitUntil(() => looks > 0, PATIENCE);
+  await vi.waitUntil(() => looks > 0);
   const closed = once(stick.socket, 'close');
   for (const hear of held) hear();
   await closed;

@@ -158,7 +158,7 @@ test('a device that pushes is not read by Modbus as well, its neighbour on the s
     parentSn: String(logger.serial),
   });
   platform.bus.publish('deviceChanged', { deviceId: device.id });
-  await expect.poll(() => logger.asked.length, { timeout: 5000 }).toBeGreaterThan(1);
+  await expect.poll(() => logger.asked.length).toBeGreaterThan(1);
   const own = planReads(neighbour, { groups: ['fast', 'slow', 'once'] });
   for (const request of logger.asked) expect(own).toContainEqual(request);
 });
@@ -167,7 +167,7 @@ test('devices that a logger invents get no place, and what they send stays out o
   const { logger, ingest, directory } = await running({ options: { frameMs: 1 } });
   const sns = Array.from({ length: 105 }, mintSn);
   for (const sn of sns) push(logger, sn, timesAt(now));
-  await expect.poll(() => logger.answers.length, { timeout: 10_000 }).toBe(105);
+  await expect.poll(() => logger.answers.length).toBe(105);
   expect(ingest.stored).toEqual([]);
   expect(ingest.archived).toHaveLength(105);
   expect([...directory.named.keys()]).toEqual(sns.slice(0, 100));

@@ -56,9 +56,7 @@ describe.skipIf(vectors.length === 0)('captured frames over a socket', () => {
     }
     if (vector.length_ok) logger.send(V5_CONTROL.heartbeat, encodeHeartbeat());
     else logger.sendBytes(heartbeats(logger.serial, 30));
-    await expect
-      .poll(() => logger.answers.at(-1)?.control, { timeout: 5000 })
-      .toBe(V5_CONTROL.heartbeatAnswer);
+    await expect.poll(() => logger.answers.at(-1)?.control).toBe(V5_CONTROL.heartbeatAnswer);
   });
 });
 
@@ -107,7 +105,7 @@ test('whatever bytes come, the server lives, nothing stays behind, and the next 
     }),
     { numRuns: 150, endOnFailure: true },
   );
-  await expect.poll(async () => (await counts()).connections, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await counts()).connections).toBe(0);
   const after = await fakeLogger(port, { mode: 'silent' });
   after.hello();
   await expect.poll(() => after.answers.length).toBe(1);

@@ -81,6 +81,6 @@ test('what was announced before a lost connection came back is heard of', async 
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db);
   await announceChange(db, { stations: [4] });
-  await expect.poll(() => server.heard, { timeout: 5000 }).toEqual(['station 4']);
+  await expect.poll(() => server.heard).toEqual(['station 4']);
   await server.stop();
 });

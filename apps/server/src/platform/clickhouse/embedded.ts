@@ -17,6 +17,8 @@ const DATABASE = 'sunfleet';
 export interface EmbeddedOptions {
   /** Answer an insert only when the disk has it. */
   fsync?: boolean;
+  /** Delete and merge at once, at the price of more work while nothing happens: for tests, which delete far more often than a server. */
+  eager?: boolean;
   /** Hears of what was spoiled and is set aside or put back. */
   tell?: (what: object, message: string) => void;
 }
@@ -27,7 +29,7 @@ export interface EmbeddedOptions {
  */
 export async function openEmbeddedSamplesDb(
   directory: string,
-  { fsync = false, tell = () => {} }: EmbeddedOptions = {},
+  { fsync = false, eager = false, tell = () => {} }: EmbeddedOptions = {},
 ): Promise<SamplesDb> {
   const data = path.join(directory, 'engine');
   const spool = path.join(directory, 'spool');
@@ -39,7 +41,7 @@ export async function openEmbeddedSamplesDb(
   if (setAside) tell({ directory: setAside }, 'a ClickHouse that was never finished was set aside');
   await mkdir(data, { recursive: true });
   await mkdir(spool, { recursive: true });
-  const { connection, session } = await connect(directory, data, fsync);
+  const { connection, session } = await connect(directory, data, engineConfig({ fsync, eager }));
   const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
   await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });
   // A back-filled history spans more months (partitions) than the default allows in one insert.
@@ -86,9 +88,8 @@ export async function openEmbeddedSamplesDb(
 }
 
 /** The session comes first: it alone can give arguments to the engine, which the connection then shares. */
-async function connect(directory: string, data: string, fsync: boolean) {
+async function connect(directory: string, data: string, text: string) {
   const config = path.join(directory, 'engine.xml');
-  const text = engineConfig({ fsync });
   // Written only when it changes: a start must not need room on a full disk.
   if ((await readFile(config, 'utf8').catch(() => '')) !== text) await writeFile(config, text);
   // chdb is CommonJS whose ESM entry loads nothing but the query functions.

@@ -1,20 +1,23 @@
 /**
  * Configuration of the embedded engine that no SQL can set, as the file it reads when it opens. Broken parts never keep it
  * from starting: however many there are, each is set aside and the rest is served. Backups may be written wherever the
- * operating system lets this process write. `fsync`: an insert is answered only when the disk has it.
+ * operating system lets this process write. `fsync`: an insert is answered only when the disk has it. `eager`: deletions and
+ * merges begin at once, for which the engine looks more often.
  */
-export function engineConfig({ fsync }: { fsync: boolean }): string {
+export function engineConfig({ fsync, eager }: { fsync: boolean; eager: boolean }): string {
   const settings = {
     max_suspicious_broken_parts: NO_LIMIT,
     max_suspicious_broken_parts_bytes: NO_LIMIT,
     ...(fsync ? SYNCED : {}),
   };
-  const lines = Object.entries(settings).map(([name, value]) => `    <${name}>${value}</${name}>`);
+  const lines = (of: Record<string, number>, indent: string) =>
+    Object.entries(of)
+      .map(([name, value]) => `${indent}<${name}>${value}</${name}>\n`)
+      .join('');
   return `<clickhouse>
   <merge_tree>
-${lines.join('\n')}
-  </merge_tree>
-  <memory_worker_period_ms>${MEMORY_LOOK_MS}</memory_worker_period_ms>
+${lines(settings, '    ')}  </merge_tree>
+${eager ? lines(EAGER, '  ') : ''}  <memory_worker_period_ms>${MEMORY_LOOK_MS}</memory_worker_period_ms>
   <backups><allowed_path>/</allowed_path></backups>
 </clickhouse>
 `;
@@ -31,4 +34,11 @@ const SYNCED = {
   fsync_part_directory: 1,
   min_rows_to_fsync_after_merge: 1,
   min_compressed_bytes_to_fsync_after_merge: 1,
+};
+
+/** Seconds between two looks for work of a table, which grow by the factor while there is none. By default the first is up to 1.1 s. */
+const EAGER = {
+  background_processing_pool_thread_sleep_seconds_if_nothing_to_do: 0.02,
+  background_processing_pool_task_sleep_seconds_when_no_work_random_part: 0.05,
+  background_processing_pool_task_sleep_seconds_when_no_work_multiplier: 1.5,
 };

@@ -134,7 +134,7 @@ test('an answer that nobody reads ends with its connection; a slow piece of work
   const slow = connect(patient);
   slow.socket.write(get('/slow'));
   connect(patient, { read: false }).socket.write(get('/large'));
-  await vi.waitUntil(() => gone === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => gone === 1);
   expect(slow.closed).toBe(false);
   release.resolve();
   await vi.waitUntil(() => slow.text.includes('{"done":true}'));
@@ -157,6 +157,6 @@ test('who asks once does not wait behind all the connections of another network'
   const all = [...Array.from({ length: 100 }, () => connect(busy)), connect(busy, { from: '127.0.0.2' })];
   await vi.waitUntil(() => accepted === all.length);
   for (const { socket } of all) socket.write(get('/work'));
-  await vi.waitUntil(() => begun.length === all.length, { timeout: 10_000 });
+  await vi.waitUntil(() => begun.length === all.length);
   expect(begun.indexOf('127.0.0.2')).toBeLessThan(60);
 });

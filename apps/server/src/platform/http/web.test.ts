@@ -135,7 +135,7 @@ test.skipIf(!existsSync('/proc/self/fd'))(
       socket.once('readable', () => (answered += 1)).on('error', () => undefined);
       socket.write('GET /assets/map.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
     }
-    await vi.waitUntil(() => answered === sockets.length, { timeout: 10_000 });
+    await vi.waitUntil(() => answered === sockets.length);
     expect(openFilesIn(webDir)).toBe(0);
   },
 );

@@ -59,9 +59,9 @@ test('a job that fails is tried again and told of in the health, until one of it
     all.handle('outbox.deliver', () => Promise.reject(new Error('never again')));
   });
   await addJob(db, 'outbox.deliver', {});
-  await expect.poll(() => statesOf('outbox.deliver'), { timeout: 20_000 }).toEqual(['failed']);
+  await expect.poll(() => statesOf('outbox.deliver')).toEqual(['failed']);
   await addJob(db, 'grants.boundary', {});
-  await expect.poll(() => statesOf('grants.boundary'), { timeout: 20_000 }).toEqual(['completed']);
+  await expect.poll(() => statesOf('grants.boundary')).toEqual(['completed']);
   expect(tries).toBe(2);
   expect(await health()).toMatchObject({
     state: 'degraded',
@@ -70,7 +70,7 @@ test('a job that fails is tried again and told of in the health, until one of it
   await jobs.stop();
   const mended = await openJobs(platform, (all) => all.handle('outbox.deliver', () => Promise.resolve()));
   await addJob(db, 'outbox.deliver', {});
-  await expect.poll(() => statesOf('outbox.deliver'), { timeout: 20_000 }).toContain('completed');
+  await expect.poll(() => statesOf('outbox.deliver')).toContain('completed');
   expect(await health()).toMatchObject({ state: 'ok' });
   await mended.stop();
 });
@@ -86,14 +86,14 @@ test('a server that stops gives its job back, and another one ends it', async ()
     }),
   );
   await addJob(db, 'imports.run', { importId: 3 });
-  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['leaving']);
+  await expect.poll(() => begun).toEqual(['leaving']);
   await leaving.stop();
   expect(await statesOf('imports.run')).toEqual(['retry']);
   await sql`UPDATE jobs.job SET start_after = now() WHERE name = 'imports.run'`.execute(db);
   const staying = await openJobs(platform, (all) =>
     all.handle('imports.run', async () => void begun.push('staying')),
   );
-  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['leaving', 'staying']);
+  await expect.poll(() => begun).toEqual(['leaving', 'staying']);
   await staying.stop();
 });
 
@@ -117,7 +117,7 @@ test('a job that a killed server was at begins again with the next start, withou
   const jobs = createJobs(ownDatabase);
   jobs.handle('grants.remind', async () => void (begun += 1));
   await jobs.start();
-  await expect.poll(() => statesOf('grants.remind'), { timeout: 10_000 }).toEqual(['completed']);
+  await expect.poll(() => statesOf('grants.remind')).toEqual(['completed']);
   expect(begun).toBe(1);
   await jobs.stop();
 });

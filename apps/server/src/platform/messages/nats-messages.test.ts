@@ -59,7 +59,7 @@ test.skipIf(!hasNats)(
     expect(await one.messages.ask('double', 1, 5000)).toBeUndefined();
     const again = await startNats(nats.port);
     ends.push(() => again.stop());
-    await vi.waitFor(async () => expect(await stateOf()).toBe('ok'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stateOf()).toBe('ok'));
     await vi.waitFor(
       () => {
         one.messages.send('numbers', 4);

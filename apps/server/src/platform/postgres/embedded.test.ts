@@ -35,7 +35,7 @@ test('a killed server is started again on the same port, and callers in between 
       },
       { timeout: 20_000 },
     );
-    await vi.waitUntil(() => server.restarts === kill, { timeout: 20_000 });
+    await vi.waitUntil(() => server.restarts === kill);
     expect(server.pid).not.toBe(former);
   }
   // Its connection broke while nobody listened; the next query says so, and nothing else happens.

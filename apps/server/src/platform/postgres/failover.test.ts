@@ -40,7 +40,7 @@ test('writers go on at the server that took over, without what was acknowledged 
   await pair.killFirst();
   const before = acknowledged.length;
   await pair.promoteSecond();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), { timeout: 20_000 });
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50));
   writing = false;
   await writers;
 

@@ -206,5 +206,5 @@ test('the technical availability of the fleet is that of its stations, also of w
   await platform.samples.command('TRUNCATE TABLE run_state_days');
   expect(await fleetOf()).toMatchObject({ technical: null });
   await rollUps.start();
-  await expect.poll(async () => (await fleetOf()).technical, { timeout: 10_000 }).toBe(measured);
+  await expect.poll(async () => (await fleetOf()).technical).toBe(measured);
 });

@@ -51,7 +51,7 @@ async function begin({ key, from, bytes, promised = LARGEST }: Batch) {
   for (let at = 0; at < bytes; at += CHUNK.length)
     socket.write(CHUNK.subarray(0, bytes - at), () => (told.sent += 1));
   const chunks = Math.ceil(bytes / CHUNK.length);
-  await vi.waitUntil(() => told.sent === chunks || told.text !== '', { timeout: 20_000 });
+  await vi.waitUntil(() => told.sent === chunks || told.text !== '');
   return told;
 }
 
@@ -60,7 +60,7 @@ async function send({ key, from, bytes }: Batch): Promise<number> {
   const line = `pv,sn=SF-ROOM-${key.slice(-8)} ac.power=1 ${platform.clock.now()}`;
   const told = await begin({ key, from, bytes: 0, promised: bytes });
   told.socket.write(line + '\n'.repeat(bytes - line.length));
-  await vi.waitUntil(() => told.text !== '', { timeout: 20_000 });
+  await vi.waitUntil(() => told.text !== '');
   return Number(told.text.slice(9, 12));
 }
 

@@ -56,7 +56,7 @@ test.each([
   'a stranger who never ends 2 MB at %s (%s) is answered before its body is kept',
   async (url, bearer, status, key) => {
     const told = sendPart({ url, promised: 2 * MB, sent: 2 * MB - 100, ...(bearer && { bearer }) });
-    await vi.waitUntil(() => told.text !== '', { timeout: 10_000 });
+    await vi.waitUntil(() => told.text !== '');
     expect(told.text).toContain(status);
     expect(told.text).toContain(key);
   },
@@ -69,16 +69,16 @@ test('who waits to be asked for a body is asked once its session was checked, an
     sendPart({ ...waiting, bearer: token }),
     sendPart({ ...waiting, bearer: 'none' }),
   ];
-  await vi.waitUntil(() => stranger.ended && known.text !== '', { timeout: 10_000 });
+  await vi.waitUntil(() => stranger.ended && known.text !== '');
   expect(stranger.text).toMatch(/^HTTP\/1.1 401/);
   expect(known.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   known.socket.write('[]');
-  await vi.waitUntil(() => known.text.includes('"code":200'), { timeout: 10_000 });
+  await vi.waitUntil(() => known.text.includes('"code":200'));
 });
 
 test('a route that anybody may call takes no more than 16 kB', async () => {
   const told = sendPart({ url: 'POST /api/ups/user/login', promised: 17 * 1024, sent: 10 });
-  await vi.waitUntil(() => told.text.includes('payloadTooLarge'), { timeout: 10_000 });
+  await vi.waitUntil(() => told.text.includes('payloadTooLarge'));
   expect(told.text).toMatch(/^HTTP\/1.1 413/);
   expect(await post('/ups/user/login', { account: 'x'.repeat(9000), password: 'y' })).not.toMatchObject({
     error: 'payloadTooLarge',
@@ -106,11 +106,11 @@ test('eight unfinished bodies of 2 MB of one account fill its own room, not that
   const asked = { url: 'PUT /api/ups/odm/all', bearer: attacker.token, promised: 2 * MB, sent: 2 * MB - 100 };
   const many = Array.from({ length: 8 }, () => sendPart(asked));
   const refused = () => many.filter(({ text }) => text.startsWith('HTTP/1.1 429'));
-  await vi.waitUntil(() => refused().length >= 4, { timeout: 10_000 });
+  await vi.waitUntil(() => refused().length >= 4);
   expect((await sendLarge(neighbour.token)).statusCode).toBe(200);
   expect((await sendLarge(attacker.token, LARGE.trim())).statusCode).toBe(200);
   for (const { socket } of many) socket.destroy();
-  await vi.waitUntil(async () => (await sendLarge(attacker.token)).statusCode === 200, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await sendLarge(attacker.token)).statusCode === 200);
 });
 
 test('unfinished logins of one person keep nobody behind the same address from signing in', async () => {
@@ -119,7 +119,7 @@ test('unfinished logins of one person keep nobody behind the same address from s
   server.app.server.on('request', () => (begun += 1));
   const login = { url: 'POST /api/ups/user/login', promised: 16 * 1024, sent: 16_000 };
   const many = Array.from({ length: 60 }, () => sendPart(login));
-  await vi.waitUntil(() => begun >= 60, { timeout: 10_000 });
+  await vi.waitUntil(() => begun >= 60);
   expect((await signInAt(neighbour.email, PASSWORD, '127.0.0.1')).code).toBe(200);
   expect(many.map(({ text }) => text).join('')).toBe('');
 });
@@ -152,7 +152,7 @@ test('four sites that fill the room for bodies do not keep out a fifth, nor an a
       headers: { 'content-type': 'application/json', account: 'honest', 'x-forwarded-for': `10.8.${site}.9` },
       payload: spaces(150_000),
     });
-  await vi.waitUntil(() => many.some(({ text }) => text.startsWith('HTTP/1.1 429')), { timeout: 10_000 });
+  await vi.waitUntil(() => many.some(({ text }) => text.startsWith('HTTP/1.1 429')));
   for (const site of [5, 4, 3]) expect((await push(site)).statusCode).toBe(200);
 });
 
@@ -214,7 +214,7 @@ test('a body that does not come to its end in time is answered 408, and its conn
     bodies.expect(request, reply, { account: null, signed: false });
   app.post('/', { preParsing }, async () => 'reached');
   const told = sendPart({ url: 'POST /', promised: 1000, sent: 10, to: await listen(app) });
-  await vi.waitUntil(() => told.ended, { timeout: 10_000 });
+  await vi.waitUntil(() => told.ended);
   expect(told.text).toMatch(/^HTTP\/1.1 408/);
   expect(told.text).toContain('bodyTooSlow');
 });
@@ -236,11 +236,11 @@ async function endLate(bearer: string, meanwhile: () => Promise<unknown>): Promi
       .where('tokenHash', '=', hashToken(bearer))
       .where('lastSeenAt', 'is not', null)
       .executeTakeFirst();
-  await vi.waitUntil(seen, { timeout: 10_000 });
+  await vi.waitUntil(seen);
   await meanwhile();
   platform.clock.advance(2000);
   told.socket.write(body);
-  await vi.waitUntil(() => told.text !== '', { timeout: 10_000 });
+  await vi.waitUntil(() => told.text !== '');
   return told.text;
 }
 
