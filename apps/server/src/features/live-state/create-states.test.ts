@@ -394,28 +394,3 @@ test('a station whose zone or modules change begins its day there, and is expect
   await change({ timeZone: 'Pacific/Auckland' });
   await expect.poll(async () => (await now()).energyToday).toBeNull();
 });
-
-test('what a device sent before the fleet knew of it is known with it', async () => {
-  platform.clock.set(NOON);
-  const { station } = await stationWith();
-  const device = await makeDevice(platform, { stationId: station.id });
-  await platform.changes.catchUp();
-  await kit.store(device, [{ time: NOON - MINUTE, values: { 'ac.power': 4000 } }]);
-  await platform.bus.publish('deviceSeen', {
-    deviceId: device.id,
-    at: NOON,
-    connection: 'mqtt',
-    online: true,
-  });
-  expect(states.device(device.id)).toBeUndefined();
-  await announceChange(platform.db, { devices: [device.id] });
-  await expect.poll(() => states.device(device.id)).toBeDefined();
-  await states.flush();
-  expect(states.device(device.id)).toMatchObject({
-    status: 'online',
-    connection: 'mqtt',
-    power: 4000,
-    lastDataAt: NOON - MINUTE,
-    lastSeenAt: NOON,
-  });
-});

@@ -6,7 +6,7 @@ import { createSunlight } from '../fleet/index.ts';
 import { deviceView } from './live-views.ts';
 import { nextChange } from './next-change.ts';
 import { FleetStates } from './state-book.ts';
-import { RUN_STATE_SLOT } from './state-points.ts';
+import { RUN_STATE_SLOT, STATE_POINTS } from './state-points.ts';
 
 const NOON = Date.UTC(2026, 5, 21, 12);
 const MINUTE = 60_000;
@@ -154,4 +154,27 @@ test('a device that fell silent is standby or offline by the sun, at the very ti
     if (statuses.at(-1) !== status) statuses.push(status);
   }
   expect(statuses).toEqual(['online', 'offline', 'standby', 'offline', 'standby']);
+});
+
+test('what a device sent before the fleet knew of it is known with it', () => {
+  const fleet = madrid();
+  const book = new FleetStates(fleet, createSunlight());
+  book.takeBlock({
+    length: 1,
+    devices: Uint32Array.of(7),
+    points: Uint32Array.of(STATE_POINTS[RUN_STATE_SLOT]!),
+    times: Float64Array.of(NOON - MINUTE),
+    values: Float64Array.of(3),
+  });
+  book.takeSighting({ deviceId: 7, at: NOON, connection: 'mqtt', online: true, signal: 60 });
+  expect(book.device(7)).toBeUndefined();
+  put(fleet, 7);
+  book.touch(7);
+  expect(look(book, 7, NOON).live).toMatchObject({
+    status: 'normal',
+    connection: 'mqtt',
+    signal: 60,
+    lastDataAt: NOON - MINUTE,
+    lastSeenAt: NOON,
+  });
 });
