@@ -16,6 +16,8 @@ export const ADDRESSES = {
   addStation: '/platformPro/devOps/addPowerStation',
   /** Stations that were ended and can be restored. */
   endedStations: '/platformPro/devOps/endedStations',
+  /** Leads to the stations that the reader marked. */
+  favourites: '/platformUser/system/my_collection',
   /** The wizard of the personal edition. */
   addOwnStation: '/platformUser/addPowerStation',
   overview: '/platformPro/devOps/data-overview',
@@ -55,6 +57,9 @@ export const ADDRESSES = {
 /** Where an account adds a station: an owner step by step, a professional on one page. */
 export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): string =>
   accountType === 'personal' ? ADDRESSES.addOwnStation : ADDRESSES.addStation;
+
+/** The list of stations, with the favourites of the reader alone. */
+export const FAVOURITE_STATIONS = `${ADDRESSES.stations}?favourite=1`;
 
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>

@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'stations.delete',
   'stations.edit',
   'stations.end',
+  'stations.favourite',
   'stations.handOver',
   'stations.label',
   'stations.restore',

@@ -96,6 +96,7 @@ export const ERRORS = {
   tariffInUse: { status: 409, code: 40946 },
   tariffChanged: { status: 409, code: 40947 },
   tooManyTariffs: { status: 409, code: 40948 },
+  tooManyFavourites: { status: 409, code: 40952 },
   importsTooMany: { status: 409, code: 40930 },
   importFilesTooLarge: { status: 409, code: 40931 },
   importBusy: { status: 409, code: 40932 },

@@ -10,8 +10,19 @@ export * from './access/index.ts';
 export * from './route.ts';
 export { timeReader, type ReadTime, type TimeReader } from './read-time.ts';
 export { readClaimCode } from './claim-code.ts';
+export { readDayRange, readRange, rangeText, type Range } from './read-range.ts';
 export * from './rules.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
+export {
+  STATION_FIGURES,
+  STATION_REVENUES,
+  STATION_TEXTS,
+  stationFilter,
+  type StationFigure,
+  type StationFilter,
+  type StationRevenueFigure,
+  type StationText,
+} from './station-filters.ts';
 export {
   isTimeFormat,
   timeFormatParts,

@@ -62,6 +62,8 @@ export const RULES = [
   'rateInvalid',
   'rateTwice',
   'dayInvalid',
+  'rangeInvalid',
+  'revenueCurrencyMissing',
   'timeFormatInvalid',
   'textUnreadable',
   'tooManyEntries',

@@ -154,12 +154,20 @@ export const STATION_SORTS = [
   'expected',
   'loss',
   'energyMonth',
+  'energyYear',
   'energyTotal',
   'soc',
   'alarms',
+  'devicesOffline',
   'lastDataAt',
   'gridConnectedOn',
   'place',
+  'type',
+  // Only within one currency.
+  'revenueToday',
+  'revenueMonth',
+  'revenueYear',
+  'revenueTotal',
 ] as const;
 
 /** What lists of devices can be sorted by. */

@@ -12,6 +12,8 @@ export const found = z.object({
       status: stationStatus,
       town: z.string().nullable(),
       organisation: z.string().nullable(),
+      /** Marked by the caller: these come first. */
+      favourite: z.boolean(),
       /** Found although it is spelt otherwise than asked for. */
       near: z.boolean(),
     }),
@@ -40,7 +42,7 @@ export const findAll = route({
   method: 'GET',
   path: '/search',
   summary:
-    'Stations, devices, open alarms, people, organisations and labels by name, address, serial number, contact or code, within what the caller may see; names also as they sound in other scripts and with typing errors',
+    'Stations, devices, open alarms, people, organisations and labels by name, address, serial number, contact or code, within what the caller may see; names also as they sound in other scripts and with typing errors; favourites of the caller first',
   tag: 'search',
   auth: 'session',
   permission: 'stations.view',

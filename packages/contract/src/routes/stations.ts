@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
+import { ruledObject } from '../ruled.ts';
+import { lacksCurrency, stationFilter, type StationFilter } from '../station-filters.ts';
 import { latestPoint } from './custom-points.ts';
 import {
   communication,
@@ -71,17 +74,15 @@ export const stationRow = z.object({
   /** Open to visitors, who see it masked. */
   shared: z.boolean(),
   labels: z.array(labelTag),
+  /** Marked by the caller. */
+  favourite: z.boolean(),
   live: stationLive,
 });
 export type StationRow = z.infer<typeof stationRow>;
 
-const stationFilter = z.object({
-  q: z.string().trim().max(100).optional(),
-  status: csvOf(stationStatus).optional(),
-  type: csvOf(stationType).optional(),
-  /** Ids of labels: stations that carry one of them. */
-  label: csvOf(z.coerce.number().int().positive()).optional(),
-});
+/** Amounts of several currencies have no order. */
+export const currencyOfRevenue = (query: StationFilter & { sort?: string | undefined }) =>
+  lacksCurrency(query) ? ({ rule: 'revenueCurrencyMissing', path: 'currency' } as const) : undefined;
 
 /** Sums over stations; null where no station knows the figure. */
 export const stationSums = z.object({
@@ -89,6 +90,7 @@ export const stationSums = z.object({
   power: z.number().nullable(),
   energyToday: z.number().nullable(),
   energyMonth: z.number().nullable(),
+  energyYear: z.number().nullable(),
   energyTotal: z.number().nullable(),
   /** kWh of the stations whose expectation and energy of today are both known, and their energy. */
   expectedToday: z.number().nullable(),
@@ -101,18 +103,22 @@ export type StationSums = z.infer<typeof stationSums>;
 export const listStations = route({
   method: 'GET',
   path: '/stations',
-  summary: 'Stations the caller may see: filtered, sorted and paged on the server, with live values',
+  summary:
+    'Stations the caller may see: filtered, sorted and paged on the server, favourites of the caller first, with live values',
   tag,
   auth: 'session',
   permission: 'stations.view',
   scope: 'station',
-  query: pageQuery.extend({
-    ...stationFilter.shape,
-    sort: z.enum(STATION_SORTS).default('worst'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    /** Asks for the sums as well. */
-    sums: z.stringbool().default(false),
-  }),
+  query: ruledObject(
+    pageQuery.extend({
+      ...stationFilter.shape,
+      sort: z.enum(STATION_SORTS).default('worst'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      /** Asks for the sums as well. */
+      sums: z.stringbool().default(false),
+    }),
+    currencyOfRevenue,
+  ),
   output: pageOf(stationRow).extend({
     /** Stations by status under the same search and type filter, whatever status is chosen. */
     counts: z.record(stationStatus, z.number().int()),
@@ -129,7 +135,7 @@ export const mapStations = route({
   auth: 'session',
   permission: 'stations.view',
   scope: 'station',
-  query: stationFilter,
+  query: ruledObject(stationFilter, currencyOfRevenue),
   output: z.array(
     z.object({
       id,
@@ -183,6 +189,19 @@ export const getStation = route({
   scope: 'station',
   params: idParam,
   output: stationDetail,
+});
+
+export const favouriteStation = route({
+  method: 'PUT',
+  path: '/stations/:id/favourite',
+  summary: `Mark a station as a favourite of the caller, which comes first in lists and in the search, or take the mark away; ${LIMITS.favourites} at most`,
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  params: idParam,
+  body: z.object({ favourite: z.boolean() }),
+  output: z.null(),
 });
 
 const powerPoint = z.number().nullable();

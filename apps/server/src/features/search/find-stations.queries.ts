@@ -4,8 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { beginsWith } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
-import { readStationScope, type StationCondition } from '../scope/index.ts';
-import { stationCondition } from '../stations/index.ts';
+import { readScoped, stationCondition, type ScopedActor } from '../stations/index.ts';
 import type { Search } from './search.ts';
 import { foldText } from './fold-text.ts';
 
@@ -18,17 +17,23 @@ const MOST_LETTERS = 100;
 /** Shares of the trigrams of the text that a name must have: where nothing has the first, the second. */
 const SHARES = [0.7, 0.45] as const;
 
-interface Scoped {
-  actor: Actor;
-  scope: StationCondition;
-}
-
-/** Stations that contain the text first, those whose name begins with it before the others; then those that are near it. */
+/**
+ * Stations that contain the text first, those whose name begins with it before the others; then those that are near it. Favourites of the actor
+ * come first in both.
+ */
 export async function findStations(db: Db, actor: Actor, search: Search): Promise<FoundStation[]> {
-  const scoped = { actor, scope: await readStationScope(db, actor) };
-  const exact = await containing(db, scoped, search);
+  const scoped = await readScoped(db, actor);
+  const [marked, others] = await Promise.all([
+    scoped.favourites.length === 0 ? [] : containing(db, scoped, { ...search, among: scoped.favourites }),
+    containing(db, scoped, search),
+  ]);
+  const exact = [...new Set([...marked, ...others])].slice(0, search.most);
   const rest = exact.length < search.most ? await nearTo(db, scoped, search) : [];
-  const near = rest.filter((id) => !exact.includes(id)).slice(0, search.most - exact.length);
+  const own = new Set(scoped.favourites);
+  const near = rest
+    .filter((id) => !exact.includes(id))
+    .toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)))
+    .slice(0, search.most - exact.length);
   return show(db, scoped, { exact, near });
 }
 
@@ -36,7 +41,11 @@ export async function findStations(db: Db, actor: Actor, search: Search): Promis
 const MOST_WEIGHED = 500;
 
 /** Ids of those that contain the text, the best first. */
-async function containing(db: Db, scoped: Scoped, { q, most }: Search): Promise<number[]> {
+async function containing(
+  db: Db,
+  scoped: ScopedActor,
+  { q, most, among }: Search & { among?: readonly number[] },
+): Promise<number[]> {
   const weighed = db
     .selectFrom('stations')
     .select([
@@ -45,6 +54,9 @@ async function containing(db: Db, scoped: Scoped, { q, most }: Search): Promise<
       sql<number>`length(stations.name)`.as('letters'),
     ])
     .where(stationCondition(scoped, { q }))
+    .$if(among !== undefined, (query) =>
+      query.where('stations.id', '=', sql<number>`ANY(${[...(among ?? [])]}::bigint[])`),
+    )
     .limit(MOST_WEIGHED)
     .as('weighed');
   const rows = await db
@@ -59,7 +71,7 @@ async function containing(db: Db, scoped: Scoped, { q, most }: Search): Promise<
 }
 
 /** Ids of those that are near the text, the nearest first: those that have most of its trigrams are few and quickly found, whatever is asked for. */
-async function nearTo(db: Db, { scope }: Scoped, { q, most }: Search): Promise<number[]> {
+async function nearTo(db: Db, { scope }: ScopedActor, { q, most }: Search): Promise<number[]> {
   const folded = foldText(q).slice(0, MOST_LETTERS);
   if (folded.length < FEWEST_LETTERS) return [];
   return db.transaction().execute(async (trx) => {
@@ -88,7 +100,7 @@ async function nearTo(db: Db, { scope }: Scoped, { q, most }: Search): Promise<n
 
 async function show(
   db: Db,
-  { actor }: Scoped,
+  { actor, favourites }: ScopedActor,
   { exact, near }: { exact: readonly number[]; near: readonly number[] },
 ): Promise<FoundStation[]> {
   const ids = [...exact, ...near];
@@ -106,6 +118,12 @@ async function show(
   return ids.flatMap((id, index) => {
     const row = byId.get(id);
     if (!row) return [];
-    return { ...row, organisation: isMasked ? null : row.organisation, near: index >= exact.length };
+    const favourite = favourites.includes(id);
+    return {
+      ...row,
+      organisation: isMasked ? null : row.organisation,
+      favourite,
+      near: index >= exact.length,
+    };
   });
 }

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { stationScope } from '../scope/index.ts';
+import { ownFavourites } from './favourites/own-favourites.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
 /** One station with its state and its own day. Throws AppError `stationNotFound`, also for one out of the actor's scope. */
@@ -21,11 +22,14 @@ export async function getStation(
     .executeTakeFirst();
   if (!row) throw new AppError('stationNotFound', { id });
   const mask = maskFor(actor);
-  const labels = await labelTags(platform.db, actor, { of: 'station', ids: [id] });
+  const [labels, favourites] = await Promise.all([
+    labelTags(platform.db, actor, { of: 'station', ids: [id] }),
+    ownFavourites(platform.db, actor),
+  ]);
   const today = localDayOf(platform.clock.now(), row.timeZone);
   const place = { latitude: mask.coordinate(row.latitude), longitude: mask.coordinate(row.longitude) };
   return {
-    ...toStationRow(row, { mask, labels, language }),
+    ...toStationRow(row, { mask, labels, favourites: new Set(favourites), language }),
     gridType: row.gridType,
     ...place,
     elevation: row.elevation,

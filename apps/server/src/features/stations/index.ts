@@ -6,5 +6,5 @@ export { holdStation, requireStation, visibleStations, type RequiredStation } fr
 export { requireStationRoom } from './require-station-room.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
-export { snStartsWith, stationCondition } from './station-filter.ts';
+export { readScoped, snStartsWith, stationCondition, type ScopedActor } from './station-filter.ts';
 export { EXPECTATION_SUMS } from './expectation-sums.ts';

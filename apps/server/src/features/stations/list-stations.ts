@@ -1,63 +1,71 @@
-import {
-  STATION_STATUSES,
-  type Language,
-  type RouteOutput,
-  type routes,
-  type StationStatus,
-} from '@sunfleet/contract';
-import { expressionBuilder, sql, type RawBuilder } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { STATION_STATUSES, type RouteOutput, type routes, type StationStatus } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
+import { limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
-import { ENDED_STATIONS, readStationScope } from '../scope/index.ts';
-import { needsStations, stationCondition, type ScopedActor, type StationFilter } from './station-filter.ts';
+import { readScoped, type ScopedActor, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
+import { stationSource } from './station-source.ts';
 import { sumStations } from './sum-stations.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
 type StationPage = RouteOutput<(typeof routes)['listStations']>;
 
-export interface StationListQuery extends StationFilter, Paging {
+/** Which stations, in which order. */
+export interface StationOrder extends StationFilter {
   sort: StationSort;
   order: 'asc' | 'desc';
-  /** Whether the sums are wanted as well. */
-  sums?: boolean | undefined;
-  /** Of the places. */
-  language?: Language | undefined;
 }
 
-const eb = expressionBuilder<Tables, 'stations'>();
+export interface StationListQuery extends StationOrder, Paging {
+  /** Whether the sums are wanted as well. */
+  sums?: boolean | undefined;
+}
 
 /**
- * One page of the stations an actor may see, with the number of stations by status under the same search. All questions run at
- * the same time, each in one pass over the narrow table of states; only the rows of the page are then read in full.
+ * One page of the stations an actor may see, its favourites first, with the number of stations by status under the same search. All questions
+ * run at the same time, each in one pass over the narrow table of states; only the rows of the page are then read in full.
+ * Throws AppError `noDataPermission` where revenue is asked for by somebody who may not see money.
  */
 export async function listStations(
   platform: Pick<Platform, 'db'>,
   actor: Actor,
   query: StationListQuery,
 ): Promise<StationPage> {
-  const scoped = { actor, scope: await readStationScope(platform.db, actor) };
+  requireMoney(actor, query);
+  const scoped = await readScoped(platform.db, actor);
   const [ids, counts, sums] = await Promise.all([
     pageOfIds(platform, scoped, query),
     countByStatus(platform, scoped, query),
     query.sums ? sumStations(platform, scoped, query) : undefined,
   ]);
-  const [rows, labels] = await Promise.all([
-    ids.length === 0 ? [] : stationsWithState(platform.db).where('stations.id', 'in', ids).execute(),
-    labelTags(platform.db, actor, { of: 'station', ids }),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const mask = maskFor(actor);
   const chosen = query.status ?? STATION_STATUSES;
   const total = [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0);
-  const shown = ids
-    .flatMap((id) => byId.get(id) ?? [])
-    .map((row) => toStationRow(row, { mask, labels, language: query.language }));
+  const shown = await readRows(platform, scoped, { ids, language: query.language });
   return { ...toPage(query, total, shown), counts, ...(sums ? { sums } : {}) };
+}
+
+/** Amounts are for those who may see them. */
+export function requireMoney(actor: Actor, { currency }: Pick<StationFilter, 'currency'>): void {
+  if (currency !== undefined && !may(actor, 'tariffs.view')) throw new AppError('noDataPermission');
+}
+
+/** Rows in the order of their ids; a station that went meanwhile is left out. */
+async function readRows(
+  { db }: Pick<Platform, 'db'>,
+  { actor, favourites }: ScopedActor,
+  { ids, language }: { ids: readonly number[] } & Pick<StationFilter, 'language'>,
+): Promise<StationPage['rows']> {
+  const [rows, labels] = await Promise.all([
+    ids.length === 0 ? [] : stationsWithState(db).where('stations.id', 'in', ids).execute(),
+    labelTags(db, actor, { of: 'station', ids }),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const context = { mask: maskFor(actor), labels, favourites: new Set(favourites), language };
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, context));
 }
 
 async function pageOfIds(
@@ -65,12 +73,10 @@ async function pageOfIds(
   scoped: ScopedActor,
   query: StationListQuery,
 ): Promise<readonly number[]> {
-  const withStations = needsStations(scoped.actor, query) || sortNeedsStations(query.sort);
+  const source = stationSource(scoped, query, { withStations: sortNeedsStations(query.sort) });
   const result = await sql<{ id: number }>`
-    SELECT state.station_id AS id FROM ${source(withStations)}
-    WHERE ${query.status ? anyOf('state.status', query.status) : sql`true`}
-      AND ${withStations ? stationCondition(scoped, query)(eb) : NOT_ENDED}
-    ORDER BY ${orderBy(query.sort, query.order, query.language)}
+    SELECT state.station_id AS id FROM ${source.from} WHERE ${source.whereAll}
+    ORDER BY ${orderBy({ ...query, favourites: scoped.favourites })}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
 }
@@ -80,23 +86,15 @@ async function countByStatus(
   scoped: ScopedActor,
   filter: StationFilter,
 ): Promise<Record<StationStatus, number>> {
-  const withStations = needsStations(scoped.actor, filter);
+  const source = stationSource(scoped, filter);
   const result = await sql<{ status: StationStatus; n: number }>`
-    SELECT state.status, count(*) AS n FROM ${source(withStations)}
-    WHERE ${withStations ? stationCondition(scoped, filter)(eb) : NOT_ENDED}
-    GROUP BY state.status`.execute(db);
+    SELECT state.status, count(*) AS n FROM ${source.from} WHERE ${source.where} GROUP BY state.status`.execute(
+    db,
+  );
   const counts = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
     StationStatus,
     number
   >;
   for (const row of result.rows) counts[row.status] = row.n;
   return counts;
-}
-
-const NOT_ENDED = sql`state.station_id <> ALL(${ENDED_STATIONS})`;
-
-function source(withStations: boolean): RawBuilder<unknown> {
-  return withStations
-    ? sql`station_states AS state JOIN stations ON stations.id = state.station_id`
-    : sql`station_states AS state`;
 }

@@ -1,10 +1,11 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
-import { anyOf } from '../../platform/postgres/list-query.ts';
-import { readStationScope } from '../scope/index.ts';
-import { stationCondition, type StationFilter } from './station-filter.ts';
+import { requireMoney } from './list-stations.ts';
+import { readScoped, type StationFilter } from './station-filter.ts';
+import { stationSource } from './station-source.ts';
 
 type StationPins = RouteOutput<(typeof routes)['mapStations']>;
 
@@ -17,25 +18,15 @@ export async function mapStations(
   actor: Actor,
   filter: StationFilter,
 ): Promise<StationPins> {
+  requireMoney(actor, filter);
   const mask = maskFor(actor);
-  const scope = await readStationScope(platform.db, actor);
-  const asked = platform.db
-    .selectFrom('stations')
-    .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
-    .select([
-      'stations.id',
-      'stations.name',
-      'stations.latitude',
-      'stations.longitude',
-      'stations.capacityKw',
-      'state.status',
-      'state.power',
-    ])
-    .where(stationCondition({ actor, scope }, filter))
-    .$if(filter.status !== undefined, (query) => query.where(anyOf('state.status', filter.status ?? [])))
-    .orderBy('stations.capacityKw', 'desc')
-    .orderBy('stations.id')
-    .compile();
+  const { from, whereAll } = stationSource(await readScoped(platform.db, actor), filter, {
+    withStations: true,
+  });
+  const asked = sql<PinRow>`
+    SELECT stations.id, stations.name, stations.latitude, stations.longitude, stations.capacity_kw, state.status, state.power
+      FROM ${from} WHERE ${whereAll}
+     ORDER BY stations.capacity_kw DESC, stations.id`.compile(platform.db);
   // Without plugins: they would rename the columns of fifty thousand rows in one go, in which nobody else has a turn.
   const { rows } = await platform.db.withoutPlugins().executeQuery<PinRow>(asked);
   return rows.map(({ id, name, latitude, longitude, capacity_kw: capacityKw, status, power }) => ({

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { createStation } from './create-station.ts';
 import { editStation } from './edit-station.ts';
+import { favouriteStation } from './favourites/favourite-station.ts';
 import { labelStations } from './label-stations.ts';
 import { openStation } from './open-station.ts';
 import { listStationEdits } from './list-station-edits.ts';
@@ -14,7 +15,9 @@ export function registerStationsRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'listStations', ({ actor, language }, { query }) =>
     listStations(platform, actor, { ...query, language }),
   );
-  registerRoute(server, 'mapStations', ({ actor }, { query }) => mapStations(platform, actor, query));
+  registerRoute(server, 'mapStations', ({ actor, language }, { query }) =>
+    mapStations(platform, actor, { ...query, language }),
+  );
   registerRoute(server, 'getStation', (context, { params }) => openStation(platform, context, params.id));
   registerRoute(server, 'createStation', (context, { body }) => createStation(platform, context, body));
   registerRoute(server, 'editStation', (context, { params, body: { version, ...fields } }) =>
@@ -23,6 +26,10 @@ export function registerStationsRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'listStationEdits', ({ actor }, { params, query }) =>
     listStationEdits(platform.db, actor, { id: params.id, since: query.since }),
   );
+  registerRoute(server, 'favouriteStation', async (context, { params, body }) => {
+    await favouriteStation(platform, context, { id: params.id, ...body });
+    return null;
+  });
   registerRoute(server, 'labelStation', async (context, { params, body }) => {
     await labelStations(platform, context, { ids: [params.id], ...replaceWith(body) });
     return null;

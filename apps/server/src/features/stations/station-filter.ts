@@ -1,41 +1,152 @@
-import type { StationStatus, StationType } from '@sunfleet/contract';
+import {
+  readDayRange,
+  readRange,
+  STATION_FIGURES,
+  STATION_REVENUES,
+  STATION_TEXTS,
+  type Language,
+  type StationFilter as Filter,
+  type StationText,
+} from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
-import { anyOf, contains, escapeLike } from '../../platform/postgres/list-query.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { anyOf, containing, contains, escapeLike } from '../../platform/postgres/list-query.ts';
 import { carriesLabel } from '../labels/index.ts';
-import { seesEverything, type StationCondition } from '../scope/index.ts';
+import { readStationScope, seesEverything, type StationCondition } from '../scope/index.ts';
+import { ownFavourites } from './favourites/own-favourites.ts';
+import { figureExpression, isOfStation } from './station-figures.ts';
 
 /** What lists and the map of stations can be narrowed by. */
-export interface StationFilter {
-  q?: string | undefined;
-  status?: readonly StationStatus[] | undefined;
-  type?: readonly StationType[] | undefined;
-  /** Ids of labels; one of them is enough. */
-  label?: readonly number[] | undefined;
+export interface StationFilter extends Filter {
+  /** Of the places. */
+  language?: Language | undefined;
 }
 
-/** Who asks, and which stations that one may see (`readStationScope`). */
+/** Who asks, which stations that one may see, and which of them it marked. */
 export interface ScopedActor {
   actor: Actor;
   scope: StationCondition;
+  favourites: readonly number[];
 }
 
-/** Whether the filter (its status apart) asks for columns of the table of stations. */
+export async function readScoped(db: Db, actor: Actor): Promise<ScopedActor> {
+  const [scope, favourites] = await Promise.all([readStationScope(db, actor), ownFavourites(db, actor)]);
+  return { actor, scope, favourites };
+}
+
+/** Filters that the states alone answer. */
+const OF_STATES = new Set<string>(['status', 'communication', 'alarm', 'favourite', 'language']);
+
+/** Whether the filter asks for columns of the table of stations. */
 export function needsStations(actor: Actor, filter: StationFilter): boolean {
-  return (
-    !seesEverything(actor) || Boolean(filter.q) || filter.type !== undefined || filter.label !== undefined
+  if (!seesEverything(actor)) return true;
+  return Object.entries(filter).some(
+    ([key, value]) => value !== undefined && value !== '' && isFilter(key) && !isOfStates(key),
   );
 }
 
-/** Scope, search and type of a list as one condition; the status is the caller's, because counts are taken without it. */
-export function stationCondition({ actor, scope }: ScopedActor, filter: StationFilter): StationCondition {
+const isOfStates = (key: string) => OF_STATES.has(key) || (isFigure(key) && !isOfStation(key));
+const isFigure = (key: string) => STATION_FIGURES.some((figure) => figure === key);
+const isRevenue = (key: string) => STATION_REVENUES.some((figure) => figure === key);
+const isText = (key: string): key is StationText => STATION_TEXTS.some((text) => text === key);
+const isFilter = (key: string) =>
+  OF_STATES.has(key) ||
+  isFigure(key) ||
+  isRevenue(key) ||
+  isText(key) ||
+  ['q', 'type', 'label', 'visitors', 'gridConnectedOn', 'currency'].includes(key);
+
+/** Scope and filter of a list as one condition; the status is the caller's, because counts are taken without it. */
+export function stationCondition(
+  scoped: Pick<ScopedActor, 'actor' | 'scope'>,
+  filter: StationFilter,
+): StationCondition {
+  const { actor, scope } = scoped;
   return (eb) =>
     eb.and([
       scope(eb),
       ...(filter.type ? [anyOf('stations.type', filter.type)] : []),
       ...(filter.label ? [carriesLabel(actor, 'station', filter.label)] : []),
+      ...(filter.visitors ? [sql<SqlBool>`stations.shared = ${filter.visitors === 'open'}`] : []),
+      ...STATION_TEXTS.flatMap((key) =>
+        filter[key] ? [ofText(actor, key, filter[key], filter.language)] : [],
+      ),
+      ...(filter.gridConnectedOn ? [connectedWithin(filter.gridConnectedOn)] : []),
       ...(filter.q ? [search(actor, filter.q)] : []),
     ]);
+}
+
+/** What the filter asks of the states, over `station_states AS state` (and of figures that need it, `stations` and `money`). */
+export function stateConditions(
+  { actor, favourites }: Pick<ScopedActor, 'actor' | 'favourites'>,
+  filter: StationFilter,
+): RawBuilder<SqlBool> {
+  const parts = [
+    ...(filter.communication ? [anyOf('state.communication', filter.communication)] : []),
+    ...(filter.alarm ? [hasAlarm(filter.alarm)] : []),
+    ...(filter.favourite ? [sql<SqlBool>`state.station_id = ANY(${[...favourites]}::bigint[])`] : []),
+    ...[...STATION_FIGURES, ...STATION_REVENUES].flatMap((figure) =>
+      filter[figure] === undefined ? [] : [within(figureExpression(figure, actor.at), filter[figure])],
+    ),
+  ];
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+}
+
+const hasAlarm = (levels: NonNullable<Filter['alarm']>): RawBuilder<SqlBool> =>
+  levels.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${sql.join(
+        levels.map((level) => sql`${sql.ref(`state.alarms_${level}`)} > 0`),
+        sql` OR `,
+      )})`;
+
+function within(expression: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  const { from, to } = readRange(text) ?? {};
+  const ends = [
+    ...(from === undefined ? [] : [sql`${expression} >= ${from}::float8`]),
+    ...(to === undefined ? [] : [sql`${expression} <= ${to}::float8`]),
+  ];
+  return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
+}
+
+function connectedWithin(text: string): RawBuilder<SqlBool> {
+  const { from, to } = readDayRange(text) ?? {};
+  const ends = [
+    ...(from === undefined ? [] : [sql`stations.grid_connected_on >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`stations.grid_connected_on <= ${to}::date`]),
+  ];
+  return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
+}
+
+/** Visitors find nothing by what is hidden from them: address, owner and organisation. */
+function ofText(
+  actor: Actor,
+  key: StationText,
+  text: string,
+  language: Language | undefined,
+): RawBuilder<SqlBool> {
+  if (key === 'name') return contains('stations.name', text);
+  if (key === 'place') return inPlace(text, language);
+  if (seesMasked(actor)) return sql<SqlBool>`false`;
+  if (key === 'address') return contains('stations.address', text);
+  return key === 'owner'
+    ? sql<SqlBool>`stations.owner_id IN (SELECT owner.id FROM users AS owner WHERE ${contains('owner.name', text)})`
+    : sql<SqlBool>`stations.organisation_id IN (SELECT home.id FROM organisations AS home WHERE ${contains('home.name', text)})`;
+}
+
+function inPlace(text: string, language: Language | undefined): RawBuilder<SqlBool> {
+  const named = [contains('stations.town', text), contains('stations.region', text)];
+  const own = language
+    ? [
+        sql<SqlBool>`lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(stations.place_names -> ${language})), ' ')
+          COLLATE pg_c_utf8) LIKE ${containing(text)}`,
+      ]
+    : [];
+  const country = /^[A-Za-z]{2}$/.test(text)
+    ? [sql<SqlBool>`coalesce(stations.country, stations.town_country) = ${text.toUpperCase()}`]
+    : [];
+  return sql<SqlBool>`(${sql.join([...named, ...own, ...country], sql` OR `)})`;
 }
 
 /** Trigram indexes cannot find shorter texts, and half the fleet contains them, so one pass over the table is faster. */

@@ -84,7 +84,8 @@ test('sums are of the whole filter, on whatever page', async () => {
 });
 
 test('every sort order is SQL that PostgreSQL takes, in both directions, and its pages do not overlap', async () => {
-  for (const sort of STATION_SORTS) {
+  // Those of revenue want a currency: `station-filter.test.ts`.
+  for (const sort of STATION_SORTS.filter((name) => !name.startsWith('revenue'))) {
     for (const order of ['asc', 'desc'] as const) {
       const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, order, page, pageSize: 4 })));
       const ids = pages.flatMap(({ rows }) => rows.map((row) => row.id));

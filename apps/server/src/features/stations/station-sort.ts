@@ -1,5 +1,6 @@
-import { STATION_STATUSES, type Language, type STATION_SORTS } from '@sunfleet/contract';
+import { STATION_STATUSES, type Language, type STATION_SORTS, type StationFigure } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { figureExpression, isOfStation } from './station-figures.ts';
 
 export type StationSort = (typeof STATION_SORTS)[number];
 
@@ -26,6 +27,7 @@ const state = (expression: string, ties?: string): SortKey => ({
   ...(ties ? { ties } : {}),
 });
 const station = (expression: string): SortKey => ({ expression, ofStation: true });
+const word = (column: string) => station(`lower(${column} COLLATE pg_c_utf8)`);
 
 /**
  * kWh that are missing today against the expectation. A station that is not heard may have lost all of it; of one that is heard but counts no
@@ -35,22 +37,16 @@ const loss = `state.expected_today - coalesce(state.energy_today, CASE WHEN stat
 /** What a station gave of what it should have given today; unknown while there was no sun. */
 const expectedShare = 'state.energy_today / nullif(state.expected_today, 0)';
 
-const KEYS: Readonly<Record<StationSort, SortKey>> = {
+/** Orders that are not simply those of a figure. */
+const KEYS: Readonly<Partial<Record<StationSort, SortKey>>> = {
   worst: state(badness),
   alarms: state(alarmWeight()),
-  power: state('state.power'),
-  energyToday: state('state.energy_today'),
-  energyMonth: state('state.energy_month'),
-  energyTotal: state('state.energy_total'),
-  soc: state('state.soc'),
   lastDataAt: state('state.last_data_at'),
-  name: station('lower(stations.name COLLATE pg_c_utf8)'),
-  place: station('lower(stations.town COLLATE pg_c_utf8)'),
-  capacity: station('stations.capacity_kw'),
-  powerRatio: station('state.power / stations.capacity_kw'),
-  hoursToday: station('state.energy_today / stations.capacity_kw'),
   expected: state(expectedShare),
   loss: state(loss, badness),
+  name: word('stations.name'),
+  place: word('stations.town'),
+  type: station('stations.type'),
   gridConnectedOn: station('stations.grid_connected_on'),
 };
 
@@ -59,16 +55,29 @@ const townIn = (language: Language) =>
   sql`lower(coalesce(stations.place_names -> ${language} ->> 0, stations.town) COLLATE pg_c_utf8)`;
 
 export function sortNeedsStations(sort: StationSort): boolean {
-  return KEYS[sort].ofStation;
+  return KEYS[sort]?.ofStation ?? isOfStation(sort);
+}
+
+interface Order {
+  sort: StationSort;
+  order: 'asc' | 'desc';
+  language?: Language | undefined;
+  /** These come first, whichever way the list is sorted. */
+  favourites: readonly number[];
 }
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
-export function orderBy(sort: StationSort, order: 'asc' | 'desc', language?: Language): RawBuilder<unknown> {
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  if (sort === 'place' && language) {
-    return sql`${townIn(language)} ${sql.raw(direction)} NULLS LAST, state.station_id`;
-  }
-  const { expression, ties } = KEYS[sort];
-  const keys = [expression, ...(ties ? [ties] : [])].map((key) => `${key} ${direction} NULLS LAST`);
-  return sql`${sql.raw(keys.join(', '))}, state.station_id`;
+export function orderBy({ sort, order, language, favourites }: Order): RawBuilder<unknown> {
+  const direction = sql.raw(order === 'asc' ? 'ASC' : 'DESC');
+  const first =
+    favourites.length === 0 ? [] : [sql`(state.station_id = ANY(${[...favourites]}::bigint[])) DESC`];
+  const keys = expressionsOf(sort, language).map((key) => sql`${key} ${direction} NULLS LAST`);
+  return sql.join([...first, ...keys, sql`state.station_id`]);
+}
+
+function expressionsOf(sort: StationSort, language: Language | undefined): RawBuilder<unknown>[] {
+  if (sort === 'place' && language) return [townIn(language)];
+  const key = KEYS[sort];
+  if (!key) return [figureExpression(sort as StationFigure, 0)];
+  return [sql.raw(key.expression), ...(key.ties ? [sql.raw(key.ties)] : [])];
 }

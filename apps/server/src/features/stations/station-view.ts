@@ -45,11 +45,16 @@ export type StationWithState = Awaited<
 interface RowContext {
   mask: Mask;
   labels: ReadonlyMap<number, LabelTag[]>;
+  /** Ids of stations that the reader marked. */
+  favourites: ReadonlySet<number>;
   /** Of the place; absent: as most call it. */
   language?: Language | undefined;
 }
 
-export function toStationRow(row: StationWithState, { mask, labels, language }: RowContext): StationRow {
+export function toStationRow(
+  row: StationWithState,
+  { mask, labels, favourites, language }: RowContext,
+): StationRow {
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +70,7 @@ export function toStationRow(row: StationWithState, { mask, labels, language }: 
     gridConnectedOn: row.gridConnectedOn,
     shared: row.shared,
     labels: labels.get(row.id) ?? [],
+    favourite: favourites.has(row.id),
     live: toStationLive(row),
   };
 }

@@ -1,3 +1,4 @@
+import { StarFilled } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './finder.module.css';
@@ -35,7 +36,12 @@ export function FindList({ id, finds, active, onOpen }: FindListProps) {
                 className={styles.find}
                 onClick={() => onOpen(index)}
               >
-                <span className={styles.title}>{find.title}</span>
+                <span className={styles.title}>
+                  {find.star?.favourite ? (
+                    <StarFilled className={styles.star} aria-label={t('favourite.is')} />
+                  ) : null}
+                  {find.title}
+                </span>
                 <span className={styles.note}>{find.note}</span>
               </div>
             ) : null,

@@ -7,9 +7,13 @@ import { useAccount } from '../../lib/session/session-context.tsx';
 import { FindList } from './find-list.tsx';
 import styles from './finder.module.css';
 import { recentFinds, withRecent } from './recent-finds.ts';
-import { useFinds, type Find } from './use-finds.ts';
+import { useFavouriteFinds, useFinds, type Find } from './use-finds.ts';
 
 const SETTLE_MS = 150;
+
+/** What was opened lately may be a favourite as well; it stands where it comes first. */
+const onceEach = (finds: readonly Find[]): Find[] =>
+  [...new Map(finds.toReversed().map((find) => [find.key, find])).values()].toReversed();
 
 /** The search over everything that has a name: type, arrow keys, Enter. Before anything is typed, what was opened lately. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -22,8 +26,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [recent] = useState(() => recentFinds(accountId));
   const { finds: found, searching } = useFinds(useDelayed(text, SETTLE_MS));
   const lately: Find[] = text.trim() === '' ? recent.get().map((find) => ({ ...find, group: 'recent' })) : [];
-  const latelyKeys = new Set(lately.map(({ key }) => key));
-  const finds = [...lately, ...found.filter(({ key }) => !latelyKeys.has(key))];
+  const favourites = useFavouriteFinds(text);
+  const finds = onceEach([...lately, ...favourites, ...found]);
   const active = Math.min(at, finds.length - 1);
   const open = (index: number) => {
     const find = finds[index];

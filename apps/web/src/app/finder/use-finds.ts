@@ -8,6 +8,7 @@ import { useScreens } from '../shell/screens.tsx';
 
 export const FIND_GROUPS = [
   'recent',
+  'favourites',
   'stations',
   'devices',
   'alarms',
@@ -24,6 +25,8 @@ export interface Find {
   title: string;
   note: string;
   path: string;
+  /** Of a station: whether the reader marked it. */
+  star?: { id: number; favourite: boolean };
 }
 
 const FEWEST_LETTERS = 2;
@@ -44,6 +47,27 @@ export function useFinds(text: string): { finds: readonly Find[]; searching: boo
   return { finds: [...found, ...screens], searching: isFetching };
 }
 
+/** Favourites that an empty search offers. */
+const FAVOURITES = 6;
+
+/** Stations that the reader marked, while nothing is typed. */
+export function useFavouriteFinds(text: string): readonly Find[] {
+  const { data } = useCall(
+    'listStations',
+    { query: { favourite: 'true', sort: 'name', order: 'asc', pageSize: FAVOURITES } },
+    { enabled: useMay('stations.view') && text.trim() === '', keepPrevious: true },
+  );
+  if (text.trim() !== '') return [];
+  return (data?.rows ?? []).map(({ id, name, place, organisation }) => ({
+    key: `station ${id}`,
+    group: 'favourites',
+    title: name,
+    note: noteOf(place?.town, organisation),
+    path: stationAddress(id),
+    star: { id, favourite: true },
+  }));
+}
+
 const noteOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
@@ -53,12 +77,13 @@ const filtered = (address: string, name: string, value: string | number): string
 
 function findsOf(found: Found, t: TFunction<'common'>, faultText: ReturnType<typeof useFaultText>): Find[] {
   return [
-    ...found.stations.map(({ id, name, town, organisation, near }) => ({
+    ...found.stations.map(({ id, name, town, organisation, near, favourite }) => ({
       key: `station ${id}`,
       group: 'stations' as const,
       title: name,
       note: noteOf(near ? t('finder.near') : null, town, organisation),
       path: stationAddress(id),
+      star: { id, favourite },
     })),
     ...found.devices.map(({ id, sn, name, model, station }) => ({
       key: `device ${id}`,

@@ -229,8 +229,24 @@ test('on a phone the daily screens are within reach and the rest is in the drawe
 test('the search finds whatever has a name, opens by key, and offers what was opened lately', async () => {
   const found: Found = {
     stations: [
-      { id: 4, name: 'Power House', status: 'normal', town: 'Toledo', organisation: null, near: false },
-      { id: 5, name: 'Pow Wow', status: 'normal', town: null, organisation: 'Wow Works', near: true },
+      {
+        id: 4,
+        name: 'Power House',
+        status: 'normal',
+        town: 'Toledo',
+        organisation: null,
+        favourite: false,
+        near: false,
+      },
+      {
+        id: 5,
+        name: 'Pow Wow',
+        status: 'normal',
+        town: null,
+        organisation: 'Wow Works',
+        favourite: false,
+        near: true,
+      },
     ],
     devices: [
       { id: 9, sn: 'POW0001', name: null, model: 'SG8', kind: 'inverter', station: { id: 4, name: 'Roof' } },

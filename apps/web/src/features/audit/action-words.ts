@@ -59,6 +59,7 @@ export const ACTION_VERBS = [
   'endOldSecret',
   'erase',
   'export',
+  'favourite',
   'giveUp',
   'grant',
   'handOver',

@@ -22,6 +22,7 @@ export const FIELDS = [
   'elevation',
   'email',
   'endsAt',
+  'favourite',
   'firstPowerOn',
   'goesOnAt',
   'gridConnectedOn',

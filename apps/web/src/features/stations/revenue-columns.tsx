@@ -10,23 +10,26 @@ export type Revenues = ReadonlyMap<number, readonly CountedRevenue[]>;
 const COLUMNS = [
   ['revenueToday', 'today'],
   ['revenueMonth', 'month'],
+  ['revenueYear', 'year'],
   ['revenueTotal', 'total'],
 ] as const;
 
-/** What stations earned; amounts of several currencies cannot be sorted, and none of them is summed. */
+/** What stations earned; amounts are sorted only within the one currency that is chosen, and none of them is summed. */
 export function revenueColumns(
   t: TFunction<'stations'>,
   format: Format,
-  revenues: Revenues,
+  { revenues, currency }: { revenues: Revenues; currency: string },
 ): Column<StationRow>[] {
   return COLUMNS.map(([key, figure]) => ({
     key,
     title: t(`column.${key}`),
+    ...(currency === '' ? { hint: t('column.revenueHint') } : { sort: key }),
     align: 'right',
     width: 130,
     hidden: key !== 'revenueToday',
     render: ({ id }) =>
       (revenues.get(id) ?? [])
+        .filter((revenue) => currency === '' || revenue.currency === currency)
         .map((revenue) => format.minorMoney(revenue[figure], revenue.currency))
         .join(' · ') || UNKNOWN,
   }));

@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, FAVOURITE_STATIONS } from '@sunfleet/contract';
 import { Navigate, useLocation, type RouteObject } from 'react-router';
 
 function ToOverview() {
@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.editStation,
     lazy: async () => ({ Component: (await import('./edit/edit-station-page.tsx')).EditStationPage }),
   },
+  { path: ADDRESSES.favourites, element: <Navigate to={FAVOURITE_STATIONS} replace /> },
   { path: ADDRESSES.editStationOld, Component: ToEditing },
   { path: ADDRESSES.stationInOperations, Component: ToOverview },
   { path: ADDRESSES.ownStation, Component: ToOverview },

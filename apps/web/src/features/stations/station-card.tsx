@@ -1,6 +1,7 @@
 import type { StationRow } from '@sunfleet/contract';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
+import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
@@ -14,7 +15,10 @@ export function StationCard({ row }: { row: StationRow }) {
   return (
     <div className={card.card}>
       <div className={card.head}>
-        <strong>{row.name}</strong>
+        <span className={styles.name}>
+          <FavouriteStar {...row} />
+          <strong>{row.name}</strong>
+        </span>
         <StatusBadge of="station" value={live.status} />
       </div>
       <div className={card.figures}>

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { UNKNOWN } from '../../lib/format/number.ts';
 import type { Format } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
+import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
@@ -27,11 +28,18 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
   return live.energyToday === null || capacityKw <= 0 ? null : live.energyToday / capacityKw;
 }
 
+interface ColumnsOf {
+  curves?: DayCurves | undefined;
+  revenues?: Revenues | undefined;
+  /** The one in which revenue is compared; empty: in none. */
+  currency?: string;
+}
+
 /** Columns of the station list: the worst news first, then those that are missed most where room is short. */
 export function stationColumns(
   t: StationTexts,
   format: Format,
-  { curves, revenues }: { curves?: DayCurves | undefined; revenues?: Revenues | undefined } = {},
+  { curves, revenues, currency = '' }: ColumnsOf = {},
 ): Column<StationRow>[] {
   return [
     ...stateColumns(t),
@@ -42,7 +50,7 @@ export function stationColumns(
     ...lessMissedColumns(t, format),
     ...hiddenReadings(t, format),
     ...hiddenFacts(t, format),
-    ...(revenues ? revenueColumns(t, format, revenues) : []),
+    ...(revenues ? revenueColumns(t, format, { revenues, currency }) : []),
   ];
 }
 
@@ -85,8 +93,13 @@ function stateColumns(t: StationTexts): Column<StationRow>[] {
       title: t('column.name'),
       sort: 'name',
       fixed: true,
-      width: 200,
-      render: (row) => row.name,
+      width: 220,
+      render: (row) => (
+        <span className={styles.name}>
+          <FavouriteStar {...row} />
+          <span>{row.name}</span>
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -168,6 +181,8 @@ function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[
     {
       key: 'devices',
       title: t('column.devices'),
+      hint: t('column.devicesHint'),
+      sort: 'devicesOffline',
       ...number,
       width: 100,
       render: ({ live }) =>
@@ -195,6 +210,7 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
     {
       key: 'type',
       title: t('column.type'),
+      sort: 'type',
       width: 160,
       hidden: true,
       render: (row) => t(`type.${row.type}`),
@@ -206,6 +222,14 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
       ...number,
       hidden: true,
       render: (row) => format.energy(row.live.energyMonth),
+    },
+    {
+      key: 'energyYear',
+      title: t('column.energyYear'),
+      sort: 'energyYear',
+      ...number,
+      hidden: true,
+      render: (row) => format.energy(row.live.energyYear),
     },
     {
       key: 'energyTotal',

@@ -32,12 +32,14 @@ const sums = {
   power: 8_200_000,
   energyToday: 4000,
   energyMonth: null,
+  energyYear: null,
   energyTotal: null,
   expectedToday: 8000,
   energyOfExpected: 4000,
   lostToday: 4100,
 };
 const listStations = { total: 2, page: 1, pageSize: 20, rows, counts, sums };
+const noRevenue = { sums: [], unknown: 0, converted: null, missing: [] };
 const stationDayCurves = [
   { stationId: 2, power: [null, null, 1000, 4200, null] },
   { stationId: 1, power: [null, null, null, null, null] },
@@ -104,6 +106,63 @@ test('a label filters the list and stands on what carries it', async () => {
   await user.click(await screen.findByRole('combobox', { name: 'Label' }));
   await user.click(await screen.findByText('South', { selector: '.ant-select-item *' }));
   expect(location()).toBe(`${AT}?label=3%2C4`);
+});
+
+test('filters of columns stand in the address, say how many they are, and go one by one or together', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${AT}?power=5000..&owner=Olga&capacity=x`,
+    answers: { stationDayCurves, listStations, sumRevenues: noRevenue },
+  });
+  const active = within(await screen.findByRole('list', { name: 'Active filters' }));
+  expect(active.getByText('Power now: ≥ 5 kW')).toBeTruthy();
+  expect(inputs('listStations')[0]?.query).toMatchObject({ power: '5000..', owner: 'Olga' });
+  expect(inputs('listStations')[0]?.query).not.toHaveProperty('capacity');
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  const panel = await screen.findByRole('dialog');
+  const [low, high] = ['From', 'To'].map((end) =>
+    within(panel).getByRole('spinbutton', { name: `Power now: ${end}` }),
+  ) as [HTMLElement, HTMLElement];
+  expect((low as HTMLInputElement).value).toBe('5');
+  await user.type(high, '2{Enter}');
+  expect(await within(panel).findByRole('alert')).toBeTruthy();
+  await user.type(high, '.5{Backspace}{Backspace}0{Enter}');
+  await waitFor(() => expect(location()).toBe(`${AT}?power=5000..20000&owner=Olga&capacity=x`));
+  await expectAccessible();
+  await user.click(active.getByRole('button', { name: 'Remove filter: Owner: Olga' }));
+  await waitFor(() => expect(location()).toBe(`${AT}?power=5000..20000&capacity=x`));
+  await user.click(within(panel).getByRole('button', { name: 'Clear all filters' }));
+  expect(location()).toBe(AT);
+});
+
+test('revenue is sorted within one currency alone', async () => {
+  const answers = {
+    stationDayCurves,
+    listStations,
+    listRevenues: [],
+    sumRevenues: noRevenue,
+  };
+  const first = await renderPage(routes, { at: `${AT}?sort=revenueToday&revenueToday=1..`, answers });
+  await screen.findByText('Busy roof');
+  expect(first.inputs('listStations')[0]?.query).toMatchObject({ sort: 'loss' });
+  first.unmount();
+  const { inputs } = await renderPage(routes, { at: `${AT}?sort=revenueToday&currency=EUR`, answers });
+  await screen.findByText('Busy roof');
+  expect(inputs('listStations')[0]?.query).toMatchObject({ sort: 'revenueToday', currency: 'EUR' });
+});
+
+test('a star marks a station, and the button shows the marked ones alone', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: AT,
+    answers: { stationDayCurves, listStations, favouriteStation: null },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Favourite: Busy roof' }));
+  await waitFor(() =>
+    expect(inputs('favouriteStation')).toEqual([{ params: { id: 2 }, body: { favourite: true } }]),
+  );
+  expect(location()).toBe(AT);
+  await user.click(screen.getByRole('button', { name: 'Favourites' }));
+  expect(location()).toBe(`${AT}?favourite=1`);
+  await waitFor(() => expect(inputs('listStations').at(-1)?.query).toMatchObject({ favourite: 'true' }));
 });
 
 test('a row opens its station', async () => {

@@ -2,11 +2,12 @@ import {
   ADDRESSES,
   addStationAddress,
   STATION_STATUSES,
+  STATION_TEXTS,
   STATION_TYPES,
   stationAddress,
   type StationRow,
 } from '@sunfleet/contract';
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,8 @@ import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
+import { ActiveFilters } from './filters/active-filters.tsx';
+import { FilterButton } from './filters/filter-button.tsx';
 import { filterInput, pageInput, useListState } from './list-state.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
@@ -61,6 +64,7 @@ export function StationListPage() {
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
+          <ActiveFilters list={list} />
           {state.view === 'map' ? <Chips list={list} stations={stations} /> : null}
         </div>
       }
@@ -94,9 +98,12 @@ function Chips({ list, stations }: ListProps & Pick<Stations, 'stations'>) {
   );
 }
 
+/** Asks once a text is typed, and at once for everything else. */
 function useStations(state: ListProps['list']['state']) {
-  const q = useDelayed(state.q, 250);
-  return useCall('listStations', pageInput({ ...state, q }), { keepPrevious: true, refetchMs: 30_000 });
+  const texts = Object.fromEntries((['q', ...STATION_TEXTS] as const).map((key) => [key, state[key]]));
+  const typed = useDelayed(JSON.stringify(texts), 250);
+  const asked = { ...state, ...(JSON.parse(typed) as typeof texts) };
+  return useCall('listStations', pageInput(asked), { keepPrevious: true, refetchMs: 30_000 });
 }
 
 /** The way to stations that were ended, for those who could bring them back. */
@@ -136,6 +143,7 @@ function NoStation() {
 
 function Filters({ list }: ListProps) {
   const { t } = useTranslation('stations');
+  const { visitor } = useAccount();
   const { state, filter, set } = list;
   return (
     <FilterRow>
@@ -148,6 +156,16 @@ function Filters({ list }: ListProps) {
         onChange={(type) => filter({ type })}
       />
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      {visitor ? null : (
+        <Button
+          icon={state.favourite ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+          aria-pressed={state.favourite}
+          onClick={() => filter({ favourite: !state.favourite })}
+        >
+          {t('filter.favourites')}
+        </Button>
+      )}
+      <FilterButton list={list} />
       <Segmented
         aria-label={t('view.label')}
         value={state.view}
@@ -171,8 +189,8 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const curves = useDayCurves(stations.data?.rows);
   const revenues = useRevenues(stations.data?.rows);
   const columns = useMemo(
-    () => stationColumns(t, format, { curves, revenues }),
-    [t, format, curves, revenues],
+    () => stationColumns(t, format, { curves, revenues, currency: list.state.currency }),
+    [t, format, curves, revenues, list.state.currency],
   );
   const sums = useMemo(
     () => stations.data?.sums && sumCells(stations.data.sums, { total: stations.data.total, t, format }),

@@ -14,6 +14,7 @@ export function sumCells(
     power: format.power(sums.power),
     energyToday: format.energy(sums.energyToday),
     energyMonth: format.energy(sums.energyMonth),
+    energyYear: format.energy(sums.energyYear),
     energyTotal: format.energy(sums.energyTotal),
     loss: format.energy(sums.lostToday),
     expected: format.percent(percentOf(sums.energyOfExpected, sums.expectedToday)),

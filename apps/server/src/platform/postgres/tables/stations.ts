@@ -93,7 +93,14 @@ interface StationsToForgetTable {
   goneAt: Date;
 }
 
+/** A station that a person marked. */
+interface FavouritesTable {
+  userId: number;
+  stationId: number;
+}
+
 export interface StationsTables {
+  favourites: FavouritesTable;
   stations: StationsTable;
   stationsToForget: StationsToForgetTable;
   stationStates: StationStatesTable;

@@ -14,6 +14,7 @@ import { OwnLabels } from '../../../parts/labels/own-labels.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
+import { FavouriteStar } from '../../../parts/stations/favourite-star.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
 import styles from './detail.module.css';
@@ -68,6 +69,7 @@ function Badges({ station }: { station: StationDetail }) {
   const { visitor } = useAccount();
   return (
     <>
+      <FavouriteStar {...station} />
       <StatusBadge of="station" value={station.live.status} />
       <StatusBadge of="communication" value={station.live.communication} />
       <RunMode station={station} />

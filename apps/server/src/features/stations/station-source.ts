@@ -1,0 +1,49 @@
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { anyOf } from '../../platform/postgres/list-query.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { ENDED_STATIONS, stationScope } from '../scope/index.ts';
+import {
+  needsStations,
+  stateConditions,
+  stationCondition,
+  type ScopedActor,
+  type StationFilter,
+} from './station-filter.ts';
+
+const eb = expressionBuilder<Tables, 'stations'>();
+
+interface StationSource {
+  /** `station_states AS state`, with `stations` and `money` where they are asked for. */
+  from: RawBuilder<unknown>;
+  /** Scope and filter without the status, under which counts by status are taken. */
+  where: RawBuilder<SqlBool>;
+  /** The same with the status. */
+  whereAll: RawBuilder<SqlBool>;
+}
+
+const NOT_ENDED = sql<SqlBool>`state.station_id <> ALL(${ENDED_STATIONS})`;
+
+/** Where stations under a filter are read from: the narrow table of states alone where that is enough. */
+export function stationSource(
+  scoped: ScopedActor,
+  filter: StationFilter,
+  { withStations = false }: { withStations?: boolean } = {},
+): StationSource {
+  const { actor } = scoped;
+  const stations = withStations || needsStations(actor, filter);
+  const money = filter.currency === undefined ? undefined : moneyIn(filter.currency, actor.at);
+  const from = stations
+    ? sql`station_states AS state JOIN stations ON stations.id = state.station_id ${money ?? sql``}`
+    : sql`station_states AS state`;
+  const seen = stations ? stationCondition(scoped, filter)(eb) : NOT_ENDED;
+  const earns = money ? stationScope(actor, 'tariffs.view')(eb) : sql<SqlBool>`true`;
+  const where = sql<SqlBool>`${seen} AND ${earns} AND ${stateConditions(scoped, filter)}`;
+  const status = filter.status ? anyOf('state.status', filter.status) : sql<SqlBool>`true`;
+  return { from, where, whereAll: sql<SqlBool>`${where} AND ${status}` };
+}
+
+/** Counted revenue of one currency; which of the figures are known depends on the day of each station. */
+const moneyIn = (currency: string, now: number) => sql`JOIN (
+    SELECT revenue.*, counted.day, ${new Date(now)}::timestamptz AS asked_at
+      FROM station_revenues revenue LEFT JOIN revenue_counts counted USING (station_id)
+     WHERE revenue.currency = ${currency}) AS money ON money.station_id = stations.id`;
