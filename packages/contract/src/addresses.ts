@@ -61,6 +61,9 @@ export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): 
 /** The list of stations, with the favourites of the reader alone. */
 export const FAVOURITE_STATIONS = `${ADDRESSES.stations}?favourite=1`;
 
+/** The list of stations as somebody saved it. */
+export const savedViewAddress = (id: number | string): string => `${ADDRESSES.stations}?saved=${id}`;
+
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>
   `${ADDRESSES.station}/${tab}?id=${id}`;

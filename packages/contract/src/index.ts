@@ -17,6 +17,7 @@ export {
   STATION_FIGURES,
   STATION_REVENUES,
   STATION_TEXTS,
+  lacksCurrency,
   stationFilter,
   type StationFigure,
   type StationFilter,
@@ -49,6 +50,8 @@ export { commandRules, type CommandRules, type CommandStop } from './routes/comm
 export { type CustomPoint, type PointDescription, type PointRecording } from './routes/custom-points.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
+export { savedView, type SavedView } from './routes/saved-views.ts';
+export type { SeveralResult, StationTarget } from './routes/several-stations.ts';
 export type { Found } from './routes/search.ts';
 export { member, type Member } from './routes/members.ts';
 export {

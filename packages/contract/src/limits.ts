@@ -24,6 +24,10 @@ export const LIMITS = {
   earliestSampleTime: Date.UTC(2000, 0, 1),
   /** A sample may be this far ahead of the server's clock before it is refused. */
   futureToleranceMs: 15 * 60_000,
+  /** Stations that one call changes together. */
+  stationsAtOnce: 1000,
+  /** Views of the list of stations that one person saves. */
+  savedViews: 50,
   /** Stations that one person marks as favourites. */
   favourites: 500,
   /** Labels one object carries at most, of one organisation. */

@@ -170,6 +170,41 @@ export const STATION_SORTS = [
   'revenueTotal',
 ] as const;
 
+/** Columns of the list of stations. */
+export const STATION_COLUMNS = [
+  'name',
+  'status',
+  'alarms',
+  'loss',
+  'expected',
+  'day',
+  'power',
+  'energyToday',
+  'capacity',
+  'place',
+  'hoursToday',
+  'lastDataAt',
+  'powerRatio',
+  'soc',
+  'devices',
+  'labels',
+  'communication',
+  'type',
+  'energyMonth',
+  'energyYear',
+  'energyTotal',
+  'owner',
+  'organisation',
+  'visitors',
+  'address',
+  'gridConnectedOn',
+  'revenueToday',
+  'revenueMonth',
+  'revenueYear',
+  'revenueTotal',
+] as const;
+export type StationColumn = (typeof STATION_COLUMNS)[number];
+
 /** What lists of devices can be sorted by. */
 export const DEVICE_SORTS = [
   'worst',

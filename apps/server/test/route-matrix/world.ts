@@ -19,6 +19,7 @@ export const KINDS = [
   'handOver',
   'label',
   'tariff',
+  'savedView',
   'invite',
   'inviteCode',
   'apiKey',
@@ -116,6 +117,19 @@ async function mintOfOrganisation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const view = await db
+    .insertInto('savedViews')
+    .values({
+      userId,
+      organisationId: null,
+      name: `View ${text}`,
+      columns: ['name'],
+      filters: '{}',
+      sort: 'name',
+      direction: 'asc',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const invite = await db
     .insertInto('invites')
     .values({
@@ -137,6 +151,7 @@ async function mintOfOrganisation(
     role: role.id,
     label: label.id,
     tariff: tariff.id,
+    savedView: view.id,
     invite: invite.id,
     inviteCode: invite.code,
     ingestKey: ingestKey.id,

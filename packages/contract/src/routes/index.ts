@@ -23,9 +23,11 @@ import * as portfolio from './portfolio.ts';
 import * as proposals from './proposals.ts';
 import * as registers from './registers.ts';
 import * as roles from './roles.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
+import * as severalStations from './several-stations.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
@@ -61,7 +63,9 @@ export const routes = {
   ...routesOf(proposals),
   ...routesOf(registers),
   ...routesOf(roles),
+  ...routesOf(savedViews),
   ...routesOf(search),
+  ...routesOf(severalStations),
   ...routesOf(stations),
   ...routesOf(stationEntry),
   ...routesOf(endedStations),

@@ -197,7 +197,7 @@ export const favouriteStation = route({
   summary: `Mark a station as a favourite of the caller, which comes first in lists and in the search, or take the mark away; ${LIMITS.favourites} at most`,
   tag,
   auth: 'session',
-  permission: 'stations.view',
+  permission: 'any',
   scope: 'station',
   params: idParam,
   body: z.object({ favourite: z.boolean() }),

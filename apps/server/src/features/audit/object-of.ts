@@ -21,6 +21,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/disputes/', null],
   ['/labels/', 'label'],
   ['/tariffs/', 'tariff'],
+  ['/saved-views/', 'savedView'],
   ['/api-keys/', 'apiKey'],
   ['/ups/user/passkeys/', 'passkey'],
   ['/ups/user/sessions/', 'session'],

@@ -1,3 +1,6 @@
+export { changeInstaller } from './change-installer.ts';
+export { createGrant } from './create-grant.ts';
+export { grantableStations } from './grantable-stations.ts';
 export { expireHandOvers } from './expire-hand-overs.ts';
 export { findPerson } from './find-party.ts';
 export { isGiven, isReceived } from './grant-scope.ts';

@@ -1,4 +1,8 @@
 export { askRecut } from './ask-recut.ts';
+export { favouriteStation } from './favourites/favourite-station.ts';
+export { labelStations } from './label-stations.ts';
+export { requireMoney } from './list-stations.ts';
+export { stationSource } from './station-source.ts';
 export { freeDevices } from './free-devices.ts';
 export { deleteStations, type FreedDevice } from './delete-stations.ts';
 export { placeStations } from './place-stations.ts';

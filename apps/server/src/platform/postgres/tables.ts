@@ -13,6 +13,7 @@ import type { OrganisationsTables } from './tables/organisations.ts';
 import type { OutboxTables } from './tables/outbox.ts';
 import type { OwnershipTables } from './tables/ownership.ts';
 import type { RolesTables } from './tables/roles.ts';
+import type { SavedViewsTables } from './tables/saved-views.ts';
 import type { SessionsTables } from './tables/sessions.ts';
 import type { StationsTables } from './tables/stations.ts';
 import type { TariffsTables } from './tables/tariffs.ts';
@@ -36,6 +37,7 @@ export interface Tables
     OutboxTables,
     OwnershipTables,
     RolesTables,
+    SavedViewsTables,
     SessionsTables,
     StationsTables,
     TariffsTables,

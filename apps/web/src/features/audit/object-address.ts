@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type AuditObject,
   deviceAddress,
+  savedViewAddress,
   stationAddress,
 } from '@sunfleet/contract';
 
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   proposal: () => ADDRESSES.commands,
   apiKey: () => `${ADDRESSES.account}?tab=keys`,
   passkey: () => `${ADDRESSES.account}?tab=security`,
+  savedView: (id) => savedViewAddress(id),
   user: null,
   invite: null,
   ingestKey: null,

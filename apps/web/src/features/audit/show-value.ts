@@ -29,6 +29,7 @@ export const FIELDS = [
   'gridType',
   'installedOn',
   'investment',
+  'isDefault',
   'key',
   'kind',
   'labelIds',

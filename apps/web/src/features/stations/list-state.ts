@@ -56,6 +56,8 @@ const FIELDS = {
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
+  /** The view that was opened last. */
+  saved: integerField(0),
 };
 
 const NO_FILTER = readFields(FILTERS, new URLSearchParams());
@@ -91,6 +93,18 @@ export const activeFilters = (state: StationFilters): FilterKey[] =>
 
 /** The same without a filter. */
 export const withoutFilter = (key: FilterKey): Partial<StationFilters> => ({ [key]: NO_FILTER[key] });
+
+type AnyWrite = (value: unknown) => string | undefined;
+
+/** The filters by name, as they stand in an address. */
+export const filterTexts = (state: StationFilters): Record<string, string> =>
+  Object.fromEntries(
+    activeFilters(state).map((key) => [key, (FILTERS[key].write as AnyWrite)(state[key]) ?? '']),
+  );
+
+/** Every filter as such texts say; those that they do not name are off. */
+export const readFilters = (texts: Readonly<Record<string, string>>): StationFilters =>
+  readFields(FILTERS, new URLSearchParams(texts));
 
 /** A page of the list as the API takes it. */
 export const pageInput = (state: ListState) => {

@@ -20,7 +20,6 @@ import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../parts/labels/label-filter.tsx';
-import { useLabelSelection } from '../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonArea } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
@@ -29,6 +28,8 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { ActiveFilters } from './filters/active-filters.tsx';
 import { FilterButton } from './filters/filter-button.tsx';
+import { useStationSelection } from './several/use-station-selection.tsx';
+import { SavedViews } from './saved/saved-views.tsx';
 import { filterInput, pageInput, useListState } from './list-state.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
@@ -48,8 +49,7 @@ export function StationListPage() {
   const stations = useStations(list.state);
   const rows = stations.data?.rows;
   useLive({ stations: rows?.map(({ id }) => id) ?? [] });
-  const filter = JSON.stringify(filterInput(state));
-  const selection = useLabelSelection({ of: 'station', rows, filter, nameOf });
+  const selection = useStationSelection({ state, rows, total: stations.data?.total ?? 0 });
   return (
     <Page
       help="stations"
@@ -79,8 +79,6 @@ export function StationListPage() {
     </Page>
   );
 }
-
-const nameOf = ({ name }: StationRow) => name;
 
 type ListProps = { list: ReturnType<typeof useListState> };
 
@@ -166,6 +164,7 @@ function Filters({ list }: ListProps) {
         </Button>
       )}
       <FilterButton list={list} />
+      {visitor ? null : <SavedViews list={list} />}
       <Segmented
         aria-label={t('view.label')}
         value={state.view}

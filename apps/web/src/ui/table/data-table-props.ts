@@ -8,6 +8,8 @@ export interface RowSelection<Row> {
   /** Names a row to screen readers. */
   nameOf: (row: Row) => string;
   actions: ReactNode;
+  /** Where all rows under the filters can be chosen together, also those of other pages. */
+  all?: { total: number; chosen: boolean; choose: () => void };
 }
 
 export interface DataTableProps<Row> {

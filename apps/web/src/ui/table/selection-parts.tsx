@@ -12,13 +12,13 @@ interface SelectionProps<Row> {
 }
 
 /** How many rows are chosen and what can be done with them; stays in view while the list is scrolled. */
-export function SelectionBar<Row>({ selection: { of, actions } }: SelectionProps<Row>) {
+export function SelectionBar<Row>({ selection: { of, actions, all } }: SelectionProps<Row>) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const phone = usePhone();
   const chosen = of.rows.size;
   const clear = t('table.clearSelection');
-  const text = t('table.selected', { n: format.number(chosen, 0) });
+  const text = t('table.selected', { n: format.number(all?.chosen ? all.total : chosen, 0) });
   return (
     <div ref={useKeptFocus(chosen)} className={styles.place}>
       <p className="visually-hidden" role="status">
@@ -33,6 +33,11 @@ export function SelectionBar<Row>({ selection: { of, actions } }: SelectionProps
             {phone ? null : clear}
           </Button>
           <strong>{text}</strong>
+          {all && !all.chosen && all.total > chosen ? (
+            <Button type="link" onClick={all.choose}>
+              {t('table.allMatching', { n: format.number(all.total, 0) })}
+            </Button>
+          ) : null}
           <div className={styles.actions}>{actions}</div>
         </div>
       ) : null}

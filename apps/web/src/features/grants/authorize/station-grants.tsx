@@ -8,7 +8,7 @@ import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { GrantDialog } from '../dialog/grant-dialog.tsx';
+import { GrantDialog } from '../../../parts/grants/grant-dialog.tsx';
 import { GrantCard } from '../grant-card.tsx';
 import { useGrantColumns } from '../grant-columns.tsx';
 

@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { PersonField } from '../dialog/person-field.tsx';
+import { PersonField } from '../../../parts/grants/person-field.tsx';
 
 /** Offers a station to the person who owns it. */
 export function HandOverDialog({ station, onClose }: { station: StationDetail; onClose: () => void }) {

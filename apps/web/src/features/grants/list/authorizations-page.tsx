@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
-import { GrantDialog } from '../dialog/grant-dialog.tsx';
+import { GrantDialog } from '../../../parts/grants/grant-dialog.tsx';
 import { HandOverOffers } from '../hand-over/hand-over-offers.tsx';
 import styles from '../grants.module.css';
 import { GrantList } from './grant-list.tsx';

@@ -1,19 +1,19 @@
-import { Input, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../../lib/call/field-errors.ts';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
-import { useNow } from '../../../lib/time/use-now.ts';
-import { isoDayAt } from '../../../lib/time/zone.ts';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { fieldErrors } from '../../lib/call/field-errors.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useNow } from '../../lib/time/use-now.ts';
+import { isoDayAt } from '../../lib/time/zone.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { FormGroup } from '../../ui/form/form-row.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
 import { draftProblems, grantBody, type GrantDraft, type GrantProblem, newDraft } from './grant-draft.ts';
 import { PeriodField } from './period-field.tsx';
-import { PersonField } from './person-field.tsx';
 import { RoleField } from './role-field.tsx';
 import { StationsField } from './stations-field.tsx';
+import { ToFields } from './to-fields.tsx';
 
 interface GrantDialogProps {
   /** The one station to grant; without it stations are chosen in the dialog. */
@@ -39,7 +39,7 @@ export function GrantDialog({ station, onClose }: GrantDialogProps) {
       onClose={onClose}
     >
       {station ? null : <ObjectFields form={form} />}
-      <ToFields form={form} />
+      <ToFields {...form} />
       <RoleField draft={draft} onChange={change} />
       <PeriodField draft={draft} today={form.today} onChange={change} error={errorOf('period')} />
       <p>{t('acceptHint')}</p>
@@ -118,44 +118,6 @@ function ObjectFields({ form: { draft, change, errorOf } }: { form: Form }) {
           error={errorOf('stations')}
         />
       ) : null}
-    </>
-  );
-}
-
-function ToFields({ form: { draft, change, errorOf } }: { form: Form }) {
-  const { t } = useTranslation('grants');
-  return (
-    <>
-      <FormGroup label={t('to.label')}>
-        <Radio.Group
-          value={draft.to}
-          options={(['person', 'organisation'] as const).map((value) => ({
-            value,
-            label: t(`to.${value}`),
-          }))}
-          onChange={(event) => change({ to: event.target.value as GrantDraft['to'] })}
-        />
-      </FormGroup>
-      {draft.to === 'person' ? (
-        <PersonField
-          label={t('to.account')}
-          value={draft.account}
-          onChange={(account) => change({ account })}
-          error={errorOf('account')}
-        />
-      ) : (
-        <FormRow label={t('to.code')} hint={t('to.codeHint')} error={errorOf('code')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={32}
-              value={draft.code}
-              onChange={(event) => change({ code: event.target.value })}
-            />
-          )}
-        </FormRow>
-      )}
     </>
   );
 }

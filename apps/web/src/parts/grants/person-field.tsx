@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormRow } from '../../../ui/form/form-row.tsx';
+import { FormRow } from '../../ui/form/form-row.tsx';
 
 interface PersonFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { GRANT_LONGEST_YEARS, GRANT_USUAL_YEARS, type GrantRole } from '@sunfleet/contract';
 import type { InputOf } from '@sunfleet/api-client';
-import { addDays, startOfDay } from '../../../lib/time/zone.ts';
+import { addDays, startOfDay } from '../../lib/time/zone.ts';
 
 /** What somebody fills in to authorise somebody else. Days are calendar days of the browser's zone, both included. */
 export interface GrantDraft {

@@ -1,8 +1,8 @@
 import { GRANT_ROLES, type GrantRole } from '@sunfleet/contract';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FormGroup } from '../../../ui/form/form-row.tsx';
-import styles from '../grants.module.css';
+import { FormGroup } from '../../ui/form/form-row.tsx';
+import styles from './grant-dialog.module.css';
 import type { GrantDraft } from './grant-draft.ts';
 
 interface RoleFieldProps {

@@ -1,8 +1,8 @@
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
-import styles from '../grants.module.css';
+import { FormGroup, FormRow } from '../../ui/form/form-row.tsx';
+import styles from './grant-dialog.module.css';
 import { type GrantDraft, lastDayOf, latestDay, PERIODS } from './grant-draft.ts';
 
 interface PeriodFieldProps {

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { useDelayed } from '../../../lib/use-delayed.ts';
-import { FormRow } from '../../../ui/form/form-row.tsx';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { FormRow } from '../../ui/form/form-row.tsx';
 import type { GrantDraft } from './grant-draft.ts';
 
 /** The largest number of stations in one grant. */

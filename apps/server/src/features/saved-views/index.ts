@@ -1,0 +1,2 @@
+export { registerSavedViewsRoutes } from './routes.ts';
+export { viewScope } from './view-scope.ts';

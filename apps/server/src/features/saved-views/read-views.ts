@@ -1,0 +1,94 @@
+import {
+  lacksCurrency,
+  STATION_COLUMNS,
+  STATION_REVENUES,
+  STATION_SORTS,
+  stationFilter,
+  type SavedView,
+} from '@sunfleet/contract';
+import { sql, type Selectable } from 'kysely';
+import { may, type Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { SavedViewTable } from '../../platform/postgres/tables/saved-views.ts';
+import { mayEditView, viewScope } from './view-scope.ts';
+
+type Stored = Pick<Selectable<SavedViewTable>, 'columns' | 'filters' | 'sort' | 'direction'>;
+
+/** What of a stored view still means something to its reader, and what does not. */
+type Meant = Pick<SavedView, 'columns' | 'filters' | 'sort' | 'order' | 'gone'>;
+
+/** Views that the actor sees, by name; only the one where an id is given. */
+export async function readViews(db: Db, actor: Actor, id?: number): Promise<SavedView[]> {
+  if (actor.userId === null) return [];
+  const rows = await db
+    .selectFrom('savedViews')
+    .innerJoin('users as author', 'author.id', 'savedViews.userId')
+    .leftJoin('defaultViews as chosen', (join) =>
+      join.onRef('chosen.viewId', '=', 'savedViews.id').on('chosen.userId', '=', actor.userId),
+    )
+    .selectAll('savedViews')
+    .select(['author.name as author', 'chosen.viewId as chosenId'])
+    .where(viewScope(actor))
+    .$if(id !== undefined, (query) => query.where('savedViews.id', '=', id!))
+    .orderBy(sql`lower(saved_views.name COLLATE pg_c_utf8)`)
+    .orderBy('savedViews.id')
+    .execute();
+  const labels = await knownLabels(
+    db,
+    rows.map(({ filters }) => filters),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    ...meantBy(row, { maySeeMoney: may(actor, 'tariffs.view'), labels }),
+    shared: row.organisationId !== null,
+    author: row.userId === actor.userId ? null : row.author,
+    editable: mayEditView(actor, row),
+    isDefault: row.chosenId !== null,
+  }));
+}
+
+interface Reader {
+  maySeeMoney: boolean;
+  /** Ids of labels that there are. */
+  labels: ReadonlySet<string>;
+}
+
+/** Leaves out what the list no longer has, or has not for this reader. */
+export function meantBy(stored: Stored, { maySeeMoney, labels }: Reader): Meant {
+  const isMoney = (key: string) => key === 'currency' || STATION_REVENUES.some((figure) => figure === key);
+  const isSeen = (key: string) => maySeeMoney || !isMoney(key);
+  const columns = STATION_COLUMNS.filter((key) => stored.columns.includes(key) && isSeen(key));
+  const ordered = stored.columns.flatMap((key) => columns.find((column) => column === key) ?? []);
+  const kept = Object.entries(stored.filters).flatMap(([key, value]): [string, string][] => {
+    if (!isSeen(key) || !stationFilter.strict().safeParse({ [key]: value }).success) return [];
+    if (key !== 'label') return [[key, value]];
+    const known = value.split(',').filter((label) => labels.has(label));
+    return known.length === 0 ? [] : [[key, known.join(',')]];
+  });
+  const filters = Object.fromEntries(kept);
+  const found = STATION_SORTS.find((sort) => sort === stored.sort && isSeen(sort));
+  const sort = found && !lacksCurrency({ ...stationFilter.parse(filters), sort: found }) ? found : 'loss';
+  const gone = [
+    ...stored.columns.filter((key) => !ordered.some((column) => column === key)),
+    ...Object.keys(stored.filters).filter((key) => filters[key] !== stored.filters[key]),
+    ...(sort === stored.sort ? [] : [stored.sort]),
+  ];
+  return { columns: ordered, filters, sort, order: stored.direction, gone: [...new Set(gone)] };
+}
+
+async function knownLabels(
+  db: Db,
+  all: readonly Readonly<Record<string, string>>[],
+): Promise<ReadonlySet<string>> {
+  const named = all
+    .flatMap(({ label }) => label?.split(',') ?? [])
+    .filter((id) => /^[1-9]\d{0,14}$/.test(id));
+  if (named.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('labels')
+    .select('id')
+    .where('id', '=', sql<number>`ANY(${named}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => String(id)));
+}

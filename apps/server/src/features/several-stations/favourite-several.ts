@@ -1,0 +1,22 @@
+import type { RouteRequest, routes, SeveralResult } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { favouriteStation } from '../stations/index.ts';
+import { judgeEach } from './judge-each.ts';
+import { targetStations } from './target-stations.ts';
+
+type Body = RouteRequest<(typeof routes)['favouriteSeveralStations']>['body'];
+
+/** Marks stations as favourites of the caller, or takes the marks away. Throws AppError as `targetStations` does. */
+export async function favouriteSeveral(
+  platform: Pick<Platform, 'db' | 'text' | 'log'>,
+  context: RequestContext,
+  { target, favourite }: Body,
+): Promise<SeveralResult> {
+  const stations = await targetStations(platform.db, context, target);
+  return judgeEach(platform, context, {
+    stations,
+    act: async (id) =>
+      (await favouriteStation(platform, context, { id, favourite })) ? 'done' : 'unchanged',
+  });
+}

@@ -1,0 +1,1 @@
+export { registerSeveralStationsRoutes } from './routes.ts';

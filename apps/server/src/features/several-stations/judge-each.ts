@@ -1,0 +1,53 @@
+import type { SeveralResult } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { TargetStation } from './target-stations.ts';
+
+type Result = SeveralResult['results'][number];
+
+/** What a verb did with one station. */
+export type Outcome = Exclude<Result['outcome'], 'refused'>;
+
+/**
+ * Does the same with one station after the other, each in a transaction of its own, and answers what became of each. A refusal concerns its
+ * station alone; a failure that is none (a store that does not answer) ends the row, and what was done stays done.
+ */
+export async function judgeEach(
+  platform: Pick<Platform, 'text' | 'log'>,
+  context: Pick<RequestContext, 'language'>,
+  { stations, act }: { stations: readonly TargetStation[]; act: (id: number) => Promise<Outcome> },
+): Promise<SeveralResult> {
+  const results: Result[] = [];
+  let failure: AppError | undefined;
+  for (const { id, name } of stations) {
+    if (failure) {
+      results.push(refused({ id, name }, reasonOf(platform, context, failure)));
+      continue;
+    }
+    try {
+      results.push({ id, name, outcome: await act(id), reason: null });
+    } catch (error) {
+      const known = error instanceof AppError ? error : undefined;
+      if (!known) platform.log.error({ err: error, stationId: id }, 'one of several stations failed');
+      if (!known || known.status >= 500) failure = known ?? new AppError('internal');
+      results.push(refused({ id, name }, reasonOf(platform, context, known ?? failure!)));
+    }
+  }
+  return { results };
+}
+
+const refused = (station: TargetStation, reason: string): Result => ({
+  ...station,
+  outcome: 'refused',
+  reason,
+});
+
+/** The words of a refusal: those of its field where it has one. */
+export function reasonOf(
+  platform: Pick<Platform, 'text'>,
+  { language }: Pick<RequestContext, 'language'>,
+  error: AppError,
+): string {
+  return error.fields?.[0]?.message ?? platform.text(language, `errors.${error.key}`, error.values);
+}

@@ -1,0 +1,155 @@
+import type { SeveralResult } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registerSeveralStationsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerSeveralStationsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const outcomes = (data: SeveralResult) => data.results.map(({ name, outcome }) => [name, outcome]);
+
+async function scene() {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const make = async (name: string, values: object = {}) =>
+    (await makeStation(platform, { organisationId, name, ...values })).id;
+  const foreign = (await makeStation(platform, { name: 'Foreign' })).id;
+  return { admin, organisationId, make, foreign, ids: [await make('One'), await make('Two')] };
+}
+
+const all = { filters: {}, count: 2 };
+
+test('labels and favourites: each station is judged by itself and logged, and a second time changes nothing', async () => {
+  const { admin, organisationId, ids, foreign } = await scene();
+  const { id: labelId } = await platform.db
+    .insertInto('labels')
+    .values({ organisationId, name: 'North', description: '', color: '#0055AA' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const target = { ids: [...ids, foreign, ids[0]!] };
+  const label = () => admin.post('/stations/several/labels', { target, add: [labelId] });
+  const { data } = await label();
+  expect(outcomes(data)).toEqual([
+    ['One', 'done'],
+    ['Two', 'done'],
+    [null, 'refused'],
+  ]);
+  expect(data.results[2].reason).toMatch(/station/i);
+  expect(outcomes((await label()).data)[0]).toEqual(['One', 'unchanged']);
+  const mark = (favourite: boolean) => admin.post('/stations/several/favourites', { target: all, favourite });
+  expect(outcomes((await mark(true)).data)).toEqual([
+    ['One', 'done'],
+    ['Two', 'done'],
+  ]);
+  expect(outcomes((await mark(true)).data)[0]).toEqual(['One', 'unchanged']);
+  const log = await platform.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('userId', '=', admin.user.id)
+    .execute();
+  expect(log.map(({ action }) => action).toSorted()).toEqual([
+    'stations.favourite',
+    'stations.favourite',
+    'stations.label',
+    'stations.label',
+  ]);
+});
+
+test('all under a filter are as many as were confirmed, and not more than the limit', async () => {
+  const { admin, make } = await scene();
+  const mark = (target: object) => admin.post('/stations/several/favourites', { target, favourite: true });
+  expect((await mark({ filters: { name: 'tw' }, count: 1 })).data.results).toMatchObject([{ name: 'Two' }]);
+  await make('Three');
+  const changed = await mark(all);
+  expect(changed).toMatchObject({ error: 'targetChanged' });
+  expect(changed.msg).toContain('3');
+  expect(await mark({ filters: {}, count: 100_000 })).toMatchObject({ error: 'tooManyAtOnce' });
+  expect(await mark({ filters: { colour: 'red' }, count: 1 })).toMatchObject({ error: 'invalidInput' });
+  expect(await mark({ filters: { currency: 'EUR', revenueToday: '1..' }, count: 9 })).toMatchObject({
+    error: 'targetChanged',
+  });
+});
+
+test('one authorisation for all that may be given, by who may give', async () => {
+  const { admin, organisationId, ids, make, foreign } = await scene();
+  const to = { account: 'somebody@example.test' };
+  const endsAt = platform.clock.now() + 86_400_000;
+  const grant = (who: typeof admin, target: object) =>
+    who.post('/stations/several/grants', { target, to, role: 'viewer', endsAt });
+  const { data } = await grant(admin, { ids: [...ids, foreign] });
+  expect(outcomes(data)).toEqual([
+    ['One', 'done'],
+    ['Two', 'done'],
+    [null, 'refused'],
+  ]);
+  const grants = await platform.db
+    .selectFrom('grants')
+    .innerJoin('grantStations', 'grantStations.grantId', 'grants.id')
+    .select('grantStations.stationId')
+    .where('createdBy', '=', admin.user.id)
+    .execute();
+  expect(grants.map(({ stationId }) => stationId).toSorted()).toEqual(ids.toSorted());
+  // A station that was handed over is no longer an installer's to give.
+  const installer = await someone('installer', { organisationId });
+  const settled = await make('Settled', { handedOverAt: new Date() });
+  expect(outcomes((await grant(installer, { ids: [ids[0], settled] })).data)).toEqual([
+    ['One', 'done'],
+    ['Settled', 'refused'],
+  ]);
+});
+
+test('stations move as one does: offered where the other side has to agree, refused where they are not the caller’s', async () => {
+  const { admin, organisationId, ids } = await scene();
+  const owner = await someone('owner', { organisationId });
+  await platform.db
+    .updateTable('stations')
+    .set({ ownerId: owner.user.id })
+    .where('id', '=', ids[0]!)
+    .execute();
+  const { code } = await makeOrganisation(platform);
+  const move = (who: typeof admin) =>
+    who.post('/stations/several/organisation', { target: { ids }, organisationCode: code });
+  expect(outcomes((await move(admin)).data)).toEqual([
+    ['One', 'refused'],
+    ['Two', 'refused'],
+  ]);
+  expect(outcomes((await move(owner)).data)).toEqual([
+    ['One', 'waits'],
+    [null, 'refused'],
+  ]);
+});
+
+test('stations end by their number; a utility station waits, and what is open on one keeps it', async () => {
+  const { admin, organisationId, ids, make } = await scene();
+  const utility = await make('Utility', { type: 'utility' });
+  const target = { ids: [...ids, utility] };
+  const end = (typed: number) => admin.post('/stations/several/end', { target, typed });
+  expect(await end(2)).toMatchObject({ error: 'invalidInput', fields: [{ path: 'body.typed' }] });
+  await platform.db
+    .insertInto('handOvers')
+    .values({
+      stationId: ids[1]!,
+      fromUserId: admin.user.id,
+      toAccount: 'next@example.test',
+      createdAt: new Date(platform.clock.now()),
+      expiresAt: new Date(platform.clock.now() + 86_400_000),
+    })
+    .execute();
+  const { data } = await end(3);
+  expect(outcomes(data)).toEqual([
+    ['One', 'done'],
+    ['Two', 'refused'],
+    ['Utility', 'waits'],
+  ]);
+  expect(data.results[1].reason).toContain('n***');
+  const viewer = await someone('internalReadOnly', { organisationId });
+  expect(await viewer.post('/stations/several/end', { target, typed: 3 })).toMatchObject({
+    error: 'noDataPermission',
+  });
+});
