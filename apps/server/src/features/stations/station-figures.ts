@@ -33,7 +33,7 @@ const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
 };
 
 /** Amounts of the running day are known only where the day that was counted last still runs. */
-const today = 'CASE WHEN money.day = (money.asked_at AT TIME ZONE stations.time_zone)::date THEN money.';
+const today = 'CASE WHEN money.day_runs THEN money.';
 const REVENUES: Readonly<Record<StationRevenueFigure, string>> = {
   revenueToday: `${today}today END`,
   revenueMonth: `${today}today + money.before_month END`,

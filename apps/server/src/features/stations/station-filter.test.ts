@@ -68,8 +68,8 @@ beforeAll(async () => {
   await platform.db
     .insertInto('revenueCounts')
     .values([
-      { stationId: two.id, day, countedAt: new Date(now) },
-      { stationId: one.id, day: '2001-01-01', countedAt: new Date(now) },
+      { stationId: two.id, day, dayEndsAt: new Date(now + HOUR), countedAt: new Date(now) },
+      { stationId: one.id, day, dayEndsAt: new Date(now - HOUR), countedAt: new Date(now) },
     ])
     .execute();
 });

@@ -44,6 +44,6 @@ export function stationSource(
 
 /** Counted revenue of one currency; which of the figures are known depends on the day of each station. */
 const moneyIn = (currency: string, now: number) => sql`JOIN (
-    SELECT revenue.*, counted.day, ${new Date(now)}::timestamptz AS asked_at
+    SELECT revenue.*, counted.day_ends_at > ${new Date(now)}::timestamptz AS day_runs
       FROM station_revenues revenue LEFT JOIN revenue_counts counted USING (station_id)
      WHERE revenue.currency = ${currency}) AS money ON money.station_id = stations.id`;
