@@ -6,7 +6,13 @@ import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { isoDayAt } from '../../../lib/time/zone.ts';
-import { draftProblems, grantBody, type GrantDraft, newDraft } from '../../../parts/grants/grant-draft.ts';
+import {
+  draftProblems,
+  grantBody,
+  type GrantDraft,
+  type GrantProblem,
+  newDraft,
+} from '../../../parts/grants/grant-draft.ts';
 import { PeriodField } from '../../../parts/grants/period-field.tsx';
 import { RoleField } from '../../../parts/grants/role-field.tsx';
 import { ToFields } from '../../../parts/grants/to-fields.tsx';
@@ -101,7 +107,9 @@ function GrantSeveral({ target, count, ...on }: SeveralDialogProps) {
   const [draft, setDraft] = useState<GrantDraft>(() => newDraft(today, []));
   const [tried, setTried] = useState(false);
   const act = useSeveral('grantSeveralStations', on);
-  const problems = draftProblems(draft, today).filter((problem) => problem !== 'stations');
+  const problems: readonly GrantProblem[] = draftProblems(draft, today).filter(
+    (problem) => problem !== 'stations',
+  );
   const change = (part: Partial<GrantDraft>) => {
     setDraft({ ...draft, ...part });
     act.reset();
@@ -112,7 +120,7 @@ function GrantSeveral({ target, count, ...on }: SeveralDialogProps) {
     const { object: _, ...terms } = grantBody(draft, { today, zone: ZONE, organisationId: null });
     act.mutate({ body: { target, ...terms } });
   };
-  const errorOf = (problem: (typeof problems)[number]) =>
+  const errorOf = (problem: GrantProblem) =>
     tried && problems.includes(problem) ? t(`grants:problem.${problem}`) : undefined;
   return (
     <ActionDialog
