@@ -7,15 +7,13 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { LabelSeveral } from '../../../parts/labels/label-several.tsx';
+import { SEVERAL_ACTIONS, type SeveralAction } from './several-action.ts';
 import styles from './several.module.css';
 
 const SeveralDialog = lazyPart(() => import('./several-dialog.tsx').then((part) => part.SeveralDialog));
 const SeveralResultDialog = lazyPart(() =>
   import('./several-result.tsx').then((part) => part.SeveralResultDialog),
 );
-
-export const SEVERAL_ACTIONS = ['label', 'mark', 'unmark', 'grant', 'move', 'end'] as const;
-export type SeveralAction = (typeof SEVERAL_ACTIONS)[number];
 
 interface SeveralActionsProps {
   target: StationTarget;

@@ -19,7 +19,7 @@ import { ToFields } from '../../../parts/grants/to-fields.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FormGroup, FormRow } from '../../../ui/form/form-row.tsx';
-import type { SeveralAction } from './several-actions.tsx';
+import type { SeveralAction } from './several-action.ts';
 import { useSeveral } from './use-several.ts';
 
 interface SeveralDialogProps {
