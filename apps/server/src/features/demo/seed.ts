@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import { createUser, type NewUser } from '../accounts/index.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
@@ -90,8 +90,8 @@ async function seed(trx: Transaction<Tables>, fleet: DemoFleet): Promise<void> {
       ownerId: station.owner === null ? null : users.get(station.owner)!,
     });
   }
-  await addJob(trx, 'stations.place', {});
-  await addJob(trx, 'stations.fold', {});
+  await askForJob(trx, 'stations.place');
+  await askForJob(trx, 'stations.fold');
 }
 
 async function seedStation(

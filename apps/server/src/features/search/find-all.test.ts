@@ -93,6 +93,11 @@ test('devices, open alarms, people, organisations and labels are found, each whe
   const { stations, ...others } = await find(program, 'quarr');
   expect(stations).toHaveLength(1);
   expect(Object.values(others).flat()).toEqual([]);
+  // What a station's devices are called is nothing that it may ask.
+  const bySn = async (who: Parameters<typeof find>[0]) =>
+    (await find(who, device.sn.toLowerCase())).stations.map(({ id }) => id);
+  expect(await bySn(admin)).toEqual([stationId]);
+  expect(await bySn(program)).toEqual([]);
 });
 
 test('visitors find what is shared by name, and no address, serial number or organisation', async () => {

@@ -5,7 +5,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
@@ -50,8 +50,8 @@ export async function createStation(
       stationId: station.id,
       after: notedOf(values),
     });
-    await addJob(trx, 'stations.place', {});
-    await addJob(trx, 'stations.fold', {});
+    await askForJob(trx, 'stations.place');
+    await askForJob(trx, 'stations.fold');
     await announceChange(trx, { stations: [station.id] });
     return station.id;
   });

@@ -14,7 +14,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { askRecut } from './ask-recut.ts';
@@ -146,8 +146,8 @@ async function write(
     before: logged(only(before)),
     after: logged(only(after)),
   });
-  if (touches(OF_PLACE)) await addJob(trx, 'stations.place', {});
-  if (changed.includes('name')) await addJob(trx, 'stations.fold', {});
+  if (touches(OF_PLACE)) await askForJob(trx, 'stations.place');
+  if (changed.includes('name')) await askForJob(trx, 'stations.fold');
   if (touches(OF_DAYS)) await askRecut(trx, { stationId: id }, now);
   await announceChange(trx, { stations: [id] });
 }

@@ -9,7 +9,7 @@ import {
   type StationText,
 } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { seesMasked, type Actor } from '../../platform/actor.ts';
+import { may, seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { anyOf, containing, contains, escapeLike } from '../../platform/postgres/list-query.ts';
 import { carriesLabel } from '../labels/index.ts';
@@ -154,18 +154,20 @@ const INDEXED_LENGTH = 3;
 
 /**
  * Stations with the text in name, town or address, or with a device whose serial number begins with it: four questions, each of
- * which an index answers. Visitors search by name and town alone: addresses and serial numbers are hidden from them.
+ * which an index answers. Visitors search by name and town alone: addresses and serial numbers are hidden from them, and the latter from programs that may not see devices.
  */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
   const name = contains('stations.name', text);
   const town = contains('stations.town', text);
   if (seesMasked(actor)) return sql`(${name} OR ${town})`;
   const address = contains('stations.address', text);
+  const bySn = may(actor, 'devices.view')
+    ? sql`UNION SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)}`
+    : sql``;
   if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${town} OR ${address})`;
   return sql`stations.id IN (SELECT stations.id FROM stations WHERE ${name}
     UNION SELECT stations.id FROM stations WHERE ${town}
-    UNION SELECT stations.id FROM stations WHERE ${address}
-    UNION SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)})`;
+    UNION SELECT stations.id FROM stations WHERE ${address} ${bySn})`;
 }
 
 /** Condition on `devices`: the serial number begins with the text, whatever the case. */

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { keeperOf } from './tariff-scope.ts';
 
 /** Rates by day of the organisation whose tariffs an actor keeps, or the actor's own. */
@@ -46,6 +47,8 @@ export async function saveExchangeRates(
     seen.add(`${currency} ${day}`);
   }
   await platform.db.transaction().execute(async (trx) => {
+    // Of two tables that are saved at the same moment the later one stands, and not a part of each.
+    await holdSubjects(trx, [`rates of ${keeper.organisationId ?? `owner ${keeper.ownerId}`}`]);
     const before = await readRates(trx, actor);
     await trx.deleteFrom('exchangeRates').where(ofKeeper(actor)).execute();
     for (let from = 0; from < rates.length; from += 1000)

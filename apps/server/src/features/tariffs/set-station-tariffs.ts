@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdStation } from '../stations/index.ts';
@@ -48,7 +48,7 @@ export async function setStationTariffs(
       .where('id', '=', id)
       .execute();
     await trx.deleteFrom('revenueCounts').where('stationId', '=', id).execute();
-    await addJob(trx, 'revenues.count', {});
+    await askForJob(trx, 'revenues.count');
     await writeAudit(trx, context, {
       action: 'stations.setTariffs',
       objectType: 'station',

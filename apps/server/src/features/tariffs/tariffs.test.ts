@@ -200,6 +200,19 @@ describe('the tariffs of a station', () => {
   });
 });
 
+test('of tables of rates that are saved at the same moment one stands as a whole', async () => {
+  const admin = await someone('organisationAdmin');
+  const table = (rate: number) => ({
+    into: 'EUR',
+    rates: ['USD', 'CHF'].map((currency) => ({ currency, day: '2026-01-01', rate })),
+  });
+  const saved = await Promise.all([1, 2, 3].map((rate) => admin.put('/exchange-rates', table(rate))));
+  expect(saved.map(({ code }) => code)).toEqual([200, 200, 200]);
+  const { rates } = (await admin.get('/exchange-rates')).data as { rates: { rate: number }[] };
+  expect(rates).toHaveLength(2);
+  expect(rates[0]!.rate).toBe(rates[1]!.rate);
+});
+
 test('rates are kept by organisation, and one day has one rate of a currency', async () => {
   const admin = await someone('organisationAdmin');
   const owner = await someone('owner', { organisationId: admin.organisationId });

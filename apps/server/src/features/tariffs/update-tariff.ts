@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkVersions } from './check-versions.ts';
 import { loggedVersions } from './logged-versions.ts';
@@ -33,7 +33,7 @@ export async function updateTariff(
     await sql`DELETE FROM revenue_counts WHERE station_id IN (SELECT station_id FROM station_tariffs WHERE tariff_id = ${id})`.execute(
       trx,
     );
-    await addJob(trx, 'revenues.count', {});
+    await askForJob(trx, 'revenues.count');
     await writeAudit(trx, context, {
       action: 'tariffs.edit',
       objectType: 'tariff',

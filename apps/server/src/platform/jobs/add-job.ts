@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../postgres/client.ts';
-import type { JobKind, JobKinds } from './job-kinds.ts';
+import type { GatheringKind, JobKind, JobKinds } from './job-kinds.ts';
 
 /**
  * Adds a job in the caller's transaction: it is done if the transaction commits, by whichever server takes it first, at least once.
@@ -27,6 +27,18 @@ export async function addJob<K extends JobKind>(
     SELECT CASE WHEN start_after <= now() THEN pg_notify(${NOTIFY_CHANNEL}, ${kind}) END AS notified FROM added
   `.execute(trx);
   if (rows.length !== 1) throw new Error(`No queue for jobs of kind ${kind}`);
+}
+
+/**
+ * Adds a job of a kind that does whatever there is to do, unless one waits: however often somebody edits, one is done for all of it. What waits is
+ * held until the caller's transaction ends, so that no server begins it before it sees what was written.
+ */
+export async function askForJob(trx: Db, kind: GatheringKind): Promise<void> {
+  const { rows } = await sql`
+    WITH waiting AS MATERIALIZED (
+      SELECT id FROM jobs.job WHERE name = ${kind} AND state = 'created' AND start_after <= now() LIMIT 1 FOR SHARE SKIP LOCKED)
+    SELECT pg_notify(${NOTIFY_CHANNEL}, ${kind}) FROM waiting`.execute(trx);
+  if (rows.length === 0) await addJob(trx, kind, {});
 }
 
 /** The channel the library listens on for the schema of our jobs: a digest of the schema's name. */

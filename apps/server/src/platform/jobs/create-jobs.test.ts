@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { jobsDone, openJobs } from '../../../test/jobs-kit.ts';
-import { addJob } from './add-job.ts';
+import { addJob, askForJob } from './add-job.ts';
 import { createJobs } from './create-jobs.ts';
 import { installJobs } from './install-jobs.ts';
 import { JOB_KINDS, JOB_RULES } from './job-kinds.ts';
@@ -162,4 +162,31 @@ test('a start brings the rules of an older version up to date', async () => {
   expect(withoutTimes(await installed())).not.toEqual(withoutTimes(before));
   await installAgain();
   expect(withoutTimes(await installed())).toEqual(withoutTimes(before));
+});
+
+test('however often one asks for what is done for all at once, one job waits, and it is begun after the last who asked has written', async () => {
+  const seen: number[] = [];
+  const counted = sql<{ n: number }>`SELECT count(*) AS n FROM tries WHERE subject = 'asked'`;
+  const write = sql`INSERT INTO tries (subject, at) VALUES ('asked', now())`;
+  const ask = (middle: () => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await askForJob(trx, 'stations.fold');
+      await middle();
+      await write.execute(trx);
+    });
+  for (let n = 0; n < 5; n += 1) await ask(async () => undefined);
+  expect(await statesOf('stations.fold')).toEqual(['created']);
+  let jobs: Awaited<ReturnType<typeof openJobs>> | undefined;
+  await ask(async () => {
+    jobs = await openJobs(platform, (all) =>
+      all.handle('stations.fold', async () => void seen.push((await counted.execute(db)).rows[0]!.n)),
+    );
+    // Another one asks meanwhile.
+    await ask(async () => undefined);
+  });
+  await expect.poll(() => seen, { timeout: 20_000 }).toEqual([7]);
+  await askForJob(db, 'stations.fold');
+  // The next one begins once the server has rested.
+  await expect.poll(() => seen, { timeout: 20_000 }).toEqual([7, 7]);
+  await jobs!.stop();
 });

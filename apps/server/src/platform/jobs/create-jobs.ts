@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PgBoss, type Db as BossDb } from 'pg-boss';
 import { messageOf } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -69,7 +70,8 @@ async function workOn(
   kind: JobKind,
   handler: JobWork<never>,
 ): Promise<void> {
-  const { pollSeconds } = JOB_RULES[kind];
+  const { pollSeconds, restMs = 0 } = JOB_RULES[kind];
+  let restsUntil = 0;
   const options = {
     pollingIntervalSeconds: Math.min(DEAF_POLL_SECONDS, pollSeconds),
     notifyPollingIntervalSeconds: pollSeconds,
@@ -79,11 +81,14 @@ async function workOn(
     if (!job) return;
     const signal = AbortSignal.any([stopping, ...(job.signal ? [job.signal] : [])]);
     try {
+      const rest = restsUntil - performance.now();
+      if (rest > 0) await wait(rest, undefined, { signal });
       await handler(job.data as never, signal);
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error, job: kind, details: job.data }, 'job failed');
       throw error;
     } finally {
+      restsUntil = performance.now() + restMs;
       // Looks for the next job at once; without a notification the library would wait for its next poll.
       boss.notifyWorker(worker);
     }

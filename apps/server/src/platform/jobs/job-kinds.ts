@@ -26,6 +26,8 @@ export interface JobKinds {
 }
 
 export type JobKind = keyof JobKinds;
+/** Kinds of which one job does what all that wait would do. */
+export type GatheringKind = 'revenues.count' | 'stations.fold' | 'stations.place';
 type NoDetails = Record<string, never>;
 
 /** How jobs of a kind are repeated and watched. */
@@ -37,11 +39,14 @@ export interface JobRules {
   /** Seconds before the second try; each further wait is twice as long, up to `longestDelay`. */
   retryDelay: number;
   longestDelay: number;
+  /** Milliseconds that a server leaves between two of them: each looks at every station, and whoever edits one again and again asks for many. */
+  restMs?: number;
   /** Seconds between two looks for jobs whose time has come; new jobs that are due are heard of at once. */
   pollSeconds: number;
 }
 
 const PATIENT = { retries: 5, retryDelay: 30, longestDelay: 600, pollSeconds: 60 };
+const REST_MS = 2000;
 /** A store may be away for a night; the job waits for it. */
 const FOR_EVER = 1_000_000;
 
@@ -63,10 +68,10 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   // Tried again once, at once: a server that was killed while it sent is no reason to wait for the next minute.
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
-  'revenues.count': { ...PATIENT, cron: '*/10 * * * *' },
+  'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
-  'stations.fold': { ...PATIENT, cron: '*/5 * * * *' },
-  'stations.place': { ...PATIENT, cron: '*/5 * * * *' },
+  'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
+  'stations.place': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },

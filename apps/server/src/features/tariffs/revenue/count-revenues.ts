@@ -6,9 +6,11 @@ import {
   type IntervalEnergies,
   type TimeRange,
 } from '@sunfleet/analysis';
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readDue, readDueIds, type DueStation } from './due-stations.queries.ts';
 import { earned, LOOK_BACK_MS } from './earned.ts';
 import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
@@ -79,7 +81,8 @@ const nothing = (step: Step): IntervalEnergies => ({ starts: new Float64Array(),
 const dayOf = ({ timeZone }: PricedStation, now: number) => dayRange(localDayOf(now, timeZone), timeZone);
 
 interface Count {
-  stationId: number;
+  /** As it was priced. */
+  station: PricedStation;
   day: string;
   dayEndsAt: number;
   today: Totals;
@@ -91,7 +94,7 @@ type Totals = ReadonlyMap<string, number | null>;
 
 async function countToday(history: IntervalEnergies, station: PricedStation, now: number): Promise<Count> {
   return {
-    stationId: station.id,
+    station,
     day: localDayOf(now, station.timeZone),
     dayEndsAt: dayOf(station, now).end,
     today: await totals(history, dayOf(station, now), station),
@@ -122,19 +125,11 @@ async function totals(history: IntervalEnergies, range: TimeRange, station: Pric
   return new Map(revenues.map(({ currency, total }) => [currency, total]));
 }
 
-async function write(
-  db: Db,
-  { stationId, day, dayEndsAt, today, before }: Count,
-  now: number,
-): Promise<void> {
+/** What was changed meanwhile is not written: the station is due still, because each change of what it is counted by takes its count away. */
+async function write(db: Db, { station, day, dayEndsAt, today, before }: Count, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('stations')
-      .select('id')
-      .where('id', '=', stationId)
-      .forShare()
-      .executeTakeFirst();
-    if (!known) return;
+    const { id: stationId } = station;
+    if (!(await (before ? isPricedSo(trx, station) : isCountedSo(trx, stationId, day)))) return;
     if (before) {
       const currencies = new Set([...today.keys(), ...before.total.keys()]);
       const of = (sums: Totals, currency: string) => (sums.has(currency) ? sums.get(currency)! : 0);
@@ -166,4 +161,25 @@ async function write(
       .onConflict((conflict) => conflict.column('stationId').doUpdateSet(counted))
       .execute();
   });
+}
+
+/** Whether a station, which it holds together with its tariffs, is still priced as it was. */
+async function isPricedSo(trx: Transaction<Tables>, station: PricedStation): Promise<boolean> {
+  await trx.selectFrom('stations').select('id').where('id', '=', station.id).forNoKeyUpdate().execute();
+  await sql`SELECT id FROM tariffs WHERE id IN (SELECT tariff_id FROM station_tariffs WHERE station_id = ${station.id})
+    ORDER BY id FOR SHARE`.execute(trx);
+  const [now] = await pricedStations(trx, [station.id]);
+  return isDeepStrictEqual(now, station);
+}
+
+/** Whether what was counted of a station before a day, which it holds, still stands. */
+async function isCountedSo(trx: Transaction<Tables>, stationId: number, day: string): Promise<boolean> {
+  await trx.selectFrom('stations').select('id').where('id', '=', stationId).forNoKeyUpdate().execute();
+  const counted = await trx
+    .selectFrom('revenueCounts')
+    .select('day')
+    .where('stationId', '=', stationId)
+    .forUpdate()
+    .executeTakeFirst();
+  return counted?.day === day;
 }

@@ -273,3 +273,47 @@ test('a station of before whose zone the database does not know is counted by th
     .executeTakeFirstOrThrow();
   expect(dayEndsAt?.getTime()).toBe(dayRange('2026-06-21', zone).end);
 });
+
+test('prices that change while a station is counted are those that it has in lists', async () => {
+  const { admin, station } = await scene();
+  await store(station.id, '2026-06-21', { pv: 1, export: 1, import: 0 });
+  const versions = (feedIn: number) => [{ from: null, rules: fixedTariff({ import: 0.3, feedIn }) }];
+  const made = await admin.post('/tariffs', { name: 'Sold', currency: 'EUR', versions: versions(0.1) });
+  const { id } = made.data as { id: number };
+  await admin.put(`/stations/${station.id}/tariffs`, {
+    terms: [{ from: null, tariffId: id }],
+    investment: null,
+  });
+  const { samples } = platform;
+  let revision = 0;
+  const samplesOf = (once: () => Promise<unknown>) => {
+    let first: Promise<unknown> | undefined;
+    return Object.assign(Object.create(samples) as typeof samples, {
+      columns: async (...asked: Parameters<typeof samples.columns>) => {
+        await (first ??= once());
+        return samples.columns(...asked);
+      },
+    });
+  };
+  const count = (meanwhile: () => Promise<unknown>) =>
+    countRevenues({ ...platform, samples: samplesOf(meanwhile) }, new AbortController().signal);
+  const listed = async () => (await admin.get(`/revenues?ids=${station.id}`)).data[0]?.revenues[0].today;
+  const dearer = async () => {
+    revision += 1;
+    const change = { name: 'Sold', versions: versions((1 + revision) / 10), revision };
+    expect((await admin.put(`/tariffs/${id}`, change)).code).toBe(200);
+  };
+  await count(dearer);
+  expect(await listed()).toBeUndefined();
+  await count(async () => undefined);
+  expect(await listed()).toBe(480);
+  await platform.db
+    .updateTable('stationStates')
+    .set({ lastDataAt: new Date(platform.clock.now() + 1) })
+    .where('stationId', '=', station.id)
+    .execute();
+  await count(dearer);
+  expect(await listed()).toBeUndefined();
+  await count(async () => undefined);
+  expect(await listed()).toBe(720);
+});
