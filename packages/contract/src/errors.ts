@@ -98,6 +98,7 @@ export const ERRORS = {
   tariffChanged: { status: 409, code: 40947 },
   tooManyTariffs: { status: 409, code: 40948 },
   tooManySavedViews: { status: 409, code: 40953 },
+  tooManySharedViews: { status: 409, code: 40955 },
   targetChanged: { status: 409, code: 40954 },
   tooManyAtOnce: { status: 400, code: 40037 },
   tooManyFavourites: { status: 409, code: 40952 },

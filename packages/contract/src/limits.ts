@@ -28,6 +28,8 @@ export const LIMITS = {
   stationsAtOnce: 1000,
   /** Views of the list of stations that one person saves. */
   savedViews: 50,
+  /** Those that the people of one organisation share. */
+  sharedViews: 200,
   /** Stations that one person marks as favourites. */
   favourites: 500,
   /** Labels one object carries at most, of one organisation. */

@@ -37,9 +37,10 @@ export const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
+const strictFilter = stationFilter.strict();
 /** Whether each filter is one that the list has. */
 export const listFilters = filters.superRefine((value, context) => {
-  const read = stationFilter.strict().safeParse(value);
+  const read = strictFilter.safeParse(value);
   if (read.success) {
     if (lacksCurrency(read.data))
       context.addIssue({ code: 'custom', message: 'currency', params: { rule: 'revenueCurrencyMissing' } });

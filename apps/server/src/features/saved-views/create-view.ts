@@ -5,12 +5,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { readViews } from './read-views.ts';
+import { requireSharedRoom } from './require-room.ts';
 import { sharingOrganisation } from './view-scope.ts';
 import { viewNameError } from './view-name-error.ts';
 
 type Body = RouteRequest<(typeof routes)['createSavedView']>['body'];
 
-/** Saves a view for the caller. Throws AppError: invalidInput (name), tooManySavedViews, noDataPermission (nobody to share with). */
+/** Saves a view for the caller. Throws AppError: invalidInput (name), tooManySavedViews, tooManySharedViews, noDataPermission (nobody to share with). */
 export async function createView(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
@@ -28,6 +29,7 @@ export async function createView(
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
     if (n >= LIMITS.savedViews) throw new AppError('tooManySavedViews', { most: LIMITS.savedViews });
+    if (organisationId !== null) await requireSharedRoom(trx, organisationId);
     const values = { userId, organisationId, name: name.trim(), columns, sort, direction: order };
     const { id } = await trx
       .insertInto('savedViews')

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS, STATION_FIGURES } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -114,6 +114,45 @@ test('a name is taken once, filters and columns are those of the list, and nobod
   }));
   await platform.db.insertInto('savedViews').values(rows).execute();
   expect(await save(admin, { name: 'One more' })).toMatchObject({ error: 'tooManySavedViews' });
+});
+
+test('an organisation shares so many views at most, and labels of others are told by none', async () => {
+  const { admin, installer } = await crew();
+  const { organisationId } = admin;
+  const row = {
+    userId: admin.user.id,
+    organisationId,
+    columns: ['name'],
+    filters: '{}',
+    sort: 'name',
+    direction: 'asc' as const,
+  };
+  await platform.db
+    .insertInto('savedViews')
+    .values(Array.from({ length: LIMITS.sharedViews }, (_, n) => ({ ...row, name: `View ${n}` }) as const))
+    .execute();
+  expect((await save(installer, { shared: true })).error).toBe('tooManySharedViews');
+  const { data: own } = await save(installer);
+  expect((await installer.put(`/saved-views/${own.id}`, { shared: true })).error).toBe('tooManySharedViews');
+  const labelOf = async (organisation: number) => {
+    const label = { organisationId: organisation, name: 'Roofs', description: '', color: '#0055AA' };
+    return platform.db.insertInto('labels').values(label).returning('id').executeTakeFirstOrThrow();
+  };
+  const stranger = await someone('organisationAdmin');
+  const [ours, theirs] = [await labelOf(organisationId!), await labelOf(stranger.organisationId!)];
+  const label = `${ours.id},${theirs.id}`;
+  const { data } = await save(installer, { name: 'Labelled', filters: { label } });
+  expect(data).toMatchObject({ filters: { label: String(ours.id) }, gone: ['label'] });
+});
+
+test('hundreds of views with every filter keep nobody waiting', () => {
+  const ranges = Object.fromEntries(STATION_FIGURES.map((figure) => [figure, '1..2']));
+  const stored = { columns: [], filters: { ...ranges, name: 'a' }, sort: 'loss', direction: 'asc' } as const;
+  const began = performance.now();
+  for (let n = 0; n < LIMITS.sharedViews; n += 1)
+    meantBy({ ...stored, columns: [] }, { maySeeMoney: true, labels: new Set() });
+  // Before it took more than a second on an idle machine.
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test('what no longer exists, or is not the reader’s to see, is left out and named', () => {

@@ -4,12 +4,13 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationToShareWith } from './create-view.ts';
 import { readViews } from './read-views.ts';
+import { requireSharedRoom } from './require-room.ts';
 import { requireView } from './require-view.ts';
 import { viewNameError } from './view-name-error.ts';
 
 type Changes = RouteRequest<(typeof routes)['updateSavedView']>['body'];
 
-/** Changes a view. Throws AppError: savedViewNotFound, noDataPermission, invalidInput (name). */
+/** Changes a view. Throws AppError: savedViewNotFound, noDataPermission, tooManySharedViews, invalidInput (name). */
 export async function updateView(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
@@ -21,6 +22,8 @@ export async function updateView(
     const { shared = before.organisationId !== null, name = before.name } = changes;
     // Who changes a view that is shared already does not take it along to an organisation of their own.
     const organisationId = shared ? (before.organisationId ?? organisationToShareWith(context)) : null;
+    if (organisationId !== null && before.organisationId === null)
+      await requireSharedRoom(trx, organisationId);
     const { columns = before.columns, filters = before.filters, sort = before.sort } = changes;
     const after = { name: name.trim(), organisationId, columns, sort };
     await trx
