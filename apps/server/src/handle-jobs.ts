@@ -7,6 +7,7 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
+import { forgetExports, runExport } from './features/station-exports/index.ts';
 import { placeStations } from './features/stations/index.ts';
 import { countRevenues } from './features/tariffs/index.ts';
 import {
@@ -52,6 +53,8 @@ export function handleJobs(
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
   jobs.handle('stations.expire', () => expireEnded(platform));
+  jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));
+  jobs.handle('stations.forgetExports', () => forgetExports(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));

@@ -20,6 +20,7 @@ import { registerEndedStationsRoutes } from './features/ended-stations/index.ts'
 import { registerSavedViewsRoutes } from './features/saved-views/index.ts';
 import { registerSearchRoutes } from './features/search/index.ts';
 import { registerSeveralStationsRoutes } from './features/several-stations/index.ts';
+import { registerStationExportsRoutes } from './features/station-exports/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
@@ -54,6 +55,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerSearchRoutes(server, platform);
   registerStationsRoutes(server, platform);
   registerSeveralStationsRoutes(server, platform);
+  registerStationExportsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);

@@ -181,7 +181,7 @@ test('what needs no signature carries none', async () => {
 
 test('a file comes as its text, its refusal as an envelope', async () => {
   const { call } = clientAnswering(() => json({ account: { name: 'A' } }));
-  expect(await call('exportAccount')).toBe('{"account":{"name":"A"}}');
+  expect(await (await call('exportAccount')).text()).toBe('{"account":{"name":"A"}}');
   const refused = clientAnswering(() => refusal(42900, 'tooManyRequests'));
   await expect(refused.call('exportAccount')).rejects.toMatchObject({ error: 'tooManyRequests' });
 });

@@ -137,8 +137,8 @@ async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnv
       body: json ?? (input.body as RequestInit['body']) ?? null,
       signal: callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout,
     });
-    const text = await response.text();
-    return raw && response.ok ? file(text) : readEnvelope(response.status, text);
+    if (raw && response.ok) return file(await response.blob());
+    return readEnvelope(response.status, await response.text());
   } catch (error) {
     if (error instanceof KeyRefused) {
       options.declined.add(error.envelope);
@@ -150,7 +150,7 @@ async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnv
 }
 
 /** A file as if it had come in an envelope. */
-const file = (text: string) => ({ code: 200, msg: '', data: text }) as unknown as ErrorEnvelope;
+const file = (content: Blob) => ({ code: 200, msg: '', data: content }) as unknown as ErrorEnvelope;
 
 /** Headers every request carries. */
 export function headersOf(

@@ -7,9 +7,9 @@ export type InputOf<N extends RouteName> = Routes[N] extends { transport: 'multi
   ? Omit<RouteInput<Routes[N]>, 'body'> & { body: FormData }
   : RouteInput<Routes[N]>;
 
-/** `data` of the answer; the text of a file that comes without an envelope. */
+/** `data` of the answer; a file that comes without an envelope. */
 export type OutputOf<N extends RouteName> = Routes[N] extends { transport: 'raw' }
-  ? string
+  ? Blob
   : RouteOutput<Routes[N]>;
 
 type NeedsInput<I> = Record<never, never> extends I ? false : true;

@@ -94,6 +94,8 @@ export const AUDIT_ACTIONS = [
   'stations.delete',
   'stations.edit',
   'stations.end',
+  'stations.deleteExport',
+  'stations.export',
   'stations.favourite',
   'stations.handOver',
   'stations.label',

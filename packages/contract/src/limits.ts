@@ -24,6 +24,10 @@ export const LIMITS = {
   earliestSampleTime: Date.UTC(2000, 0, 1),
   /** A sample may be this far ahead of the server's clock before it is refused. */
   futureToleranceMs: 15 * 60_000,
+  /** Rows of a file of the list of stations, files that one person has at a time, and how long each is kept. */
+  exportRows: 100_000,
+  exportsOpen: 10,
+  stationExportMs: 86_400_000,
   /** Stations that one call changes together. */
   stationsAtOnce: 1000,
   /** Views of the list of stations that one person saves. */

@@ -20,6 +20,7 @@ export const KINDS = [
   'label',
   'tariff',
   'savedView',
+  'stationExport',
   'invite',
   'inviteCode',
   'apiKey',
@@ -130,6 +131,18 @@ async function mintOfOrganisation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const made = await db
+    .insertInto('stationExports')
+    .values({
+      userId,
+      format: 'csv',
+      query: JSON.stringify({ text }),
+      createdAt: new Date(now),
+      // No file: none is downloaded here.
+      state: 'failed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const invite = await db
     .insertInto('invites')
     .values({
@@ -152,6 +165,7 @@ async function mintOfOrganisation(
     label: label.id,
     tariff: tariff.id,
     savedView: view.id,
+    stationExport: made.id,
     invite: invite.id,
     inviteCode: invite.code,
     ingestKey: ingestKey.id,

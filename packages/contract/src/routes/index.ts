@@ -29,6 +29,7 @@ import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
 import * as severalStations from './several-stations.ts';
 import * as stationEntry from './station-entry.ts';
+import * as stationExports from './station-exports.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
@@ -68,6 +69,7 @@ export const routes = {
   ...routesOf(severalStations),
   ...routesOf(stations),
   ...routesOf(stationEntry),
+  ...routesOf(stationExports),
   ...routesOf(endedStations),
   ...routesOf(tariffs),
   ...routesOf(themes),

@@ -19,6 +19,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/grants/', 'grant'],
   ['/hand-overs/', null],
   ['/disputes/', null],
+  ['/station-exports/', null],
   ['/labels/', 'label'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],

@@ -1,7 +1,9 @@
 export { askRecut } from './ask-recut.ts';
 export { favouriteStation } from './favourites/favourite-station.ts';
 export { labelStations } from './label-stations.ts';
-export { requireMoney } from './list-stations.ts';
+export { readRows, requireMoney } from './list-stations.ts';
+export { requireZone } from './require-zone.ts';
+export { orderBy, sortNeedsStations } from './station-sort.ts';
 export { stationSource } from './station-source.ts';
 export { freeDevices } from './free-devices.ts';
 export { deleteStations, type FreedDevice } from './delete-stations.ts';

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
+import { stationScope } from '../scope/index.ts';
 import { readScoped, type ScopedActor, type StationFilter } from './station-filter.ts';
 import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { stationSource } from './station-source.ts';
@@ -44,7 +45,11 @@ export async function listStations(
   ]);
   const chosen = query.status ?? STATION_STATUSES;
   const total = [...new Set(chosen)].reduce((sum, status) => sum + counts[status], 0);
-  const shown = await readRows(platform, scoped, { ids, language: query.language });
+  const shown = await readRows(platform, actor, {
+    ids,
+    language: query.language,
+    favourites: scoped.favourites,
+  });
   return { ...toPage(query, total, shown), counts, ...(sums ? { sums } : {}) };
 }
 
@@ -53,19 +58,29 @@ export function requireMoney(actor: Actor, { currency }: Pick<StationFilter, 'cu
   if (currency !== undefined && !may(actor, 'tariffs.view')) throw new AppError('noDataPermission');
 }
 
-/** Rows in the order of their ids; a station that went meanwhile is left out. */
-async function readRows(
+/** Rows that the actor may see, in the order of their ids; a station that went meanwhile is left out. */
+export async function readRows(
   { db }: Pick<Platform, 'db'>,
-  { actor, favourites }: ScopedActor,
-  { ids, language }: { ids: readonly number[] } & Pick<StationFilter, 'language'>,
+  actor: Actor,
+  { ids, language, favourites }: RowsQuery,
 ): Promise<StationPage['rows']> {
   const [rows, labels] = await Promise.all([
-    ids.length === 0 ? [] : stationsWithState(db).where('stations.id', 'in', ids).execute(),
+    ids.length === 0
+      ? []
+      : stationsWithState(db)
+          .where('stations.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+          .where(stationScope(actor))
+          .execute(),
     labelTags(db, actor, { of: 'station', ids }),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const context = { mask: maskFor(actor), labels, favourites: new Set(favourites), language };
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toStationRow(row, context));
+}
+
+interface RowsQuery extends Pick<StationFilter, 'language'> {
+  ids: readonly number[];
+  favourites?: readonly number[];
 }
 
 async function pageOfIds(

@@ -18,6 +18,8 @@ export interface JobKinds {
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
   'stations.expire': NoDetails;
+  'stations.export': { exportId: number };
+  'stations.forgetExports': NoDetails;
   'stations.fold': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
@@ -70,7 +72,9 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
+  'stations.export': { ...PATIENT, retryDelay: 5, pollSeconds: 5 },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
+  'stations.forgetExports': { ...PATIENT, cron: '51 * * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },

@@ -54,6 +54,7 @@ export const ACTION_VERBS = [
   'decide',
   'decline',
   'delete',
+  'deleteExport',
   'disable',
   'doubt',
   'enable',

@@ -24,6 +24,7 @@ export const FIELDS = [
   'endsAt',
   'favourite',
   'firstPowerOn',
+  'format',
   'goesOnAt',
   'gridConnectedOn',
   'gridType',

@@ -37,7 +37,7 @@ export function CancellationTab() {
 function ExportCard() {
   const { t } = useTranslation('cancellation');
   const fetchAll = useAction('exportAccount', {
-    onDone: (text) => download('sunfleet-account.json', new Blob([text], { type: 'application/json' })),
+    onDone: (file) => download('sunfleet-account.json', file),
   });
   return (
     <Card title={t('export.title')}>

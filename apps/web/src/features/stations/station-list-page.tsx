@@ -26,6 +26,7 @@ import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
+import { ExportButton } from './export/export-button.tsx';
 import { ActiveFilters } from './filters/active-filters.tsx';
 import { FilterButton } from './filters/filter-button.tsx';
 import { useStationSelection } from './several/use-station-selection.tsx';
@@ -185,6 +186,7 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const format = useFormat();
   const navigate = useNavigate();
   const prefetch = usePrefetch();
+  const { visitor } = useAccount();
   const curves = useDayCurves(stations.data?.rows);
   const revenues = useRevenues(stations.data?.rows);
   const columns = useMemo(
@@ -214,6 +216,7 @@ function List({ list, stations, selection }: ListProps & Stations) {
       card={(row) => <StationCard row={row} />}
       selection={selection}
       sums={sums}
+      actions={visitor ? undefined : (shown) => <ExportButton state={list.state} columns={shown} />}
       tools={<Chips list={list} stations={stations} />}
       empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}

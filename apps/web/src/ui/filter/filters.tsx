@@ -14,7 +14,7 @@ interface SearchFilterProps {
   onChange: (text: string) => void;
 }
 
-/** Shows only what contains a text. */
+/** Shows only what contains a text. The arrow down and Enter go on to the first row of the list. */
 export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
   return (
     <Input.Search
@@ -23,7 +23,15 @@ export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
       value={value}
       placeholder={label}
       aria-label={label}
+      data-search
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+        const row = document.querySelector<HTMLElement>('[data-table] [data-row]');
+        if (!row) return;
+        event.preventDefault();
+        row.focus();
+      }}
     />
   );
 }

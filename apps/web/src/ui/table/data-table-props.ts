@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   sums?: Readonly<Record<string, ReactNode>> | undefined;
   /** Filters and the like, at the left of the table's tools. */
   tools?: ReactNode;
+  /** At the right of the tools; told the keys of the columns that are on screen, or that would be if the list had room. */
+  actions?: ((shown: readonly string[]) => ReactNode) | undefined;
   /** px: only the rows in view are drawn, for pages of a hundred rows and more. */
   virtualHeight?: number;
 }

@@ -31,20 +31,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [element, width] = useWidth();
   const taken = BORDERS + (props.selection ? CHECKBOX_WIDTH : 0);
   const fitting = useMemo(() => fittingColumns(columns, width && width - taken), [columns, width, taken]);
-  const shown = useStored(chosen) ?? fitting;
+  const stored = useStored(chosen);
+  const shown = stored ?? fitting;
   const asCards = phone && props.card;
+  const usual = columns.filter(({ hidden }) => !hidden).map(({ key }) => key);
+  const asked = stored ? [...columns.filter(({ fixed }) => fixed).map(({ key }) => key), ...stored] : usual;
+  const hiddenByWidth = stored ? 0 : usual.filter((key) => !fitting.includes(key)).length;
   return (
     <div ref={element} className={styles.table} data-table tabIndex={-1}>
       <div className={styles.tools}>
         <div className={styles.filters}>{props.tools}</div>
-        {asCards ? (
-          <CardTools {...props} />
-        ) : (
-          <div>
-            <DensitySwitch />
-            <ColumnChooser columns={columns} shown={shown} onShown={chosen.set} />
-          </div>
-        )}
+        <div className={styles.end}>
+          {props.actions?.(asCards ? asked : shown)}
+          {asCards ? (
+            <CardTools {...props} />
+          ) : (
+            <div>
+              <DensitySwitch />
+              <ColumnChooser columns={columns} shown={shown} more={hiddenByWidth} onShown={chosen.set} />
+            </div>
+          )}
+        </div>
       </div>
       <Body {...props} shown={shown} />
       {props.selection ? <SelectionBar selection={props.selection} /> : null}

@@ -7,7 +7,7 @@ interface RowActions {
 
 /**
  * Arrow keys, Home and End move between the focusable rows of a list or table; Enter opens the focused one, Space chooses it where
- * rows can be chosen.
+ * rows can be chosen. Above the first one is the search.
  */
 export function moveByKey(event: KeyboardEvent<HTMLElement>, { open, choose }: RowActions): void {
   if (event.target !== event.currentTarget) return;
@@ -25,5 +25,6 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>, { open, choose }: R
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
-  rows[next]?.focus();
+  if (next < 0) document.querySelector<HTMLElement>('[data-search]')?.focus();
+  else rows[next]?.focus();
 }

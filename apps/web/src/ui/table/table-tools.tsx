@@ -9,11 +9,13 @@ import styles from './table.module.css';
 interface ColumnChooserProps<Row> {
   columns: readonly Column<Row>[];
   shown: readonly string[];
+  /** Usual columns for which there is no room. */
+  more: number;
   onShown: (keys: readonly string[] | undefined) => void;
 }
 
 /** Which columns are shown, chosen from a list. */
-export function ColumnChooser<Row>({ columns, shown, onShown }: ColumnChooserProps<Row>) {
+export function ColumnChooser<Row>({ columns, shown, more, onShown }: ColumnChooserProps<Row>) {
   const { t } = useTranslation('common');
   const choices = columns.filter((column) => !column.fixed);
   const toggle = (key: string, on: boolean) =>
@@ -39,7 +41,13 @@ export function ColumnChooser<Row>({ columns, shown, onShown }: ColumnChooserPro
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
       <Tooltip title={t('table.columns')}>
-        <Button type="text" icon={<TableOutlined />} aria-label={t('table.columns')} />
+        <Button
+          type="text"
+          icon={<TableOutlined />}
+          {...(more > 0 ? {} : { 'aria-label': t('table.columns') })}
+        >
+          {more > 0 ? t('table.moreColumns', { count: more }) : null}
+        </Button>
       </Tooltip>
     </Popover>
   );

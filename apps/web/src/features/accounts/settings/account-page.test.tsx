@@ -363,7 +363,10 @@ describe('cancelling', () => {
     const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:x');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
-    const { user } = await open('cancellation', { getCancellation: cancellation, exportAccount: '{"a":1}' });
+    const { user } = await open('cancellation', {
+      getCancellation: cancellation,
+      exportAccount: new Blob(['{"a":1}']),
+    });
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     await waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
     expect(createObjectURL.mock.calls[0]![0].type).toBe('application/json');

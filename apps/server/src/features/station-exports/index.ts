@@ -1,0 +1,3 @@
+export { forgetExports } from './delete-exports.ts';
+export { registerStationExportsRoutes } from './routes.ts';
+export { runExport } from './run-export.ts';

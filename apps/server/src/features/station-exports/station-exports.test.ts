@@ -1,0 +1,171 @@
+import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
+import { LIMITS, type StationExport } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { signIn } from '../accounts/index.ts';
+import { forgetExports, registerStationExportsRoutes, runExport } from './index.ts';
+import { packWorkbook } from './pack-workbook.ts';
+import { headRow, SHEET_END, SHEET_PATH, sheetBegin, sheetRow } from './sheet-text.ts';
+import { zoneClock } from './zone-clock.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerStationExportsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+type Someone = Awaited<ReturnType<typeof someone>>;
+const never = new AbortController().signal;
+
+async function scene() {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const make = async (name: string, power: number | null, values: object = {}) => {
+    const { id } = await makeStation(platform, { organisationId, name, capacityKw: 10, ...values });
+    const lastDataAt = new Date('2026-07-01T10:00:00Z');
+    await platform.db
+      .updateTable('stationStates')
+      .set({ power, lastDataAt, status: 'normal' })
+      .where('stationId', '=', id)
+      .execute();
+    return id;
+  };
+  return { admin, make };
+}
+
+const ask = async (who: Someone, body: object) => {
+  const { data } = await who.post('/station-exports', {
+    format: 'csv',
+    columns: ['name', 'power', 'lastDataAt'],
+    sort: 'power',
+    order: 'desc',
+    timeZone: 'Europe/Berlin',
+    ...body,
+  });
+  return data as StationExport;
+};
+
+/** The file as its person fetches it. */
+async function fetchFile(who: Someone, id: number) {
+  const authorization = `Bearer ${await signIn(platform, who.user)}`;
+  return server.app.inject({ url: `/api/station-exports/${id}/file`, headers: { authorization } });
+}
+
+const listed = async (who: Someone) => (await who.get('/station-exports')).data as StationExport[];
+
+test('a file holds exactly the filtered list in its order, with units and the zone in its head, and no formula', async () => {
+  const { admin, make } = await scene();
+  await make('=1+1;-2', 2000);
+  await make('Größe, "klein"', 9500);
+  await make('Silent', null);
+  await make('Other', 99_999);
+  const { id, state } = await ask(admin, { filters: { power: '..50000' } });
+  expect(state).toBe('waiting');
+  expect((await fetchFile(admin, id)).json().error).toBe('exportNotFound');
+  await runExport(platform, id, never);
+  expect(await listed(admin)).toMatchObject([{ id, state: 'done', rows: 2, total: 2 }]);
+  const file = await fetchFile(admin, id);
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.body).toBe(
+    '\uFEFFName,Power now (kW),Last data (Europe/Berlin)\r\n' +
+      '"Größe, ""klein""",9.5,2026-07-01 12:00:00\r\n' +
+      `"'=1+1;'-2",2,2026-07-01 12:00:00\r\n`,
+  );
+});
+
+test('chosen stations alone, as far as they are the person’s; another one’s file does not exist', async () => {
+  const { admin, make } = await scene();
+  const { admin: other, make: makeOther } = await scene();
+  const [mine, foreign] = [await make('Mine', 1), await makeOther('Foreign', 1)];
+  await make('Not chosen', 1);
+  const { id } = await ask(admin, { ids: [mine, foreign], columns: ['name'] });
+  await runExport(platform, id, never);
+  expect((await fetchFile(admin, id)).body).toBe('\uFEFFName\r\nMine\r\n');
+  expect((await fetchFile(other, id)).json().error).toBe('exportNotFound');
+  expect(await other.del(`/station-exports/${id}`)).toMatchObject({ error: 'exportNotFound' });
+  expect((await admin.del(`/station-exports/${id}`)).code).toBe(200);
+  expect(await platform.files.exists(`station-exports/${id}`)).toBe(false);
+});
+
+test('an export that is deleted while it waits is not written, and old ones go with their files', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id: gone } = await ask(admin, {});
+  await admin.del(`/station-exports/${gone}`);
+  await runExport(platform, gone, never);
+  expect(await platform.files.exists(`station-exports/${gone}`)).toBe(false);
+  const { id: old } = await ask(admin, {});
+  await runExport(platform, old, never);
+  const clock = { now: () => platform.clock.now() + LIMITS.stationExportMs + 1 };
+  await forgetExports({ ...platform, clock });
+  expect(await listed(admin)).toEqual([]);
+  expect(await platform.files.exists(`station-exports/${old}`)).toBe(false);
+});
+
+test('who has lost the right by then gets no file but the reason; nobody has more files than the limit', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id } = await ask(admin, {});
+  const locked = (lockedAt: Date | null) =>
+    platform.db.updateTable('users').set({ lockedAt }).where('id', '=', admin.user.id).execute();
+  await locked(new Date());
+  await runExport(platform, id, never);
+  await locked(null);
+  expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'noDataPermission' }]);
+  for (let n = 1; n < LIMITS.exportsOpen; n += 1) await ask(admin, {});
+  expect(await admin.post('/station-exports', { format: 'csv', columns: ['name'] })).toMatchObject({
+    error: 'exportsTooMany',
+  });
+  const wrong = { format: 'csv', columns: ['name'], timeZone: 'Mars/Olympus' };
+  expect(await admin.post('/station-exports', wrong)).toMatchObject({ fields: [{ path: 'body.timeZone' }] });
+});
+
+test('a workbook keeps texts as texts, numbers as numbers and times as times of the zone', async () => {
+  const clock = zoneClock('Asia/Tokyo');
+  async function* sheet() {
+    yield sheetBegin(4) + headRow(['A', 'B', 'C', 'D']);
+    yield sheetRow(
+      ['=1+1 & <b>\u0000', 0.1 + 0.2, { at: Date.UTC(2026, 0, 1, 15) }, { day: '2026-01-02' }],
+      clock,
+    );
+    yield SHEET_END;
+  }
+  const parts = unzip(await buffer(packWorkbook('Stations: all', sheet())));
+  expect([...parts.keys()]).toContain('[Content_Types].xml');
+  expect(parts.get('xl/workbook.xml')).toContain('name="Stations  all"');
+  const cells = parts.get(SHEET_PATH)!.split('</row>')[1];
+  expect(cells).toBe(
+    '<row><c t="inlineStr" s="4"><is><t xml:space="preserve">=1+1 &amp; &lt;b&gt;</t></is></c><c><v>0.3</v></c>' +
+      '<c s="3"><v>46024</v></c><c s="2"><v>46024</v></c>',
+  );
+});
+
+test('a workbook whose rows cannot be read ends with their error', async () => {
+  async function* broken() {
+    yield sheetBegin(1);
+    throw new Error('the store is gone');
+  }
+  await expect(buffer(packWorkbook('Broken', broken()))).rejects.toThrow('the store is gone');
+});
+
+/** Texts of the parts of a ZIP file, by its directory. */
+function unzip(zip: Buffer): Map<string, string> {
+  const parts = new Map<string, string>();
+  let at = zip.readUInt32LE(zip.length - 6);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const [bytes, name, extra, comment] = [20, 28, 30, 32].map((offset) =>
+      offset === 20 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number];
+    const local = zip.readUInt32LE(at + 42);
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const content = zip.subarray(begin, begin + bytes);
+    const text = zip.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content);
+    parts.set(zip.toString('utf8', at + 46, at + 46 + name), text.toString('utf8'));
+    at += 46 + name + extra + comment;
+  }
+  return parts;
+}

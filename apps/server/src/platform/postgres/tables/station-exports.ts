@@ -1,0 +1,32 @@
+import type { ErrorKey, Language, StationColumn } from '@sunfleet/contract';
+import type { Generated } from 'kysely';
+import type { Json } from './columns.ts';
+
+/** What a file of the list shall hold. */
+export interface ExportQuery {
+  filters: Record<string, string>;
+  /** Only these stations, where some were chosen. */
+  ids: number[] | null;
+  sort: string;
+  order: 'asc' | 'desc';
+  columns: StationColumn[];
+  language: Language;
+  /** IANA, of the times. */
+  zone: string;
+}
+
+interface StationExportsTable {
+  id: Generated<number>;
+  userId: number;
+  query: Json<ExportQuery>;
+  format: 'csv' | 'xlsx';
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  rowsDone: Generated<number>;
+  rowsTotal: number | null;
+  error: ErrorKey | null;
+  createdAt: Date;
+}
+
+export interface StationExportsTables {
+  stationExports: StationExportsTable;
+}
