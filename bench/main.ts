@@ -17,7 +17,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./query/size.ts')).sizeBench,
   },
   {
-    names: ['list.p95', 'list.loss.p95', 'list.paint'],
+    names: ['list.p95', 'list.loss.p95', 'list.filter.p95', 'list.paint', 'export.stations', 'export.rss'],
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
   { names: ['search.p95'], load: async () => (await import('./search/search.ts')).searchBench },

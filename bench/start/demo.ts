@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { cpuSeconds } from '../cpu-seconds.ts';
 import type { Bench } from '../figure.ts';
+import { residentMegabytes } from '../resident-megabytes.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 /** After the past of the demo has been sent and rolled up, the server is left alone this long before it is looked at. */
@@ -84,9 +85,4 @@ function watch(child: ChildProcess): (text: string) => Promise<void> {
       child.stdout!.on('data', look);
       child.once('exit', () => reject(new Error(`the server ended:\n${output}`)));
     });
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

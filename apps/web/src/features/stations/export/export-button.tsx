@@ -1,11 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { STATION_COLUMNS, type StationColumn } from '@sunfleet/contract';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
 import { filterTexts, type ListState } from '../list-state.ts';
-import { ExportPanel } from './export-panel.tsx';
+
+const ExportPanel = lazyPart(() => import('./export-panel.tsx').then((part) => part.ExportPanel));
 
 const FORMATS = ['xlsx', 'csv'] as const;
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -20,7 +22,7 @@ interface ExportButtonProps {
 export function ExportButton({ state, columns }: ExportButtonProps) {
   const { t } = useTranslation('stations');
   const [open, setOpen] = useState(false);
-  const begin = useAction('exportStations', { invalidates: ['listStationExports'] });
+  const begin = useAction('exportStations', { quiet: true, invalidates: ['listStationExports'] });
   const ask = (format: (typeof FORMATS)[number]) => {
     setOpen(true);
     const { sort, order } = state;
@@ -38,7 +40,9 @@ export function ExportButton({ state, columns }: ExportButtonProps) {
           {t('export.open')}
         </Button>
       </Dropdown>
-      {open ? <ExportPanel error={begin.error} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? <ExportPanel error={begin.error} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }
