@@ -1,5 +1,4 @@
 export { countRevenues } from './revenue/count-revenues.ts';
 export { listRevenues } from './revenue/counted-revenues.ts';
-export { freezeTariffs } from './freeze-tariffs.ts';
 export { registerTariffsRoutes } from './routes.ts';
 export { tariffScope } from './tariff-scope.ts';

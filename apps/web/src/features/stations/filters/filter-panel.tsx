@@ -81,13 +81,18 @@ function AboutStation({ list: { state, filter } }: ListProps) {
           onChange={(event) => filter({ [key]: event.target.value })}
         />
       ))}
-      <ManyFilter
-        label={t('filter.type')}
-        values={STATION_TYPES}
-        textOf={(type) => t(`type.${type}`)}
-        chosen={state.type}
-        onChange={(type) => filter({ type })}
-      />
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden>
+          {t('filter.type')}
+        </span>
+        <ManyFilter
+          label={t('filter.type')}
+          values={STATION_TYPES}
+          textOf={(type) => t(`type.${type}`)}
+          chosen={state.type}
+          onChange={(type) => filter({ type })}
+        />
+      </div>
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
       {visitor ? null : (
         <Choice
@@ -119,7 +124,7 @@ function DayRange({ list: { state, filter } }: { list: Pick<ListProps['list'], '
   return (
     <div className={styles.field}>
       <span className={styles.label}>{t('column.gridConnectedOn')}</span>
-      <div className={styles.ends}>
+      <div className={styles.days}>
         {(['from', 'to'] as const).map((end) => (
           <Field
             key={end}
@@ -142,20 +147,30 @@ function AboutState({ list }: ListProps) {
   return (
     <fieldset className={styles.group}>
       <legend>{t('filter.group.state')}</legend>
-      <ManyFilter
-        label={t('column.communication')}
-        values={COMMUNICATION}
-        textOf={(one) => t(`common:status.communication.${one}`)}
-        chosen={state.communication}
-        onChange={(communication) => filter({ communication })}
-      />
-      <ManyFilter
-        label={t('filter.openAlarm')}
-        values={ALARM_LEVELS}
-        textOf={(level) => t(`common:status.alarm.${level}`)}
-        chosen={state.alarm}
-        onChange={(alarm) => filter({ alarm })}
-      />
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden>
+          {t('column.communication')}
+        </span>
+        <ManyFilter
+          label={t('column.communication')}
+          values={COMMUNICATION}
+          textOf={(one) => t(`common:status.communication.${one}`)}
+          chosen={state.communication}
+          onChange={(communication) => filter({ communication })}
+        />
+      </div>
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden>
+          {t('filter.openAlarm')}
+        </span>
+        <ManyFilter
+          label={t('filter.openAlarm')}
+          values={ALARM_LEVELS}
+          textOf={(level) => t(`common:status.alarm.${level}`)}
+          chosen={state.alarm}
+          onChange={(alarm) => filter({ alarm })}
+        />
+      </div>
       {[...OF_STATE].map((key) => (
         <FigureRange key={key} list={list} figure={key} />
       ))}
