@@ -187,6 +187,7 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const navigate = useNavigate();
   const prefetch = usePrefetch();
   const { visitor } = useAccount();
+  const chosen = selection && !selection.all?.chosen ? [...selection.of.rows.keys()] : [];
   const curves = useDayCurves(stations.data?.rows);
   const revenues = useRevenues(stations.data?.rows);
   const columns = useMemo(
@@ -216,7 +217,9 @@ function List({ list, stations, selection }: ListProps & Stations) {
       card={(row) => <StationCard row={row} />}
       selection={selection}
       sums={sums}
-      actions={visitor ? undefined : (shown) => <ExportButton state={list.state} columns={shown} />}
+      actions={
+        visitor ? undefined : (shown) => <ExportButton state={list.state} columns={shown} chosen={chosen} />
+      }
       tools={<Chips list={list} stations={stations} />}
       empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}

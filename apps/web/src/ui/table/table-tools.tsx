@@ -38,15 +38,16 @@ export function ColumnChooser<Row>({ columns, shown, more, onShown }: ColumnChoo
       </Button>
     </div>
   );
+  const hidden = more > 0 ? t('table.moreColumns', { count: more }) : null;
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
       <Tooltip title={t('table.columns')}>
         <Button
           type="text"
           icon={<TableOutlined />}
-          {...(more > 0 ? {} : { 'aria-label': t('table.columns') })}
+          aria-label={[t('table.columns'), hidden].filter(Boolean).join(': ')}
         >
-          {more > 0 ? t('table.moreColumns', { count: more }) : null}
+          {hidden}
         </Button>
       </Tooltip>
     </Popover>

@@ -1,9 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { STATION_COLUMNS, type StationColumn } from '@sunfleet/contract';
+import { LIMITS, STATION_COLUMNS, type StationColumn } from '@sunfleet/contract';
 import { Button, Dropdown } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { filterTexts, type ListState } from '../list-state.ts';
 
@@ -16,21 +17,36 @@ interface ExportButtonProps {
   state: ListState;
   /** Keys of the columns that are on screen. */
   columns: readonly string[];
+  /** Stations that were chosen one by one: only these are written. */
+  chosen: readonly number[];
 }
 
-/** Writes the list as it is on screen into a file, and shows how far that is. */
-export function ExportButton({ state, columns }: ExportButtonProps) {
-  const { t } = useTranslation('stations');
+/** Writes the list as it is on screen, or the chosen stations of it, into a file, and shows how far that is. */
+export function ExportButton({ state, columns, chosen }: ExportButtonProps) {
+  const { t } = useTranslation(['stations', 'common']);
+  const format = useFormat();
   const [open, setOpen] = useState(false);
   const begin = useAction('exportStations', { quiet: true, invalidates: ['listStationExports'] });
-  const ask = (format: (typeof FORMATS)[number]) => {
+  const ask = (as: (typeof FORMATS)[number]) => {
     setOpen(true);
     const { sort, order } = state;
     const shown = STATION_COLUMNS.filter((key) => columns.includes(key) && key !== 'day') as StationColumn[];
-    begin.mutate({ body: { format, columns: shown, filters: filterTexts(state), sort, order, timeZone: ZONE } });
+    const ids = chosen.length > 0 ? { ids: [...chosen] } : {};
+    const filters = filterTexts(state);
+    begin.mutate({ body: { format: as, columns: shown, filters, ...ids, sort, order, timeZone: ZONE } });
   };
   const items = [
-    ...FORMATS.map((format) => ({ key: format, label: t(`export.${format}`), onClick: () => ask(format) })),
+    ...FORMATS.map((as) => ({
+      key: as,
+      label: [
+        t(`export.${as}`),
+        chosen.length > 0 ? t('common:table.selected', { n: format.number(chosen.length, 0) }) : null,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      disabled: chosen.length > LIMITS.stationsAtOnce,
+      onClick: () => ask(as),
+    })),
     { key: 'all', label: t('export.files'), onClick: () => setOpen(true) },
   ];
   return (
