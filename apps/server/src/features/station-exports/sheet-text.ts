@@ -55,15 +55,13 @@ const textCell = (text: string, style: number): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without the characters that XML cannot hold. */
+/** What XML cannot hold: most control characters, two others, and halves of a pair. */
+const NO_XML =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
 const escapeXml = (text: string): string =>
-  text
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(
-      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,
-      '',
-    )
-    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+  text.replaceAll(NO_XML, '').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
 /** A sheet's name has 31 letters and none of these signs. */
 const sheetName = (title: string): string => escapeXml(title.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31));
