@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ADDRESSES } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +9,7 @@ import { callAs, openAs, type Person, registerPerson } from './harness/people.ts
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 import { makeStation } from './harness/stations.ts';
 
-/** Several stations and devices labelled at once, by mouse and by thumb, and what the audit log tells of it. */
+/** Several stations and devices labelled at once, by mouse and by thumb, what the audit log tells of it, and other work with the list. */
 
 const STATIONS = ADDRESSES.stations;
 const DEVICES = ADDRESSES.devices;
@@ -111,10 +112,51 @@ test('with a thumb devices are chosen as cards, and never opened by it', async (
   await context.close();
 });
 
-test('who may not label chooses nothing, and reads in the log what was labelled by name', async () => {
+test('a list is narrowed, saved as a view, opened by its address, marked as favourites and exported', async () => {
+  const { page, context, errors } = await open(head, `${STATIONS}?name=roof&sort=name&order=asc`);
+  await page.getByRole('button', { name: 'Favourite: School roof' }).click();
+  await page.locator('[data-row]').first().getByText('School roof').waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view' }).click();
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Roofs');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/saved=\d+/, soon);
+  const saved = /saved=\d+/.exec(page.url())![0];
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/#${STATIONS}?${saved}`);
+  await page.getByRole('button', { name: 'Remove filter: Name: roof' }).waitFor();
+  await expect.poll(() => page.locator('[data-row]').count(), soon).toBe(2);
+  await page.getByRole('checkbox', { name: 'Select School roof' }).check();
+  await bar(page).getByRole('button', { name: 'Select all 2 that fit the filters' }).click();
+  await bar(page).getByRole('button', { name: 'Other actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as favourites' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as favourites' }).click();
+  await page.getByText('Done: 1').waitFor();
+  await page.getByText('Were so already: 1').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const download = page.getByRole('button', { name: 'Download' });
+  await download.waitFor({ timeout: 60_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFName', 'Brewery roof', 'School roof']);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('who may not label marks favourites and nothing else, and reads in the log what was labelled by name', async () => {
   const { page, context } = await open(reader, STATIONS, WIDE);
   await rowOf(page, 'Town hall').getByText('Batch 7').waitFor();
-  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select Town hall' }).check();
+  expect(await bar(page).getByRole('button', { name: 'Edit labels' }).count()).toBe(0);
+  await bar(page).getByRole('button', { name: 'Other actions' }).click();
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Mark as favourites',
+    'No longer favourites',
+  ]);
   await page.goto(`${server.url}/#${AUDIT}`);
   const entry = rowOf(page, 'Station: labels changed').filter({ hasText: 'Town hall' });
   expect(await entry.innerText()).toMatch(/Hanna Head[\s\S]*Station Town hall\s*#\d+/);

@@ -23,7 +23,6 @@ export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
       value={value}
       placeholder={label}
       aria-label={label}
-      data-search
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { narrowScreen } from '../../test/narrow-screen.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { violations } from '../../test/violations.ts';
+import { SearchFilter } from '../filter/filters.tsx';
 import { NoMatch } from '../page/states.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -80,6 +81,26 @@ test('rows are reached by arrow keys and opened by Enter or click', async () => 
   expect(onOpen).toHaveBeenLastCalledWith(ROWS[1]);
   await user.click(within(first).getByText('Alpha'));
   expect(onOpen).toHaveBeenLastCalledWith(ROWS[0]);
+});
+
+test('the arrow down leads from the search into the rows, and the arrow up back', async () => {
+  const search = <SearchFilter label="Find" value="a" onChange={() => undefined} />;
+  const { user } = await open({ tools: search, onOpen: () => undefined });
+  await user.click(screen.getByRole('searchbox', { name: 'Find' }));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toContain('Alpha');
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find' }));
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.textContent).toContain('Alpha');
+});
+
+test('usual columns without room are counted beside the choice of columns', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200);
+  await open({ name: 'narrow' });
+  expect(heads()).toEqual(['Name']);
+  expect(screen.getByRole('button', { name: 'Columns: 1 more column' })).toBeDefined();
+  width.mockRestore();
 });
 
 test('columns are chosen and stay chosen', async () => {

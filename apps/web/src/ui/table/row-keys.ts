@@ -25,6 +25,6 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>, { open, choose }: R
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
-  if (next < 0) document.querySelector<HTMLElement>('[data-search]')?.focus();
+  if (next < 0) document.querySelector<HTMLElement>('input[type="search"]')?.focus();
   else rows[next]?.focus();
 }
