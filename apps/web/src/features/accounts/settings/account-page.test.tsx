@@ -365,7 +365,7 @@ describe('cancelling', () => {
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
     const { user } = await open('cancellation', {
       getCancellation: cancellation,
-      exportAccount: new Blob(['{"a":1}']),
+      exportAccount: new Blob(['{"a":1}'], { type: 'application/json' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     await waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
