@@ -8,6 +8,7 @@ import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
 import { forgetExports, runExport } from './features/station-exports/index.ts';
+import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
 import { countRevenues } from './features/tariffs/index.ts';
 import {
@@ -52,6 +53,7 @@ export function handleJobs(
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
+  jobs.handle('stations.createBatch', ({ batchId }, signal) => runBatch(platform, batchId, signal));
   jobs.handle('stations.expire', () => expireEnded(platform));
   jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));
   jobs.handle('stations.forgetExports', () => forgetExports(platform));

@@ -18,6 +18,7 @@ import { registerPortfolioRoutes } from './features/portfolio/index.ts';
 import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerEndedStationsRoutes } from './features/ended-stations/index.ts';
 import { registerSavedViewsRoutes } from './features/saved-views/index.ts';
+import { registerStationBatchesRoutes } from './features/station-batches/index.ts';
 import { registerSearchRoutes } from './features/search/index.ts';
 import { registerSeveralStationsRoutes } from './features/several-stations/index.ts';
 import { registerStationExportsRoutes } from './features/station-exports/index.ts';
@@ -56,6 +57,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationsRoutes(server, platform);
   registerSeveralStationsRoutes(server, platform);
   registerStationExportsRoutes(server, platform);
+  registerStationBatchesRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);

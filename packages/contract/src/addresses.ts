@@ -14,6 +14,8 @@ export const ADDRESSES = {
   product: '/platformPro',
   stations: '/platformPro/devOps/powerStation',
   addStation: '/platformPro/devOps/addPowerStation',
+  /** Many at once, from a table. */
+  addStations: '/platformPro/devOps/addPowerStations',
   /** Stations that were ended and can be restored. */
   endedStations: '/platformPro/devOps/endedStations',
   /** Leads to the stations that the reader marked. */

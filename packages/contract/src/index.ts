@@ -101,6 +101,13 @@ export { liveEvent, type LiveEvent } from './routes/live.ts';
 export { type Health, type HealthPart } from './routes/health.ts';
 export { type PortfolioOverview } from './routes/portfolio.ts';
 export { type EndedStation, type StationEnding } from './routes/ended-stations.ts';
+export {
+  stationBatch,
+  type CheckedBatch,
+  type StationBatch,
+  type StationBatchError,
+} from './routes/station-batches.ts';
+export { NEEDED_STATION_FIELDS, STATION_TEXTS } from './station-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
 export {
   energyBucket,

@@ -97,6 +97,10 @@ export const LIMITS = {
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,
+  /** Stations of one uploaded table, its bytes, and its bytes when it is unpacked. */
+  stationsPerBatch: 5000,
+  stationBatchBytes: 8 * 1024 * 1024,
+  stationBatchUnpackedBytes: 32 * 1024 * 1024,
   /** Devices that one call adds at most: what is lost with a connection are the secrets of these. */
   devicesAddedAtOnce: 20,
   /** How long a proof of who holds a session counts for routes that ask for one. */

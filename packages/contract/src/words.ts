@@ -47,6 +47,9 @@ export type Communication = (typeof COMMUNICATION)[number];
 export const DEVICE_KINDS = ['inverter', 'hybrid', 'micro', 'logger', 'meter', 'weather', 'battery'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
+/** How far a table of new stations is. */
+export const STATION_BATCH_STATES = ['ready', 'creating', 'done', 'failed'] as const;
+
 /** What becomes of a serial number that shall be added to a station, as far as it may be told. */
 export const SERIAL_STATES = [
   /** No device has it: it is registered. */

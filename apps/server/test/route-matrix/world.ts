@@ -28,6 +28,7 @@ export const KINDS = [
   'passkey',
   'session',
   'import',
+  'stationBatch',
   'message',
   'proposal',
   'dispute',
@@ -70,6 +71,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintOfOrganisation(platform, { organisationId: organisation.id, userId: user.id, text })),
     ...(await mintKeys(platform, user.id)),
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
+    stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
     dispute: await mintDispute(platform, { device, station, claimantId: user.id, text }),
@@ -202,6 +204,18 @@ async function mintImport(
       onError: 'refuse',
       state: 'done',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mintStationBatch(
+  { db }: TestPlatform,
+  { userId, text }: { userId: number; text: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('stationBatches')
+    .values({ userId, fileName: `${text}.csv`, language: 'en-US', state: 'done', total: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

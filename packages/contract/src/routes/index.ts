@@ -28,6 +28,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
 import * as severalStations from './several-stations.ts';
+import * as stationBatches from './station-batches.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stationExports from './station-exports.ts';
 import * as stations from './stations.ts';
@@ -70,6 +71,7 @@ export const routes = {
   ...routesOf(stations),
   ...routesOf(stationEntry),
   ...routesOf(stationExports),
+  ...routesOf(stationBatches),
   ...routesOf(endedStations),
   ...routesOf(tariffs),
   ...routesOf(themes),

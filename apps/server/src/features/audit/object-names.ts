@@ -32,6 +32,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     from: sql`imports JOIN stations ON stations.id = imports.station_id`,
     known: stationScope(actor, 'imports.run')(stations),
   }),
+  stationBatch: (actor) => ({
+    ...table('station_batches', sql`station_batches.file_name`),
+    known: sql<SqlBool>`station_batches.user_id = ${actor.userId}`,
+  }),
   label: (actor) => ({
     ...table('labels'),
     known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),

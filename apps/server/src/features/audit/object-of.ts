@@ -11,6 +11,7 @@ export interface ObjectMark {
 /** What `:id` stands for in a path that begins so. A hand-over has no name of its own. */
 const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/stations/', 'station'],
+  ['/station-batches/', 'stationBatch'],
   ['/devices/', 'device'],
   ['/organisations/', 'organisation'],
   ['/ingest-keys/', 'ingestKey'],

@@ -1,6 +1,6 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
-import { guessDelimiter, guessEncoding } from './guess/guess-text.ts';
+import { guessDelimiter, guessEncoding } from '../../platform/tables/guess-text.ts';
 import { guessMapping } from './guess/guess-mapping.ts';
 import { tellingRows } from './telling-rows.ts';
 import { decodeText, HEAD_BYTES, type Encoding } from './reading/decode-text.ts';

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@sunfleet/contract';
-import { parseNumber } from './reading/parse-number.ts';
+import { parseNumber } from '../../platform/tables/parse-number.ts';
 
 const MOST = 20;
 /** A short file shows rows without values, too, up to so many in all. */

@@ -1,13 +1,14 @@
 import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import tzLookup from '@photostructure/tz-lookup';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
 import { requireStationRoom } from './require-station-room.ts';
@@ -24,38 +25,82 @@ export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'
 export async function createStation(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
   context: RequestContext,
-  { organisationId: named, ...input }: StationInput,
+  { organisationId, ...station }: StationInput,
 ): Promise<StationDetail> {
+  const [id] = await platform.db
+    .transaction()
+    .execute((trx) => createStations({ ...platform, trx }, context, { organisationId, stations: [station] }));
+  return getStation(platform, context.actor, id!, context.language);
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 250;
+
+interface Creation {
+  /** Whose they are; the caller's own where absent. */
+  organisationId: number | undefined;
+  stations: readonly Omit<StationInput, 'organisationId'>[];
+  /** How many are written so far. */
+  onDone?: (done: number) => Promise<void>;
+}
+
+/**
+ * Creates stations in the caller's transaction, all or none, as `createStation` does one; answers their ids in order. Throws what that throws.
+ */
+export async function createStations(
+  { trx, text }: { trx: Transaction<Tables> } & Pick<Platform, 'text'>,
+  context: RequestContext,
+  { organisationId: named, stations, onDone }: Creation,
+): Promise<number[]> {
   const { actor, language } = context;
-  const timeZone = await requireZone(
-    platform.db,
-    { language, text: platform.text },
-    input.timeZone ?? tzLookup(input.latitude, input.longitude),
-  );
-  const id = await platform.db.transaction().execute(async (trx) => {
-    const values = {
-      ...tidied(input),
-      timeZone,
-      organisationId: await organisationFor(trx, context, named),
-      ownerId: ownsWhatItCreates(actor) ? actor.userId : null,
-      createdBy: actor.userId,
-    };
-    await requireStationRoom(trx, values);
-    const station = await trx.insertInto('stations').values(values).returning('id').executeTakeFirstOrThrow();
-    await trx.insertInto('stationStates').values({ stationId: station.id }).execute();
-    await writeAudit(trx, context, {
+  const home = {
+    organisationId: await organisationFor(trx, context, named),
+    ownerId: ownsWhatItCreates(actor) ? actor.userId : null,
+    createdBy: actor.userId,
+  };
+  const values = stations.map((input) => ({
+    ...tidied(input),
+    timeZone: input.timeZone ?? tzLookup(input.latitude, input.longitude),
+    ...home,
+  }));
+  const zones = new Map<string, string>();
+  for (const timeZone of new Set(values.map((value) => value.timeZone)))
+    zones.set(timeZone, await requireZone(trx, { language, text }, timeZone));
+  for (const value of values) value.timeZone = zones.get(value.timeZone)!;
+  await requireStationRoom(trx, home, values.length);
+  const ids: number[] = [];
+  for (let start = 0; start < values.length; start += AT_ONCE) {
+    ids.push(...(await insertSome(trx, context, values.slice(start, start + AT_ONCE))));
+    await onDone?.(ids.length);
+  }
+  await askForJob(trx, 'stations.place');
+  await askForJob(trx, 'stations.fold');
+  await announceChange(trx, { stations: ids });
+  return ids;
+}
+
+async function insertSome(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  values: readonly (NewStation & Insertable<StationsTable>)[],
+): Promise<number[]> {
+  const rows = await trx.insertInto('stations').values(values).returning('id').execute();
+  const ids = rows.map(({ id }) => id);
+  await trx
+    .insertInto('stationStates')
+    .values(ids.map((stationId) => ({ stationId })))
+    .execute();
+  const entries = ids.map((id, index) =>
+    auditRow(context, {
       action: 'stations.create',
       objectType: 'station',
-      objectId: station.id,
-      stationId: station.id,
-      after: notedOf(values),
-    });
-    await askForJob(trx, 'stations.place');
-    await askForJob(trx, 'stations.fold');
-    await announceChange(trx, { stations: [station.id] });
-    return station.id;
-  });
-  return getStation(platform, actor, id, context.language);
+      objectId: id,
+      stationId: id,
+      after: notedOf(values[index]!),
+    }),
+  );
+  await trx.insertInto('auditLog').values(entries).execute();
+  return ids;
 }
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 
-/** Who gets one more station; null: nobody does. */
+/** Who gets more stations; null: nobody does. */
 interface Receiver {
   organisationId: number | null;
   /** Who creates it for themselves, or takes it over. */
@@ -12,12 +12,13 @@ interface Receiver {
 }
 
 /**
- * Throws AppError `tooManyStations`, `tooManyStationsOwned` when there are as many stations as there may be. Whoever takes one at the same moment
+ * Throws AppError `tooManyStations`, `tooManyStationsOwned` when there would be more stations than there may be. Whoever takes one at the same moment
  * waits for the end of the transaction.
  */
 export async function requireStationRoom(
   trx: Transaction<Tables>,
   { organisationId, ownerId }: Receiver,
+  more = 1,
 ): Promise<void> {
   // Owners before organisations, as where somebody takes a station over and into their own organisation after that.
   const subjects = [
@@ -31,11 +32,11 @@ export async function requireStationRoom(
   const inOrganisation = LIMITS.stationsPerOrganisation;
   if (
     organisationId !== null &&
-    (await isFull(trx, sql`organisation_id = ${organisationId}`, inOrganisation))
+    (await isFull(trx, sql`organisation_id = ${organisationId}`, inOrganisation - more + 1))
   )
     throw new AppError('tooManyStations', { limit: inOrganisation });
   const ofOwner = LIMITS.stationsPerOwner;
-  if (ownerId !== null && (await isFull(trx, sql`owner_id = ${ownerId}`, ofOwner)))
+  if (ownerId !== null && (await isFull(trx, sql`owner_id = ${ownerId}`, ofOwner - more + 1)))
     throw new AppError('tooManyStationsOwned', { limit: ofOwner });
 }
 
@@ -44,6 +45,7 @@ async function isFull(
   which: ReturnType<typeof sql>,
   limit: number,
 ): Promise<boolean> {
+  if (limit <= 0) return true;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (SELECT FROM stations WHERE ${which} LIMIT ${limit}) AS counted`.execute(trx);
   return rows[0]!.count >= limit;

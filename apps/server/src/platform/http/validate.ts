@@ -70,6 +70,19 @@ export function validate(definition: RouteDefinition, raw: RawRequest, words: Wo
   return result;
 }
 
+/** Reads a value that came otherwise than as a request; `issues` are told in the language. */
+export function readValue<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  words: Words,
+): { data: z.infer<S> } | { issues: { path: PropertyKey[]; message: string }[] } {
+  const parsed = schema.safeParse(value, { error: errorMap(words.language) });
+  if (parsed.success) return { data: parsed.data };
+  return {
+    issues: parsed.error.issues.map((issue) => ({ path: issue.path, message: messageOf(issue, words) })),
+  };
+}
+
 function messageOf(issue: z.core.$ZodIssue, { language, text }: Words): string {
   const rule = issue.code === 'custom' ? (issue.params?.['rule'] as unknown) : undefined;
   return typeof rule === 'string' ? text(language, `rules.${rule}`) : issue.message;

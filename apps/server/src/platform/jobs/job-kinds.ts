@@ -17,6 +17,7 @@ export interface JobKinds {
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
+  'stations.createBatch': { batchId: number };
   'stations.expire': NoDetails;
   'stations.export': { exportId: number };
   'stations.forgetExports': NoDetails;
@@ -71,6 +72,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'stations.createBatch': { ...PATIENT, retryDelay: 5, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
   'stations.export': { ...PATIENT, retryDelay: 5, pollSeconds: 5 },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },

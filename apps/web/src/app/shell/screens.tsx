@@ -164,6 +164,7 @@ export const SCREENS: readonly Screen[] = [
 const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.station]: 'stations',
   [ADDRESSES.addStation]: 'stations',
+  [ADDRESSES.addStations]: 'stations',
   [ADDRESSES.addOwnStation]: 'stations',
   [ADDRESSES.device]: 'devices',
 };

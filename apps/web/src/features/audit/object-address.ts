@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   station: (id) => stationAddress(id),
   device: (id) => deviceAddress(id),
   import: (id) => `${ADDRESSES.importRun}?id=${id}`,
+  stationBatch: (id) => `${ADDRESSES.addStations}?batch=${id}`,
   role: (id) => `${ADDRESSES.roles}?role=${id}`,
   organisation: (id) => `${ADDRESSES.organisations}?id=${id}`,
   grant: () => ADDRESSES.authorizations,

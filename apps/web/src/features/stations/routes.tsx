@@ -22,6 +22,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./entry/add-station-page.tsx')).AddStationPage }),
   },
   {
+    path: ADDRESSES.addStations,
+    lazy: async () => ({ Component: (await import('./batch/add-stations-page.tsx')).AddStationsPage }),
+  },
+  {
     path: ADDRESSES.endedStations,
     lazy: async () => ({ Component: (await import('./ending/ended-stations-page.tsx')).EndedStationsPage }),
   },

@@ -59,6 +59,7 @@ export function StationListPage() {
       actions={
         <>
           <EndedStations />
+          <AddStations />
           <AddStation />
         </>
       }
@@ -109,6 +110,15 @@ function useStations(state: ListProps['list']['state']) {
 function EndedStations() {
   const { t } = useTranslation('stations');
   return useMay('stations.delete') ? <Link to={ADDRESSES.endedStations}>{t('ended.title')}</Link> : null;
+}
+
+/** The way to many new stations, for professional accounts that may create one. */
+function AddStations() {
+  const { t } = useTranslation('stations');
+  const mayCreate = useMay('stations.create');
+  const { accountType } = useAccount();
+  if (!mayCreate || accountType === 'personal') return null;
+  return <Link to={ADDRESSES.addStations}>{t('batch.action')}</Link>;
 }
 
 /** The way to a new station, for accounts that may create one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from './guess-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { guessDecimal, guessDelimiter, guessEncoding } from './guess-text.ts';
+import { guessDecimal, guessDelimiter, guessEncoding } from '../../../platform/tables/guess-text.ts';
 import { guessTime } from './guess-time.ts';
 
 describe('text', () => {

@@ -1,8 +1,8 @@
 import { LIMITS, type ImportMapping } from '@sunfleet/contract';
-import { parseNumber } from '../reading/parse-number.ts';
+import { parseNumber } from '../../../platform/tables/parse-number.ts';
 import type { Encoding } from '../reading/decode-text.ts';
 import { guessColumns, guessDeviceColumn } from './guess-columns.ts';
-import { guessDecimal } from './guess-text.ts';
+import { guessDecimal } from '../../../platform/tables/guess-text.ts';
 import { guessTime } from './guess-time.ts';
 
 /** Texts that loggers write where there is no value. */

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import { guessMapping } from '../guess/guess-mapping.ts';
-import { guessDelimiter, guessEncoding } from '../guess/guess-text.ts';
+import { guessDelimiter, guessEncoding } from '../../../platform/tables/guess-text.ts';
 import { openTable } from '../running/open-table.ts';
 import { decodeText } from './decode-text.ts';
 import { instantsOf } from './local-times.ts';
-import { parseNumber } from './parse-number.ts';
+import { parseNumber } from '../../../platform/tables/parse-number.ts';
 import { readRecords } from './read-records.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
 import { isSerialNumber, type CompiledMapping, type ReadColumn } from './compile-mapping.ts';
 import { createLocalTimes } from './local-times.ts';
-import { parseNumber } from './parse-number.ts';
+import { parseNumber } from '../../../platform/tables/parse-number.ts';
 import { shown, type Problem } from './problem.ts';
 import type { CsvRecord } from './read-records.ts';
 

@@ -1,4 +1,11 @@
-import type { Communication, RunMode, StationStatus, StationType } from '@sunfleet/contract';
+import type {
+  Communication,
+  Language,
+  RunMode,
+  STATION_BATCH_STATES,
+  StationStatus,
+  StationType,
+} from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 import type { Created } from './columns.ts';
 
@@ -87,6 +94,23 @@ export interface StationStatesTable {
   lastDataAt: Date | null;
 }
 
+/** A table of new stations that was uploaded and found right. */
+export interface StationBatchesTable {
+  id: Generated<number>;
+  userId: number;
+  organisationId: number | null;
+  fileName: string;
+  language: Language;
+  state: (typeof STATION_BATCH_STATES)[number];
+  /** What is to be created; gone with the end. */
+  stations: unknown;
+  total: number;
+  done: Generated<number>;
+  message: string | null;
+  createdAt: Created;
+  finishedAt: Date | null;
+}
+
 /** A station that is gone and whose energies and powers are not deleted yet. */
 interface StationsToForgetTable {
   stationId: number;
@@ -105,4 +129,5 @@ export interface StationsTables {
   stationsToForget: StationsToForgetTable;
   stationStates: StationStatesTable;
   stationWords: StationWordsTable;
+  stationBatches: StationBatchesTable;
 }

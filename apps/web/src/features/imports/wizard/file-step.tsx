@@ -1,11 +1,11 @@
 import { LIMITS } from '@sunfleet/contract';
-import { InboxOutlined } from '@ant-design/icons';
 import { Alert, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/call/failure-text.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { draftOf } from './import-draft.ts';
 import type { ImportForm } from './use-import-form.ts';
 import styles from './wizard.module.css';
@@ -23,8 +23,7 @@ export function FileStep({ form }: { form: ImportForm }) {
     onDone: (preview) => form.setDraft(draftOf(preview, form.draft)),
   });
   const tooLarge = (file?.size ?? 0) > LIMITS.importBytes;
-  const take = (next: File | undefined) => {
-    if (!next) return;
+  const take = (next: File) => {
     setFile(next);
     if (next.size > LIMITS.importBytes) return;
     const body = new FormData();
@@ -41,32 +40,8 @@ export function FileStep({ form }: { form: ImportForm }) {
           <Spin /> {t('file.uploading', { name: file?.name })}
         </div>
       ) : (
-        <DropZone limit={limit} onFile={take} />
+        <DropZone title={t('file.drop')} hint={limit} accept=".csv,.txt,.tsv,.gz,text/csv" onFile={take} />
       )}
     </>
-  );
-}
-
-function DropZone({ limit, onFile }: { limit: string; onFile: (file: File | undefined) => void }) {
-  const { t } = useTranslation('imports');
-  return (
-    <label
-      className={styles.drop}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      <InboxOutlined className={styles.dropIcon} />
-      <span>{t('file.drop')}</span>
-      <span className={styles.note}>{limit}</span>
-      <input
-        type="file"
-        className="visually-hidden"
-        accept=".csv,.txt,.tsv,.gz,text/csv"
-        onChange={(event) => onFile(event.target.files?.[0])}
-      />
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { GRID_TYPES, type StationField } from '@sunfleet/contract';
+import { fieldNames } from '../entry/field-names.ts';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../lib/countries.ts';
 import { UNKNOWN } from '../../../lib/format/number.ts';
@@ -11,31 +12,7 @@ const DAYS: ReadonlySet<StationField> = new Set(['firstPowerOn', 'gridConnectedO
 export function useFieldWords() {
   const { t } = useTranslation('stations');
   const format = useFormat();
-  const names: Readonly<Record<StationField, string>> = {
-    name: t('column.name'),
-    type: t('column.type'),
-    capacityKw: `${t('column.capacity')} (kWp)`,
-    batteryKwh: `${t('about.battery')} (kWh)`,
-    latitude: `${t('entry.latitude')} (°)`,
-    longitude: `${t('entry.longitude')} (°)`,
-    timeZone: t('about.timeZone'),
-    elevation: `${t('about.elevation')} (m)`,
-    tilt: `${t('about.tilt')} (°)`,
-    azimuth: `${t('about.azimuth')} (°)`,
-    country: t('about.country'),
-    postCode: t('about.postCode'),
-    address: t('column.address'),
-    contactPhone: t('about.contactPhone'),
-    contactEmail: t('about.contactEmail'),
-    notes: t('about.notes'),
-    gridType: t('about.gridType'),
-    currency: t('about.currency'),
-    priceBuy: t('about.priceBuy'),
-    priceFeedIn: t('about.priceFeedIn'),
-    firstPowerOn: t('about.firstPowerOn'),
-    gridConnectedOn: t('entry.gridConnectedOn'),
-    installedOn: t('entry.installedOn'),
-  };
+  const names = fieldNames(t);
   const textOf = (values: StationValues, field: StationField): string => {
     const text = values[field];
     if (text === '') return field === 'timeZone' ? t('edit.zoneOfPlace') : UNKNOWN;

@@ -32,7 +32,14 @@ export function BasicsCard({ form }: { form: StationForm }) {
           hint={capacityRule(capacity) ? undefined : format.capacity(capacity)}
         />
         <FigureField form={form} name="batteryKwh" label={`${t('about.battery')} (kWh)`} />
-        {form.mayChoose ? <OrganisationField form={form} /> : null}
+        {form.mayChoose ? (
+          <OrganisationField
+            value={form.values.organisationId}
+            error={form.errorOf('organisationId')}
+            onChange={(organisationId) => form.change({ organisationId })}
+            onBlur={() => form.leave('organisationId')}
+          />
+        ) : null}
         {form.mayOffer ? (
           <StationField
             form={form}

@@ -6,10 +6,17 @@ import { useAccount } from '../../../lib/session/session-context.tsx';
 import { FormRow } from '../../../ui/form/form-row.tsx';
 import styles from './entry.module.css';
 import { organisationOptions } from '../../../parts/organisations/organisation-options.ts';
-import type { StationForm } from './station-form.ts';
+
+interface OrganisationFieldProps {
+  /** Id as text; empty: none is chosen. */
+  value: string;
+  error: string | undefined;
+  onChange: (organisationId: string) => void;
+  onBlur?: () => void;
+}
 
 /** Which of the organisations one manages the station belongs to. */
-export function OrganisationField({ form }: { form: StationForm }) {
+export function OrganisationField({ value, error, onChange, onBlur }: OrganisationFieldProps) {
   const { t } = useTranslation('stations');
   const own = useAccount().organisation;
   const tree = useCall('organisationTree', { query: {} });
@@ -18,7 +25,7 @@ export function OrganisationField({ form }: { form: StationForm }) {
     return tree.data ? organisationOptions(tree.data) : known;
   }, [tree.data, own]);
   return (
-    <FormRow label={t('column.organisation')} error={form.errorOf('organisationId')}>
+    <FormRow label={t('column.organisation')} error={error}>
       {(control) => (
         <Select
           {...control}
@@ -27,10 +34,10 @@ export function OrganisationField({ form }: { form: StationForm }) {
           showSearch={{ optionFilterProp: 'label' }}
           loading={tree.isFetching}
           placeholder={t('entry.choose')}
-          value={form.values.organisationId || null}
+          value={value || null}
           options={options}
-          onChange={(organisationId: string) => form.change({ organisationId })}
-          onBlur={() => form.leave('organisationId')}
+          onChange={onChange}
+          onBlur={onBlur}
         />
       )}
     </FormRow>

@@ -1,5 +1,6 @@
 import type { ImportMapping } from '@sunfleet/contract';
-import type { Encoding } from '../reading/decode-text.ts';
+
+type Encoding = ImportMapping['encoding'];
 
 /** The encoding that the first bytes of a file speak for. */
 export function guessEncoding(head: Uint8Array): Encoding {

@@ -1,0 +1,113 @@
+import { type CheckedBatch, LIMITS, type StationBatch } from '@sunfleet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Turns } from '../../platform/turns.ts';
+import { knownZone } from '../stations/index.ts';
+import { toBatch, VIEWED } from './batch-view.ts';
+import { textOf } from './cell-values.ts';
+import { loadWords } from './headings.ts';
+import { openTable } from './open-table.ts';
+import { type BatchStation, readStations } from './read-stations.ts';
+
+const SAMPLE_ROWS = 5;
+/** Batches of one person that are kept. */
+const MOST_KEPT = 20;
+const READY_MS = 24 * 3_600_000;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Takes a table of new stations and says what is wrong in it, cell by cell; one in which nothing is wrong is kept, so that it can be started.
+ * Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable, stationTableEmpty, stationTableTooLong.
+ */
+export async function checkBatch(
+  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  turns: Turns,
+  { context, request, reply }: { context: RequestContext } & Exchange,
+): Promise<CheckedBatch> {
+  const { language } = context;
+  const { bytes, fileName } = await receive({ request, reply });
+  const who = `person ${context.actor.userId}`;
+  const table = await turns.take(who, () => openTable(bytes));
+  const { words, headings } = await loadWords(language);
+  const read = readStations(table, { words, headings, language, text: platform.text });
+  if (read.rows === 0) throw new AppError('stationTableEmpty');
+  const limit = LIMITS.stationsPerBatch;
+  if (read.rows > limit) throw new AppError('stationTableTooLong', { limit });
+  for (const timeZone of new Set(read.stations.flatMap((station) => station.timeZone ?? []))) {
+    if ((await knownZone(platform.db, timeZone)) !== undefined) continue;
+    const message = platform.text(language, 'rules.timeZoneInvalid');
+    read.tell('timeZone', message, (station) => station.timeZone === timeZone);
+  }
+  const right = read.errorCount() === 0;
+  return {
+    batch: right ? await keepBatch(platform, context, { fileName, stations: read.stations }) : null,
+    fileName,
+    rows: read.rows,
+    errors: read.errors,
+    errorCount: read.errorCount(),
+    headings: (table.rows[0] ?? []).map(textOf),
+    sample: table.rows.slice(1, SAMPLE_ROWS + 1).map((row) => row.map((cell) => textOf(cell).slice(0, 200))),
+  };
+}
+
+async function receive({ request, reply }: Exchange): Promise<{ bytes: Uint8Array; fileName: string }> {
+  if (!request.isMultipart()) throw new AppError('unsupportedFileType');
+  const part = await request.file({ limits: { fileSize: LIMITS.stationBatchBytes, files: 1, fields: 0 } });
+  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  const tooLarge = () => new AppError('payloadTooLarge', { bytes: LIMITS.stationBatchBytes });
+  try {
+    const bytes = await part.toBuffer();
+    return { bytes: new Uint8Array(bytes), fileName: shownName(part.filename) };
+  } catch (error) {
+    reply.header('connection', 'close');
+    throw part.file.truncated ? tooLarge() : error;
+  }
+}
+
+/** Without what cannot be seen or turns the direction of a line. */
+const shownName = (name: string): string =>
+  name.replaceAll(/\p{C}/gu, '').split(/[\\/]/).at(-1)!.slice(0, 255).toWellFormed();
+
+async function keepBatch(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { actor, language }: RequestContext,
+  { fileName, stations }: { fileName: string; stations: readonly BatchStation[] },
+): Promise<StationBatch> {
+  const userId = actor.userId!;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('stationBatches')
+      .where('state', '=', 'ready')
+      .where((eb) => eb.or([eb('userId', '=', userId), eb('createdAt', '<', new Date(now - READY_MS))]))
+      .execute();
+    const kept = trx
+      .selectFrom('stationBatches')
+      .select('id')
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .offset(MOST_KEPT - 1);
+    await trx.deleteFrom('stationBatches').where('id', 'in', kept).where('state', '!=', 'creating').execute();
+    const row = await trx
+      .insertInto('stationBatches')
+      .values({
+        userId,
+        organisationId: actor.organisationId,
+        fileName,
+        language,
+        state: 'ready',
+        stations: JSON.stringify(stations),
+        total: stations.length,
+        createdAt: new Date(now),
+      })
+      .returning(VIEWED)
+      .executeTakeFirstOrThrow();
+    return toBatch(row);
+  });
+}

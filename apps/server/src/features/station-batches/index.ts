@@ -1,0 +1,2 @@
+export { registerStationBatchesRoutes } from './routes.ts';
+export { runBatch } from './run-batch.ts';

@@ -1,0 +1,20 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { getBatch } from './batch-view.ts';
+import { checkBatch } from './check-batch.ts';
+import { startBatch } from './start-batch.ts';
+
+export function registerStationBatchesRoutes(server: HttpServer, platform: Platform): void {
+  const turns = createTurns({ atOnce: 2, ofOne: 1 });
+  registerRoute(server, 'checkStationBatch', (context, _, exchange) =>
+    checkBatch(platform, turns, { context, ...exchange }),
+  );
+  registerRoute(server, 'startStationBatch', (context, { params, body }) =>
+    startBatch(platform, context, { id: params.id, organisationId: body.organisationId }),
+  );
+  registerRoute(server, 'getStationBatch', ({ actor }, { params }) =>
+    getBatch(platform.db, actor, params.id),
+  );
+}

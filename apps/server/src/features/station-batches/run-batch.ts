@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import { may, type RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { StationBatchesTable } from '../../platform/postgres/tables/stations.ts';
+import { holdSubjects } from '../../platform/tries.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { createStations } from '../stations/index.ts';
+import type { BatchStation } from './read-stations.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
+
+/**
+ * Creates the stations of a batch in one transaction, by the right that its owner has at that moment: the job `stations.createBatch`. A second server
+ * that does the same waits, and then finds it done. What the owner is refused ends the batch with the reason; any other error leaves it for the
+ * next try.
+ */
+export async function runBatch(platform: Parts, batchId: number, signal: AbortSignal): Promise<void> {
+  const { db, clock, text } = platform;
+  const batch = await db
+    .selectFrom('stationBatches')
+    .selectAll()
+    .where('id', '=', batchId)
+    .where('state', '=', 'creating')
+    .executeTakeFirst();
+  if (!batch) return;
+  const finishedAt = new Date(clock.now());
+  try {
+    await create(platform, batch, signal);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const message = text(batch.language, `errors.${error.key}`, error.values);
+    await db
+      .updateTable('stationBatches')
+      .set({ state: 'failed', done: 0, message, stations: null, finishedAt })
+      .where('id', '=', batchId)
+      .where('state', '=', 'creating')
+      .execute();
+  }
+}
+
+async function create(
+  platform: Parts,
+  { id, userId, organisationId, language, stations }: Selectable<StationBatchesTable>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = platform;
+  const actor = await findUserActor(db, { userId, at: clock.now() });
+  if (!actor || !may(actor, 'stations.create')) throw new AppError('noDataPermission');
+  const context: RequestContext = { actor, address: null, language, bearer: '' };
+  await db.transaction().execute(async (trx) => {
+    await holdSubjects(trx, [`station batch ${id}`]);
+    const still = await trx
+      .selectFrom('stationBatches')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'creating')
+      .executeTakeFirst();
+    if (!still) return;
+    await createStations({ ...platform, trx }, context, {
+      organisationId: organisationId ?? undefined,
+      stations: stations as BatchStation[],
+      // Beside the transaction, which nobody sees into before its end.
+      onDone: async (done) => {
+        signal.throwIfAborted();
+        await db.updateTable('stationBatches').set({ done }).where('id', '=', id).execute();
+      },
+    });
+    await trx
+      .updateTable('stationBatches')
+      .set({ state: 'done', stations: null, finishedAt: new Date(clock.now()) })
+      .where('id', '=', id)
+      .execute();
+  });
+}

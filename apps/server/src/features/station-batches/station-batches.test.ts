@@ -1,0 +1,155 @@
+import { LIMITS } from '@sunfleet/contract';
+import multipart from '@fastify/multipart';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeUser } from '../../../test/makers.ts';
+import { signIn } from '../accounts/index.ts';
+import { registerStationBatchesRoutes, runBatch } from './index.ts';
+
+const platform = await testPlatform();
+const { db } = platform;
+const { server, as } = await openApi(platform, (http, parts) => {
+  void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+  registerStationBatchesRoutes(http, parts);
+});
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const running = new AbortController().signal;
+const HEAD = 'name,type,capacityKw,latitude,longitude,timeZone';
+const rowsOf = (count: number, change: (index: number) => string | undefined = () => undefined) =>
+  Array.from(
+    { length: count },
+    (_, index) => change(index) ?? `Roof ${index},commercial,${index + 1},48.1,11.5,`,
+  );
+
+async function someone(role: 'installer' | 'owner' | 'organisationAdmin' = 'installer') {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const user = await makeUser(platform, role === 'owner' ? { role } : { role, organisationId });
+  const bearer = await signIn(platform, user);
+  return {
+    user,
+    organisationId,
+    client: await as(user),
+    async upload(lines: readonly string[], name = 'stations.csv') {
+      const form = new FormData();
+      form.append('file', new Blob([lines.join('\n')]), name);
+      const body = new Response(form);
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/station-batches',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'content-type': body.headers.get('content-type')!,
+          'accept-language': 'de-DE',
+        },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return answer.json();
+    },
+    stations: () =>
+      db.selectFrom('stations').selectAll().where('createdBy', '=', user.id).orderBy('id').execute(),
+  };
+}
+
+test('five thousand stations with three wrong cells are told by cell, and mended all of them are created', async () => {
+  const me = await someone();
+  const wrong = await me.upload([
+    HEAD,
+    ...rowsOf(5000, (index) => {
+      if (index === 6) return 'Roof 6,commercial,viel,48.1,11.5,';
+      if (index === 17) return 'Roof 17,commercial,1,91,11.5,';
+      return index === 4998 ? 'Roof 4998,commercial,1,48.1,11.5,US/Nowhere' : undefined;
+    }),
+  ]);
+  expect(wrong.data).toMatchObject({ batch: null, rows: 5000, errorCount: 3 });
+  expect(wrong.data.errors).toEqual([
+    { row: 8, column: 'capacityKw', cell: 'C8', value: 'viel', message: '„viel“ ist keine Zahl.' },
+    expect.objectContaining({ cell: 'D19', column: 'latitude', value: '91' }),
+    expect.objectContaining({ cell: 'F5000', column: 'timeZone', value: 'US/Nowhere' }),
+  ]);
+  const { data } = await me.upload([HEAD, ...rowsOf(5000)]);
+  expect(data.batch).toMatchObject({ state: 'ready', total: 5000, done: 0 });
+  expect(await me.stations()).toEqual([]);
+  const start = () => me.client.post(`/station-batches/${data.batch.id}/start`, {});
+  expect((await start()).data.state).toBe('creating');
+  expect((await start()).data.state).toBe('creating');
+  // Two servers that took the same job create each station once.
+  await Promise.all([1, 2].map(() => runBatch(platform, data.batch.id, running)));
+  expect((await me.client.get(`/station-batches/${data.batch.id}`)).data).toMatchObject({
+    state: 'done',
+    done: 5000,
+    message: null,
+  });
+  const stations = await me.stations();
+  expect(stations).toHaveLength(5000);
+  expect(stations[0]).toMatchObject({
+    name: 'Roof 0',
+    timeZone: 'Europe/Berlin',
+    organisationId: me.organisationId,
+    ownerId: null,
+  });
+  const { rows } = await sql<{ action: string; count: number }>`
+    SELECT action, count(*) FROM audit_log WHERE user_id = ${me.user.id} GROUP BY action ORDER BY action`.execute(
+    db,
+  );
+  expect(rows.filter(({ action }) => action.startsWith('stations.'))).toEqual([
+    { action: 'stations.create', count: 5000 },
+    { action: 'stations.createBatch', count: 1 },
+  ]);
+});
+
+test('who lost the right before its turn creates none, and a server that stops leaves all for the next try', async () => {
+  const me = await someone();
+  const { data } = await me.upload([HEAD, ...rowsOf(300)]);
+  const path = `/station-batches/${data.batch.id}`;
+  await me.client.post(`${path}/start`, {});
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopping'));
+  await expect(runBatch(platform, data.batch.id, stopping.signal)).rejects.toThrow('stopping');
+  expect(await me.stations()).toEqual([]);
+  await db.updateTable('users').set({ role: 'internalReadOnly' }).where('id', '=', me.user.id).execute();
+  await runBatch(platform, data.batch.id, running);
+  expect(await me.stations()).toEqual([]);
+  const row = await db
+    .selectFrom('stationBatches')
+    .selectAll()
+    .where('id', '=', data.batch.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'failed', done: 0, stations: null });
+  expect(row.message).not.toBe('');
+});
+
+test('an owner gets what is created, no more than an owner may have, and nobody else sees the table', async () => {
+  const [me, other] = [await someone('owner'), await someone()];
+  const { data } = await me.upload([HEAD, ...rowsOf(2)]);
+  const path = `/station-batches/${data.batch.id}`;
+  expect((await other.client.get(path)).error).toBe('stationBatchNotFound');
+  expect((await other.client.post(`${path}/start`, {})).error).toBe('stationBatchNotFound');
+  await me.client.post(`${path}/start`, {});
+  await runBatch(platform, data.batch.id, running);
+  expect((await me.stations()).map(({ ownerId }) => ownerId)).toEqual([me.user.id, me.user.id]);
+  const many = await me.upload([HEAD, ...rowsOf(LIMITS.stationsPerOwner - 1)]);
+  await me.client.post(`/station-batches/${many.data.batch.id}/start`, {});
+  await runBatch(platform, many.data.batch.id, running);
+  const failed = await me.client.get(`/station-batches/${many.data.batch.id}`);
+  expect(failed.data.state).toBe('failed');
+  expect(failed.data.message).toContain('1000');
+  expect(await me.stations()).toHaveLength(2);
+});
+
+test('what is no table, empty or too long is refused as a whole, and so are organisations of others', async () => {
+  const [me, other] = [await someone(), await someone()];
+  expect((await me.upload(['\u0000\u0001'])).error).toBe('unsupportedFileType');
+  expect((await me.upload([HEAD])).error).toBe('stationTableEmpty');
+  expect((await me.upload([HEAD, ...rowsOf(5001)])).error).toBe('stationTableTooLong');
+  const { data } = await me.upload([HEAD, ...rowsOf(1)]);
+  const body = { organisationId: other.organisationId };
+  expect((await me.client.post(`/station-batches/${data.batch.id}/start`, body)).error).toBe(
+    'organisationNotFound',
+  );
+});

@@ -1,0 +1,220 @@
+import { ADDRESSES, type CheckedBatch, LIMITS, type StationBatch } from '@sunfleet/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Progress, Spin } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAction } from '../../../lib/call/use-action.ts';
+import { callKey, useCall } from '../../../lib/call/use-call.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { download } from '../../../ui/chart/download.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { DropZone } from '../../../ui/form/drop-zone.tsx';
+import { FormFailure } from '../../../ui/form/form-failure.tsx';
+import { Card } from '../../../ui/page/card.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { OrganisationField } from '../entry/organisation-field.tsx';
+import entry from '../entry/entry.module.css';
+import { BatchErrors } from './batch-errors.tsx';
+import { csvTemplate, xlsxTemplate } from './batch-template.ts';
+import { SampleRows } from './sample-rows.tsx';
+import styles from './batch.module.css';
+
+/** `batch`: a table that was found right, so that its progress is there after a new load. */
+const FIELDS = { batch: integerField(0) };
+
+/** Many stations from a table: template, check by cell, and all of them or none. */
+export function AddStationsPage() {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const [{ batch }, set] = useUrlState(FIELDS);
+  const [checked, setChecked] = useState<CheckedBatch>();
+  return (
+    <Page
+      help="addStation"
+      title={t('batch.title')}
+      subtitle={t('batch.hint', { limit: format.number(LIMITS.stationsPerBatch, 0) })}
+      permission="stations.create"
+      breadcrumb={
+        <Link className={entry.back} to={ADDRESSES.stations}>
+          {t('title')}
+        </Link>
+      }
+    >
+      <div className={styles.stack}>
+        {batch > 0 ? (
+          <Batch
+            id={batch}
+            checked={checked}
+            onAnother={() => {
+              setChecked(undefined);
+              set({ batch: 0 });
+            }}
+          />
+        ) : (
+          <>
+            <TemplateCard />
+            <UploadCard
+              onChecked={(answer) => {
+                setChecked(answer);
+                if (answer.batch) set({ batch: answer.batch.id });
+              }}
+            />
+            {checked && !checked.batch ? <BatchErrors checked={checked} /> : null}
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function TemplateCard() {
+  const { t } = useTranslation('stations');
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    xlsxTemplate(t)
+      .then((file) => download(`${t('batch.file')}.xlsx`, file))
+      .finally(() => setBusy(false))
+      .catch(() => undefined);
+  };
+  return (
+    <Card title={t('batch.fill')}>
+      <p className={styles.hint}>{t('batch.fillHint')}</p>
+      <div className={styles.buttons}>
+        <Button busy={busy} onClick={save}>
+          {t('batch.templateXlsx')}
+        </Button>
+        <Button onClick={() => download(`${t('batch.file')}.csv`, csvTemplate(t))}>
+          {t('batch.templateCsv')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function UploadCard({ onChecked }: { onChecked: (answer: CheckedBatch) => void }) {
+  const { t } = useTranslation(['stations', 'imports']);
+  const [name, setName] = useState('');
+  const upload = useAction('checkStationBatch', { quiet: true, onDone: onChecked });
+  const take = (file: File) => {
+    setName(file.name);
+    const body = new FormData();
+    body.append('file', file);
+    upload.mutate({ body });
+  };
+  return (
+    <Card title={t('batch.upload')}>
+      <FormFailure error={upload.error} />
+      {upload.isPending ? (
+        <div role="status">
+          <Spin size="small" /> {t('imports:file.uploading', { name })}
+        </div>
+      ) : (
+        <DropZone
+          title={t('batch.choose')}
+          hint={t('batch.chooseHint')}
+          accept=".xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onFile={take}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface BatchProps {
+  id: number;
+  /** What was answered to the upload, where that was here. */
+  checked: CheckedBatch | undefined;
+  onAnother: () => void;
+}
+
+/** A table in which nothing is wrong: how it begins, how far it is, what became of it. */
+function Batch({ id, checked, onAnother }: BatchProps) {
+  const { t } = useTranslation('stations');
+  const client = useQueryClient();
+  const input = { params: { id } };
+  const known = client.getQueryData<StationBatch>(callKey('getStationBatch', input));
+  const refetchMs = known && known.state !== 'creating' ? false : 1000;
+  const { data, error } = useCall('getStationBatch', input, { refetchMs });
+  const done = data?.state === 'done';
+  useEffect(() => {
+    if (!done) return;
+    for (const route of ['listStations', 'mapStations', 'portfolioOverview'])
+      void client.invalidateQueries({ queryKey: [route] });
+  }, [done, client]);
+  if (!data) return <FormFailure error={error} />;
+  return (
+    <>
+      <Card title={data.fileName}>
+        <State batch={data} />
+        {data.state === 'creating' ? null : (
+          <p className={styles.buttons}>
+            {done ? <Link to={ADDRESSES.stations}>{t('batch.list')}</Link> : null}
+            <Button onClick={onAnother}>{t('batch.another')}</Button>
+          </p>
+        )}
+      </Card>
+      {data.state === 'ready' && checked ? (
+        <Card title={t('batch.sample')} flush>
+          <SampleRows checked={checked} />
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+function State({ batch }: { batch: StationBatch }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const figure = (value: number) => format.number(value, 0);
+  const { state, done, total, fileName: file } = batch;
+  if (state === 'ready') return <Start batch={batch} />;
+  if (state === 'failed') return <p role="alert">{t('batch.failed', { reason: batch.message ?? '' })}</p>;
+  if (state === 'done') return <p role="status">{t('batch.done', { file, total: figure(total) })}</p>;
+  const words = t('batch.creating', { done: figure(done), total: figure(total) });
+  return (
+    <>
+      <Progress percent={Math.floor((100 * done) / total)} status="active" aria-label={words} />
+      <p role="status">{words}</p>
+    </>
+  );
+}
+
+function Start({ batch }: { batch: StationBatch }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const own = useAccount().organisation;
+  const mayChoose = useMay('organisations.view');
+  const [organisation, setOrganisation] = useState(own ? String(own.id) : '');
+  const start = useAction('startStationBatch', { quiet: true, invalidates: ['getStationBatch'] });
+  const n = format.number(batch.total, 0);
+  return (
+    <div className={styles.stack}>
+      <p role="status" className={styles.hint}>
+        {t('batch.right', { file: batch.fileName, n })}
+      </p>
+      {mayChoose ? (
+        <OrganisationField value={organisation} error={undefined} onChange={setOrganisation} />
+      ) : null}
+      <FormFailure error={start.error} />
+      <div>
+        <Button
+          kind="primary"
+          busy={start.isPending}
+          disabled={mayChoose && organisation === ''}
+          onClick={() =>
+            start.mutate({
+              params: { id: batch.id },
+              body: organisation ? { organisationId: Number(organisation) } : {},
+            })
+          }
+        >
+          {t('batch.create', { n })}
+        </Button>
+      </div>
+    </div>
+  );
+}
