@@ -4,7 +4,11 @@ import { sampleBody } from './sample-body.ts';
 import { KINDS, type Ids, type Kind } from './world.ts';
 
 /** Words of paths that are not the name of the object they lead to. */
-const OBJECT_OF: Readonly<Record<string, Kind>> = { outbox: 'message', user: 'member' };
+const OBJECT_OF: Readonly<Record<string, Kind>> = {
+  outbox: 'message',
+  user: 'member',
+  'station-batches': 'stationBatch',
+};
 
 /** The kind of object that stands in the path of a route: `/hand-overs/:id/accept` is about a `handOver`. */
 export function objectOf({ path }: RouteDefinition): Kind | undefined {
