@@ -41,6 +41,9 @@ export function handleJobs(
   jobs.handle('commands.forget', () => forgetCommands(platform));
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
+  jobs.handle('files.remove', async ({ names }) => {
+    for (const name of names) await platform.files.remove(name);
+  });
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));

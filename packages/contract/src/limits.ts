@@ -101,6 +101,12 @@ export const LIMITS = {
   stationsPerBatch: 5000,
   stationBatchBytes: 8 * 1024 * 1024,
   stationBatchUnpackedBytes: 32 * 1024 * 1024,
+  /** Bytes of a picture or document of a station, files that are chosen at once, and files of one station. */
+  stationFileBytes: 512 * 1024,
+  stationFilesAtOnce: 5,
+  stationFiles: 50,
+  /** Pixels of a picture that the server draws anew: 64 MB of memory. Browsers send photos of phones smaller than that. */
+  picturePixels: 16_000_000,
   /** Devices that one call adds at most: what is lost with a connection are the secrets of these. */
   devicesAddedAtOnce: 20,
   /** How long a proof of who holds a session counts for routes that ask for one. */

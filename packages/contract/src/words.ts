@@ -47,6 +47,10 @@ export type Communication = (typeof COMMUNICATION)[number];
 export const DEVICE_KINDS = ['inverter', 'hybrid', 'micro', 'logger', 'meter', 'weather', 'battery'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
+/** What a file of a station is: the photo that stands for it, a picture beside it, a document. */
+export const STATION_FILE_KINDS = ['cover', 'picture', 'document'] as const;
+export type StationFileKind = (typeof STATION_FILE_KINDS)[number];
+
 /** How far a table of new stations is. */
 export const STATION_BATCH_STATES = ['ready', 'creating', 'done', 'failed'] as const;
 

@@ -5,6 +5,7 @@ import { accountType, deviceKind, flow, gridType, id, isoDay, stationType } from
 import { LOGIN_METHODS, LOGIN_OUTCOMES, ORGANISATION_TYPES } from '../words.ts';
 import { STATION_FATES } from './cancellation.ts';
 import { settings } from './settings.ts';
+import { stationFile } from './station-files.ts';
 
 /** A time as people and other programs read it in a file; the server passes a `Date`. */
 const moment = z.preprocess(
@@ -54,6 +55,8 @@ const exportedStation = z.object({
   createdAt: moment,
   handedOverAt: moment.nullable(),
   devices: z.array(exportedDevice),
+  /** Pictures and documents by name; their content is read one by one. */
+  files: z.array(stationFile.extend({ createdAt: moment })),
   /** kWh of each local day. */
   days: z.array(z.object({ day: isoDay, energies: z.partialRecord(flow, z.number()) })),
 });

@@ -31,6 +31,7 @@ import * as severalStations from './several-stations.ts';
 import * as stationBatches from './station-batches.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stationExports from './station-exports.ts';
+import * as stationFiles from './station-files.ts';
 import * as stations from './stations.ts';
 import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
@@ -72,6 +73,7 @@ export const routes = {
   ...routesOf(stationEntry),
   ...routesOf(stationExports),
   ...routesOf(stationBatches),
+  ...routesOf(stationFiles),
   ...routesOf(endedStations),
   ...routesOf(tariffs),
   ...routesOf(themes),

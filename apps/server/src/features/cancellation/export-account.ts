@@ -116,7 +116,18 @@ async function* readStations(
       .where('stationId', '=', id)
       .orderBy('id')
       .execute();
-    yield { ...station, devices, days: await stationDays(samples, { id, timeZone, now: clock.now() }) };
+    const files = await db
+      .selectFrom('stationFiles')
+      .select(['id', 'kind', 'name', 'type', 'bytes', 'width', 'height', 'createdAt'])
+      .where('stationId', '=', id)
+      .orderBy('id')
+      .execute();
+    yield {
+      ...station,
+      devices,
+      files,
+      days: await stationDays(samples, { id, timeZone, now: clock.now() }),
+    };
   }
 }
 

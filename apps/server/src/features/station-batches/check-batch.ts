@@ -2,6 +2,7 @@ import { type CheckedBatch, LIMITS, type StationBatch } from '@sunfleet/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { knownZone } from '../stations/index.ts';
@@ -16,11 +17,6 @@ const SAMPLE_ROWS = 5;
 const MOST_KEPT = 20;
 const READY_MS = 24 * 3_600_000;
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 /**
  * Takes a table of new stations and says what is wrong in it, cell by cell; one in which nothing is wrong is kept, so that it can be started.
  * Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable, stationTableEmpty, stationTableTooLong.
@@ -28,12 +24,12 @@ interface Exchange {
 export async function checkBatch(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
   turns: Turns,
-  { context, request, reply }: { context: RequestContext } & Exchange,
+  { context, request, reply }: { context: RequestContext; request: FastifyRequest; reply: FastifyReply },
 ): Promise<CheckedBatch> {
   const { language } = context;
-  const { bytes, fileName } = await receive({ request, reply });
+  const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);
   const who = `person ${context.actor.userId}`;
-  const table = await turns.take(who, () => openTable(bytes));
+  const table = await turns.take(who, () => openTable(new Uint8Array(bytes)));
   const { words, headings } = await loadWords(language);
   const read = readStations(table, { words, headings, language, text: platform.text });
   if (read.rows === 0) throw new AppError('stationTableEmpty');
@@ -55,24 +51,6 @@ export async function checkBatch(
     sample: table.rows.slice(1, SAMPLE_ROWS + 1).map((row) => row.map((cell) => textOf(cell).slice(0, 200))),
   };
 }
-
-async function receive({ request, reply }: Exchange): Promise<{ bytes: Uint8Array; fileName: string }> {
-  if (!request.isMultipart()) throw new AppError('unsupportedFileType');
-  const part = await request.file({ limits: { fileSize: LIMITS.stationBatchBytes, files: 1, fields: 0 } });
-  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
-  const tooLarge = () => new AppError('payloadTooLarge', { bytes: LIMITS.stationBatchBytes });
-  try {
-    const bytes = await part.toBuffer();
-    return { bytes: new Uint8Array(bytes), fileName: shownName(part.filename) };
-  } catch (error) {
-    reply.header('connection', 'close');
-    throw part.file.truncated ? tooLarge() : error;
-  }
-}
-
-/** Without what cannot be seen or turns the direction of a line. */
-const shownName = (name: string): string =>
-  name.replaceAll(/\p{C}/gu, '').split(/[\\/]/).at(-1)!.slice(0, 255).toWellFormed();
 
 async function keepBatch(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,

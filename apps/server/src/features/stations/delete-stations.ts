@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from './free-devices.ts';
 
@@ -9,7 +10,7 @@ export interface FreedDevice {
 }
 
 /**
- * Deletes stations with their states, alarms, imports, grants, labels, hand-overs and visits, and answers the devices that were
+ * Deletes stations with their states, files, alarms, imports, grants, labels, hand-overs and visits, and answers the devices that were
  * bound to them. The devices stay with the secret they use (`freeDevices`): they go on reporting as connected and not
  * bound, so that whoever has them next can bind them, with a new secret. Measured values are
  * telemetry's: `forgetTelemetry`. The audit log stays, as it does for everything. In a transaction of the caller, who announces it.
@@ -34,6 +35,12 @@ export async function deleteStations(
     )
     .execute();
   await freeDevices(trx, deviceIds);
+  const files = await trx
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('stationId', '=', ofThese)
+    .execute();
+  if (files.length > 0) await addJob(trx, 'files.remove', { names: files.map(({ file }) => file) });
   await trx.deleteFrom('imports').where('stationId', '=', ofThese).execute();
   await trx.deleteFrom('stations').where('id', '=', ofThese).execute();
   return devices;

@@ -83,7 +83,10 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
   app.addHook('onSend', async (request, reply) => {
+    // Files of people are under a policy of their own, in which nothing runs.
+    const policy = reply.getHeader('content-security-policy');
     reply.headers({ ...headers, ...headersOf(request, (name) => reply.hasHeader(name)) });
+    if (policy !== undefined) reply.header('content-security-policy', policy);
   });
   const countFailed = createFailedCount(app);
   app.setErrorHandler(async (error, request, reply) =>

@@ -7,6 +7,7 @@ export interface JobKinds {
   'commands.forget': NoDetails;
   'devices.expire': NoDetails;
   'devices.forget': NoDetails;
+  'files.remove': { names: readonly string[] };
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;
@@ -61,6 +62,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'commands.forget': { ...PATIENT, cron: '47 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
+  'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },

@@ -3,19 +3,21 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
+import { CoverThumb } from '../../parts/stations/files/cover-thumb.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
 import card from '../../ui/table/live-card.module.css';
 import styles from './stations.module.css';
 
 /** A station on a phone: name and status, power large, the day beside it. */
-export function StationCard({ row }: { row: StationRow }) {
+export function StationCard({ row, cover }: { row: StationRow; cover?: string | undefined }) {
   const format = useFormat();
   const { live } = row;
   return (
     <div className={card.card}>
       <div className={card.head}>
         <span className={styles.name}>
+          <CoverThumb picture={cover} />
           <FavouriteStar {...row} />
           <strong>{row.name}</strong>
         </span>

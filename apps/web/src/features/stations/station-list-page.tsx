@@ -13,6 +13,7 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../lib/call/use-call.ts';
+import { usePhone } from '../../lib/appearance.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
 import { useAccount, useMay } from '../../lib/session/session-context.tsx';
@@ -20,6 +21,7 @@ import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../parts/labels/label-filter.tsx';
+import { useCovers } from '../../parts/stations/files/use-covers.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonArea } from '../../ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
@@ -200,6 +202,9 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const chosen = selection && !selection.all?.chosen ? [...selection.of.rows.keys()] : [];
   const curves = useDayCurves(stations.data?.rows);
   const revenues = useRevenues(stations.data?.rows);
+  // Cards of phones show them.
+  const phone = usePhone();
+  const covers = useCovers(phone ? (stations.data?.rows ?? []).map(({ id }) => id) : []);
   const columns = useMemo(
     () => stationColumns(t, format, { curves, revenues, currency: list.state.currency }),
     [t, format, curves, revenues, list.state.currency],
@@ -224,7 +229,7 @@ function List({ list, stations, selection }: ListProps & Stations) {
       busy={stations.isPlaceholderData}
       onOpen={open}
       onPeek={({ id }) => prefetch('getStation', { params: { id } })}
-      card={(row) => <StationCard row={row} />}
+      card={(row) => <StationCard row={row} cover={covers.get(row.id)} />}
       selection={selection}
       sums={sums}
       actions={

@@ -3,6 +3,7 @@ import type {
   Language,
   RunMode,
   STATION_BATCH_STATES,
+  StationFileKind,
   StationStatus,
   StationType,
 } from '@sunfleet/contract';
@@ -94,6 +95,24 @@ export interface StationStatesTable {
   lastDataAt: Date | null;
 }
 
+/** A picture or document of a station; its content is a file of its own. */
+export interface StationFilesTable {
+  id: Generated<number>;
+  stationId: number;
+  kind: StationFileKind;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** Name in the store of files. */
+  file: string;
+  /** Small picture of a cover, for lists. */
+  thumb: Buffer | null;
+  createdBy: number | null;
+  createdAt: Created;
+}
+
 /** A table of new stations that was uploaded and found right. */
 export interface StationBatchesTable {
   id: Generated<number>;
@@ -130,4 +149,5 @@ export interface StationsTables {
   stationStates: StationStatesTable;
   stationWords: StationWordsTable;
   stationBatches: StationBatchesTable;
+  stationFiles: StationFilesTable;
 }

@@ -8,6 +8,7 @@ import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { placeText } from '../place-text.ts';
+import { FilesCard } from '../../../parts/stations/files/files-card.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import styles from './detail.module.css';
 import { StationActions } from './station-actions.tsx';
@@ -30,6 +31,7 @@ export function AboutTab() {
     <>
       <StationActions station={station} />
       <div className={styles.about}>
+        <FilesCard station={station} />
         {groups.map(([title, rows]) => (
           <Card key={title} title={title}>
             <Descriptions

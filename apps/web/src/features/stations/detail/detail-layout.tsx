@@ -17,6 +17,8 @@ import { EmptyState } from '../../../ui/page/states.tsx';
 import { FavouriteStar } from '../../../parts/stations/favourite-star.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
+import { CoverThumb } from '../../../parts/stations/files/cover-thumb.tsx';
+import { useCovers } from '../../../parts/stations/files/use-covers.ts';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
@@ -67,8 +69,10 @@ export function DetailLayout() {
 function Badges({ station }: { station: StationDetail }) {
   const { t } = useTranslation('stations');
   const { visitor } = useAccount();
+  const covers = useCovers([station.id]);
   return (
     <>
+      <CoverThumb picture={covers.get(station.id)} />
       <FavouriteStar {...station} />
       <StatusBadge of="station" value={station.live.status} />
       <StatusBadge of="communication" value={station.live.communication} />

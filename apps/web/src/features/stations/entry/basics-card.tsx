@@ -2,6 +2,7 @@ import { capacityRule, STATION_TYPES } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../../lib/form/read-number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { CoverField } from '../../../parts/stations/files/cover-field.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './entry.module.css';
@@ -50,6 +51,11 @@ export function BasicsCard({ form }: { form: StationForm }) {
             autoCapitalize="none"
             spellCheck={false}
           />
+        ) : null}
+        {form.cover ? (
+          <div className={styles.whole}>
+            <CoverField photo={form.cover.photo} alt={t('files.cover')} onPhoto={form.cover.set} />
+          </div>
         ) : null}
       </div>
     </Card>

@@ -8,6 +8,8 @@ export interface StationForm {
   leave: (name: keyof StationValues) => void;
   /** Whether its organisation is chosen here. */
   mayChoose: boolean;
+  /** The photo that a new station begins with; absent where it is changed elsewhere. */
+  cover?: { photo: Blob | undefined; set: (photo: Blob | undefined) => void };
   /** Whether somebody is named here who shall own it. */
   mayOffer: boolean;
 }

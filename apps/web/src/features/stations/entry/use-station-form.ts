@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDraft } from '../../../lib/draft.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
@@ -34,6 +35,7 @@ export function useStationForm(copied?: CopiedStation) {
     },
   });
   const { values } = fields;
+  const [photo, setPhoto] = useState<Blob>();
   return {
     ...fields,
     change: (part: Partial<StationValues>) => {
@@ -42,11 +44,14 @@ export function useStationForm(copied?: CopiedStation) {
     },
     mayChoose,
     mayOffer,
+    cover: { photo, set: setPhoto },
     /** Whether anything was typed that would be lost. */
-    dirty: Object.entries(values).some(([name, value]) => value !== empty[name as keyof StationValues]),
+    dirty:
+      photo !== undefined ||
+      Object.entries(values).some(([name, value]) => value !== empty[name as keyof StationValues]),
     forget,
     rejected: creation.error,
-    send: creation.send,
+    send: (sent: StationValues) => creation.send(sent, photo),
     busy: creation.busy,
     created: creation.created,
   };

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { LIMITS, type StationFile, type StationFileKind } from '@sunfleet/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Insertable, Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { receiveFile } from '../../platform/http/receive-file.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { StationFilesTable } from '../../platform/postgres/tables/stations.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { Turns } from '../../platform/turns.ts';
+import { holdStation, requireStation } from '../stations/index.ts';
+import { drawPicture } from './draw-picture.ts';
+import { fileType, isWholePdf } from './file-type.ts';
+import { toFile, VIEWED } from './file-view.ts';
+
+interface Addition {
+  stationId: number;
+  kind: StationFileKind;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Adds a picture or document to a station. It is judged by its bytes; pictures are drawn anew, a few at a time. The content is stored before the row
+ * that names it, so that no row names nothing; what has no row then is removed. Throws AppError: stationNotFound, invalidInput (no file), payloadTooLarge,
+ * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, tooManyStationFiles.
+ */
+export async function addFile(
+  platform: Pick<Platform, 'db' | 'files' | 'clock'>,
+  turns: Turns,
+  context: RequestContext,
+  { stationId, kind, request, reply }: Addition,
+): Promise<StationFile> {
+  const { db, files } = platform;
+  await requireStation(db, context.actor, stationId, 'stations.edit');
+  const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
+  const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(bytes, kind));
+  const { content, ...row } = made;
+  const file = `stations/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
+  await files.write(file, Readable.from([content]));
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const holding = { permission: 'stations.edit', changes: 'station' } as const;
+      await holdStation(trx, context.actor, stationId, holding);
+      const values = { ...row, stationId, kind, name: fileName, bytes: content.length, file };
+      return keepFile(trx, context, { ...values, createdAt: new Date(platform.clock.now()) });
+    });
+  } catch (error) {
+    await files.remove(file);
+    throw error;
+  }
+}
+
+type Made = { content: Buffer } & Pick<Insertable<StationFilesTable>, 'type' | 'width' | 'height' | 'thumb'>;
+
+async function makeFile(bytes: Buffer, kind: StationFileKind): Promise<Made> {
+  const type = fileType(bytes);
+  if (type === undefined || (type === 'pdf') !== (kind === 'document'))
+    throw new AppError('unsupportedFileType');
+  if (type !== 'pdf') return { type: 'image/webp', ...(await drawPicture(bytes, kind === 'cover')) };
+  if (!isWholePdf(bytes)) throw new AppError('documentUnreadable');
+  return { content: bytes, type: 'application/pdf', width: null, height: null, thumb: null };
+}
+
+async function keepFile(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  values: Insertable<StationFilesTable>,
+): Promise<StationFile> {
+  const { stationId, kind, name, bytes } = values;
+  if (kind === 'cover') {
+    const before = await trx
+      .deleteFrom('stationFiles')
+      .where('stationId', '=', stationId)
+      .where('kind', '=', 'cover')
+      .returning('file')
+      .execute();
+    if (before.length > 0) await addJob(trx, 'files.remove', { names: before.map(({ file }) => file) });
+  }
+  const { count } = await trx
+    .selectFrom('stationFiles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('stationId', '=', stationId)
+    .executeTakeFirstOrThrow();
+  const limit = LIMITS.stationFiles;
+  if (count >= limit) throw new AppError('tooManyStationFiles', { limit });
+  const row = await trx
+    .insertInto('stationFiles')
+    .values({ ...values, createdBy: context.actor.userId })
+    .returning(VIEWED)
+    .executeTakeFirstOrThrow();
+  await writeAudit(trx, context, {
+    action: 'stations.addFile',
+    objectType: 'station',
+    objectId: stationId,
+    stationId,
+    after: { kind, fileName: name, bytes },
+  });
+  return toFile(row);
+}

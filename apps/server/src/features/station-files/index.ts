@@ -1,0 +1,1 @@
+export { registerStationFilesRoutes } from './routes.ts';

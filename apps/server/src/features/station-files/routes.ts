@@ -1,0 +1,40 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { addFile } from './add-file.ts';
+import { findFile, listCovers, listFiles } from './file-view.ts';
+import { removeFile } from './remove-file.ts';
+
+/** Pictures that are drawn at a time: each takes a processor for a second and up to 250 MB. */
+const DRAWN_AT_ONCE = 2;
+
+export function registerStationFilesRoutes(server: HttpServer, platform: Platform): void {
+  const turns = createTurns({ atOnce: DRAWN_AT_ONCE, ofOne: 1, waitingEach: 10 });
+  registerRoute(server, 'listStationFiles', ({ actor }, { params }) =>
+    listFiles(platform.db, actor, params.id),
+  );
+  registerRoute(server, 'listStationCovers', ({ actor }, { query }) =>
+    listCovers(platform.db, actor, query.ids),
+  );
+  registerRoute(server, 'addStationFile', (context, { params }, exchange) =>
+    addFile(platform, turns, context, { stationId: params.id, kind: params.kind, ...exchange }),
+  );
+  registerRoute(server, 'removeStationFile', async (context, { params }) => {
+    await removeFile(platform, context, { stationId: params.id, fileId: params.fileId });
+    return null;
+  });
+  registerRoute(server, 'getStationFile', async ({ actor }, { params }, { reply }) => {
+    const found = await findFile(platform.db, actor, { stationId: params.id, fileId: params.fileId });
+    // Nothing of it runs, wherever it is opened.
+    await reply
+      .type(found.type)
+      .header('content-length', found.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=3600, immutable')
+      .send(platform.files.read(found.file));
+    return null;
+  });
+}

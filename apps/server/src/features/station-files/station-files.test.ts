@@ -1,0 +1,163 @@
+import { text } from 'node:stream/consumers';
+import multipart from '@fastify/multipart';
+import { LIMITS } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { mintPng } from '../../../test/mint-png.ts';
+import { enterAsVisitor } from '../accounts/visitor.ts';
+import { signIn } from '../accounts/index.ts';
+import { deleteStations } from '../stations/index.ts';
+import { registerStationFilesRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { db, files } = platform;
+const { server } = await openApi(platform, (http, parts) => {
+  void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+  registerStationFilesRoutes(http, parts);
+});
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n');
+
+async function send(bearer: string, method: 'GET' | 'DELETE', url: string) {
+  return server.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${bearer}` } });
+}
+
+async function someone(role: 'installer' | 'internalReadOnly' = 'installer', organisationId?: number) {
+  const home = organisationId ?? (await makeOrganisation(platform)).id;
+  const user = await makeUser(platform, { role, organisationId: home });
+  const station = await makeStation(platform, { organisationId: home, shared: true });
+  const bearer = await signIn(platform, user);
+  return {
+    user,
+    station,
+    bearer,
+    organisationId: home,
+    get: async (path: string, of = station.id) =>
+      (await send(bearer, 'GET', `/stations/${of}${path}`)).json(),
+    remove: async (id: number) =>
+      (await send(bearer, 'DELETE', `/stations/${station.id}/files/${id}`)).json(),
+    async add(kind: string, content: Buffer, name = 'photo.png', of = station.id) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(content)]), name);
+      const body = new Response(form);
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/stations/${of}/files/${kind}`,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': body.headers.get('content-type')! },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return answer.json();
+    },
+  };
+}
+
+const namesToRemove = async () => {
+  const { rows } = await db
+    .selectFrom('jobs.job' as never)
+    .select(['data' as never])
+    .where('name' as never, '=', 'files.remove' as never)
+    .execute()
+    .then((found) => ({ rows: found as { data: { names: string[] } }[] }));
+  return rows.flatMap(({ data }) => data.names);
+};
+
+test('a cover takes the place of the one before, is served with headers under which nothing runs, and goes with its station', async () => {
+  const me = await someone();
+  const first = await me.add('cover', mintPng(400, 400), '../../etc/ph\u202eoto.png');
+  expect(first.data).toMatchObject({
+    kind: 'cover',
+    name: 'photo.png',
+    type: 'image/webp',
+    width: 400,
+    height: 300,
+  });
+  const second = await me.add('cover', mintPng(800, 600));
+  await me.add('document', PDF, 'contract.pdf');
+  const listed = (await me.get('/files')).data;
+  expect(listed.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
+    ['cover', 'photo.png'],
+    ['document', 'contract.pdf'],
+  ]);
+  const answer = await send(me.bearer, 'GET', `/stations/${me.station.id}/files/${second.data.id}`);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': "attachment; filename*=UTF-8''photo.png",
+  });
+  expect(answer.rawPayload.length).toBe(second.data.bytes);
+  expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+  const covers = (await send(me.bearer, 'GET', `/stations/covers?ids=${me.station.id},999999`)).json().data;
+  expect(covers).toHaveLength(1);
+  const kept = await db
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('stationId', '=', me.station.id)
+    .execute();
+  await db.transaction().execute((trx) => deleteStations(trx, [me.station.id]));
+  const gone = await namesToRemove();
+  expect(gone).toEqual(expect.arrayContaining(kept.map(({ file }) => file)));
+  expect(gone).toHaveLength(3);
+});
+
+test('what is no picture is refused by its bytes and leaves nothing behind', async () => {
+  const me = await someone();
+  const before = (await files.list('stations')).length;
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const refused = async (kind: string, content: Buffer, name?: string) =>
+    (await me.add(kind, content, name)).error;
+  expect(await refused('cover', svg, 'photo.jpg')).toBe('unsupportedFileType');
+  expect(await refused('picture', PDF, 'photo.png')).toBe('unsupportedFileType');
+  expect(await refused('document', mintPng(10, 10), 'contract.pdf')).toBe('unsupportedFileType');
+  expect(await refused('picture', mintPng(10_000, 10_000))).toBe('pictureTooLarge');
+  expect(await refused('picture', Buffer.concat([mintPng(9, 9).subarray(0, 30), Buffer.alloc(50)]))).toBe(
+    'pictureUnreadable',
+  );
+  expect(await refused('document', Buffer.concat([PDF, Buffer.from('PK\u0005\u0006')]))).toBe(
+    'documentUnreadable',
+  );
+  expect(await refused('document', Buffer.concat([PDF, Buffer.alloc(LIMITS.stationFileBytes)]))).toBe(
+    'payloadTooLarge',
+  );
+  expect((await me.get('/files')).data).toEqual([]);
+  expect(await files.list('stations')).toHaveLength(before);
+});
+
+test('who only looks adds and removes nothing, visitors see none, and no file is read by way of another station', async () => {
+  const [me, other] = [await someone(), await someone()];
+  const viewer = await someone('internalReadOnly', me.organisationId);
+  const { data } = await me.add('document', PDF, 'contract.pdf');
+  expect((await viewer.add('document', PDF, 'x.pdf', me.station.id)).error).toBe('noDataPermission');
+  expect((await other.add('document', PDF, 'x.pdf', me.station.id)).error).toBe('stationNotFound');
+  expect((await viewer.get('/files', me.station.id)).data).toHaveLength(1);
+  expect((await other.get(`/files/${data.id}`)).error).toBe('stationFileNotFound');
+  expect((await other.get(`/files/${data.id}`, me.station.id)).error).toBe('stationNotFound');
+  const { token } = await enterAsVisitor(platform, { address: '192.0.2.9', userAgent: '' } as never);
+  const seen = await send(token, 'GET', `/stations/${me.station.id}/files`);
+  expect(seen.json().data).toEqual([]);
+  expect((await send(token, 'GET', `/stations/${me.station.id}/files/${data.id}`)).json().error).toBe(
+    'stationFileNotFound',
+  );
+  const { file } = await db
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  expect(await text(files.read(file))).toBe(PDF.toString());
+  expect((await me.remove(data.id)).code).toBe(200);
+  expect((await me.remove(data.id)).error).toBe('stationFileNotFound');
+  const log = await db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('stationId', '=', me.station.id)
+    .where('allowed', '=', true)
+    .orderBy('id')
+    .execute();
+  expect(log.map(({ action }) => action)).toEqual(['stations.addFile', 'stations.removeFile']);
+});
