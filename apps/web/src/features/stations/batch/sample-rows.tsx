@@ -6,7 +6,7 @@ import styles from './batch.module.css';
 export function SampleRows({ checked: { headings, sample } }: { checked: CheckedBatch }) {
   const { t } = useTranslation('stations');
   return (
-    <div className={styles.frame} tabIndex={0} role="group" aria-label={t("batch.sample")}>
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={t('batch.sample')}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -8,6 +8,10 @@ import { mintAlarm, mintDeviceRow, mintStationLive } from '../../../test/mint.ts
 import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
+// The pages are loaded here, because the first test would time out waiting for them.
+import './detail-layout.tsx';
+import './overview-tab.tsx';
+import './about-tab.tsx';
 
 const station = (changes: Partial<StationDetail> = {}): StationDetail => ({
   ...mintStationDetail({ elevation: 600, tilt: 30, azimuth: 180, currency: 'EUR', priceBuy: 0.3 }),

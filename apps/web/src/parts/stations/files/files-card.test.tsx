@@ -3,7 +3,7 @@ import type { StationFile } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
-import { mintStationDetail } from '../../../test/mint.ts';
+import { mintStationDetail } from '../../../test/mint-access.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { FilesCard } from './files-card.tsx';
 
