@@ -17,8 +17,8 @@ export function StationCard({ row, cover }: { row: StationRow; cover?: string | 
     <div className={card.card}>
       <div className={card.head}>
         <span className={styles.name}>
-          <CoverThumb picture={cover} />
           <FavouriteStar {...row} />
+          <CoverThumb picture={cover} />
           <strong>{row.name}</strong>
         </span>
         <StatusBadge of="station" value={live.status} />

@@ -198,7 +198,7 @@ function FileRow({ stationId, file, onRemove }: FileRowProps) {
       {url ? <img className={styles.small} src={url} alt="" /> : null}
       <span className={styles.name}>
         {file.name}
-        <span className={styles.hint}>{`${format.number(file.bytes / 1024, 0)} KB`}</span>
+        <span className={styles.hint}>{`${format.number(Math.ceil(file.bytes / 1024), 0)} KB`}</span>
       </span>
       <Button aria-label={t('files.save', { name: file.name })} onClick={() => void save()}>
         ↓
