@@ -108,7 +108,7 @@ export {
   type StationBatchError,
 } from './routes/station-batches.ts';
 export { stationFile, type StationFile } from './routes/station-files.ts';
-export { NEEDED_STATION_FIELDS, STATION_TEXTS } from './station-texts.ts';
+export { NEEDED_STATION_FIELDS, STATION_FIELD_TEXTS } from './station-field-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
 export {
   energyBucket,

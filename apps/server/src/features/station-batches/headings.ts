@@ -3,7 +3,7 @@ import {
   type Language,
   LANGUAGES,
   STATION_FIELDS,
-  STATION_TEXTS,
+  STATION_FIELD_TEXTS,
   type StationField,
 } from '@sunfleet/contract';
 import { GRID_TYPES, STATION_TYPES } from '@sunfleet/contract';
@@ -38,10 +38,11 @@ export async function loadWords(language: Language): Promise<{ headings: Heading
   const texts = await Promise.all([...new Set(languages)].map((one) => loadDomain(one, 'stations')));
   const fields = new Map<string, StationField>();
   for (const one of texts)
-    for (const field of STATION_FIELDS) keep(fields, plain(lookUp(one, STATION_TEXTS[field].text)), field);
+    for (const field of STATION_FIELDS)
+      keep(fields, plain(lookUp(one, STATION_FIELD_TEXTS[field].text)), field);
   for (const field of STATION_FIELDS) keep(fields, field.toLowerCase(), field);
   const titles = Object.fromEntries(
-    STATION_FIELDS.map((field) => [field, lookUp(texts[0]!, STATION_TEXTS[field].text)]),
+    STATION_FIELDS.map((field) => [field, lookUp(texts[0]!, STATION_FIELD_TEXTS[field].text)]),
   ) as Record<StationField, string>;
   const words = {
     type: choices(texts, 'type', STATION_TYPES),

@@ -1,7 +1,7 @@
 import type { StationField } from './routes/station-entry.ts';
 
 /** What the fields of a station are called: keys of the texts `stations`, with the unit behind some. Forms, tables and files say the same. */
-export const STATION_TEXTS = {
+export const STATION_FIELD_TEXTS = {
   name: { text: 'column.name' },
   type: { text: 'column.type' },
   capacityKw: { text: 'column.capacity', unit: 'kWp' },
