@@ -31,6 +31,7 @@ const unique = () => Math.random().toString(36).slice(2, 10);
 
 /** Query of routes that ask for one, with objects where they name some. */
 const QUERIES: Partial<Record<RouteName, Input>> = {
+  listStationCovers: ({ station }) => ({ ids: station }),
   stationEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationAvailability: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   deviceEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
@@ -146,7 +147,11 @@ export function requestOf(name: RouteName, ids: Ids): WalkRequest {
   const route: RouteDefinition = routes[name];
   const kind = objectOf(route);
   const id = kind ? ids[kind] : '';
-  const path = route.path.replace(/:(id|code)/, id).replace(':sn', ids.sn);
+  const path = route.path
+    .replace(/:(id|code)/, id)
+    .replace(':sn', ids.sn)
+    .replace(':fileId', ids.stationFile)
+    .replace(':kind', 'picture');
   const query = new URLSearchParams(QUERIES[name]?.(ids) as Record<string, string> | undefined).toString();
   const payload = BODIES[name]?.(ids) ?? sampleBody(route, ids);
   return {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { fixedTariff } from '@sunfleet/analysis';
 import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
@@ -29,6 +30,7 @@ export const KINDS = [
   'session',
   'import',
   'stationBatch',
+  'stationFile',
   'message',
   'proposal',
   'dispute',
@@ -71,6 +73,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintOfOrganisation(platform, { organisationId: organisation.id, userId: user.id, text })),
     ...(await mintKeys(platform, user.id)),
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
+    stationFile: await mintStationFile(platform, { stationId: station.id, text }),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
@@ -204,6 +207,20 @@ async function mintImport(
       onError: 'refuse',
       state: 'done',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mintStationFile(
+  { db, files }: TestPlatform,
+  { stationId, text }: { stationId: number; text: string },
+): Promise<number> {
+  const file = `stations/${text.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}.pdf`;
+  const bytes = await files.write(file, Readable.from([Buffer.from(text)]));
+  const { id } = await db
+    .insertInto('stationFiles')
+    .values({ stationId, kind: 'document', name: `${text}.pdf`, type: 'application/pdf', bytes, file })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
