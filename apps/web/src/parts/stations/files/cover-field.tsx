@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ChooseFiles } from './choose-files.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 import styles from './files.module.css';
 
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((part) => part.CropDialog));
@@ -52,19 +53,4 @@ export function CoverField({ photo, alt, busy = false, onPhoto }: CoverFieldProp
       </Suspense>
     </div>
   );
-}
-
-/** An address of something in memory, for as long as it is shown. */
-export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) {
-      setUrl(undefined);
-      return undefined;
-    }
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

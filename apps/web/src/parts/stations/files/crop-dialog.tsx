@@ -1,9 +1,10 @@
 import { Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { type PicturePart, shrinkPicture } from './shrink-picture.ts';
+import { useObjectUrl } from './use-object-url.ts';
 import styles from './files.module.css';
 
 interface CropDialogProps {
@@ -17,17 +18,12 @@ const SHAPE = 4 / 3;
 /** The part of a photo that stands for a station: dragged, zoomed, or moved by keys. */
 export function CropDialog({ file, onCropped, onClose }: CropDialogProps) {
   const { t } = useTranslation('stations');
-  const [url, setUrl] = useState<string>();
+  const url = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [part, setPart] = useState<PicturePart>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   const use = () => {
     setBusy(true);
     shrinkPicture(file, part)

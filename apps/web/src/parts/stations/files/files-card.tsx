@@ -14,9 +14,10 @@ import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { ChooseFiles } from './choose-files.tsx';
-import { CoverField, useObjectUrl } from './cover-field.tsx';
+import { CoverField } from './cover-field.tsx';
 import { sendFile } from './send-file.ts';
 import { shrinkPicture } from './shrink-picture.ts';
+import { useObjectUrl } from './use-object-url.ts';
 import styles from './files.module.css';
 
 /** Photo, pictures and documents of a station, and the ways to change them for who may. Draws nothing for visitors. */
