@@ -65,6 +65,9 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await page.getByText('Enter a name.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Mill roof');
   await page.getByLabel('Capacity (kWp)').fill('12.5');
+  await page.getByLabel('Choose a photo').setInputFiles(await labelPicture('ROOF'));
+  await page.getByRole('button', { name: 'Use this part' }).click();
+  await page.getByRole('img', { name: 'Cover photo' }).waitFor();
   await next();
   await page.getByLabel('Address').fill('Secret Lane 5');
   await clickOnMap(page);
@@ -75,10 +78,15 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await page.getByText('Of the place: Europe/Berlin').waitFor();
   await next();
   await page.getByRole('button', { name: 'Create station' }).click();
-  await page.getByLabel('Serial number of the logger').waitFor();
+  await page.getByRole('button', { name: 'Several loggers at once' }).click();
+  await page.getByLabel('Serial numbers').fill('2712300009, no*such\n2712300009');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('Will be added: 1 of 3.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Later' }).click();
   await page.waitForURL(`**/#${ADDRESSES.station}/device?id=*`);
   await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor();
+  await page.locator('img[src^="data:image/webp"]').waitFor();
   await page.getByRole('button', { name: 'Add device' }).click();
   const adding = page.getByRole('dialog');
   await adding.getByRole('button', { name: 'Scan' }).click();
