@@ -62,7 +62,7 @@ export const getStationFile = route({
   scope: 'station',
   transport: 'raw',
   params: fileParam,
-  output: z.null(),
+  output: z.string(),
 });
 
 export const removeStationFile = route({

@@ -35,6 +35,7 @@ export function registerStationFilesRoutes(server: HttpServer, platform: Platfor
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, max-age=3600, immutable')
       .send(platform.files.read(found.file));
-    return null;
+    // The reply is the file; there is no envelope.
+    return undefined as never;
   });
 }
