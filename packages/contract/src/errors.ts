@@ -115,7 +115,7 @@ export const ERRORS = {
   pictureUnreadable: { status: 400, code: 40043 },
   pictureTooLarge: { status: 400, code: 40044 },
   documentUnreadable: { status: 400, code: 40045 },
-  tooManyStationFiles: { status: 409, code: 40956 },
+  tooManyStationFiles: { status: 409, code: 40960 },
   stationFileNotFound: { status: 404, code: 40441 },
   stationTableUnreadable: { status: 400, code: 40040 },
   stationTableEmpty: { status: 400, code: 40041 },
