@@ -103,7 +103,7 @@ export const ERRORS = {
   targetChanged: { status: 409, code: 40954 },
   tooManyAtOnce: { status: 400, code: 40037 },
   exportTooLarge: { status: 400, code: 40038 },
-  exportsTooMany: { status: 409, code: 40955 },
+  exportsTooMany: { status: 409, code: 40957 },
   exportNotFound: { status: 404, code: 40415 },
   tooManyFavourites: { status: 409, code: 40952 },
   importsTooMany: { status: 409, code: 40930 },
