@@ -101,6 +101,18 @@ export const accountFile = z.object({
     .nullable(),
   passkeys: z.array(named),
   apiKeys: z.array(named),
+  /** Ids of stations. */
+  favourites: z.array(id),
+  savedViews: z.array(
+    z.object({
+      name: z.string(),
+      shared: z.boolean(),
+      columns: z.array(z.string()),
+      filters: z.record(z.string(), z.string()),
+      sort: z.string(),
+      direction: z.enum(['asc', 'desc']),
+    }),
+  ),
   sessions: z.array(z.object({ createdAt: moment, lastSeenAt: moment.nullable(), ...caller })),
   logins: z.array(
     z.object({ at: moment, method: z.enum(LOGIN_METHODS), outcome: z.enum(LOGIN_OUTCOMES), ...caller }),

@@ -45,6 +45,18 @@ test('the file holds the account, its settings, logins and stations with energie
     { ...cell, flow: 'pv', kwh: 7, spread: 0, start: start + 86_400 },
     { ...cell, grain: 'hour', flow: 'pv', kwh: 3, spread: 0 },
   ]);
+  await platform.db.insertInto('favourites').values({ userId: me.id, stationId: one.id }).execute();
+  const view = { name: 'Mine', columns: ['name'], sort: 'name', direction: 'asc' } as const;
+  await platform.db
+    .insertInto('savedViews')
+    .values({
+      ...view,
+      columns: [...view.columns],
+      userId: me.id,
+      organisationId: null,
+      filters: '{"name":"roof"}',
+    })
+    .execute();
   const answer = await exported(me.token);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('application/json');
@@ -53,6 +65,8 @@ test('the file holds the account, its settings, logins and stations with energie
   expect(file).toMatchObject({
     account: { id: me.id, email: me.email, role: 'owner' },
     settings: { weekStart: 7 },
+    favourites: [one.id],
+    savedViews: [{ ...view, shared: false, filters: { name: 'roof' } }],
     organisation: { code: organisation.code, name: organisation.name },
     logins: [{ method: 'password', outcome: 'success' }],
   });

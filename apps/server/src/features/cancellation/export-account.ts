@@ -37,6 +37,7 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
     organisation: await readOrganisation(db, userId),
     passkeys: await readNamed(db, 'passkeys', userId),
     apiKeys: await readNamed(db, 'apiKeys', userId),
+    ...(await readListWork(db, userId)),
     sessions: await db
       .selectFrom('sessions')
       .select(['createdAt', 'lastSeenAt', 'address', 'userAgent'])
@@ -152,4 +153,24 @@ function readStation(db: Db, userId: number, id: number) {
     .where('id', '=', id)
     .where('ownerId', '=', userId)
     .executeTakeFirst();
+}
+
+/** What the person keeps for its work with the list of stations. */
+async function readListWork(db: Db, userId: number) {
+  const marked = await db
+    .selectFrom('favourites')
+    .select('stationId')
+    .where('userId', '=', userId)
+    .orderBy('stationId')
+    .execute();
+  const views = await db
+    .selectFrom('savedViews')
+    .select(['name', 'organisationId', 'columns', 'filters', 'sort', 'direction'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+  return {
+    favourites: marked.map(({ stationId }) => stationId),
+    savedViews: views.map(({ organisationId, ...view }) => ({ ...view, shared: organisationId !== null })),
+  };
 }
