@@ -39,7 +39,9 @@ export async function forgetExports({
 }: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
   const over = new Date(clock.now() - LIMITS.stationExportMs);
   await db.deleteFrom('stationExports').where('createdAt', '<', over).execute();
+  // Files first: one that is written meanwhile has its row by then.
+  const written = await files.list('station-exports');
   const known = await db.selectFrom('stationExports').select('id').execute();
   const names = new Set(known.map(({ id }) => exportFile(id)));
-  for (const { name } of await files.list('station-exports')) if (!names.has(name)) await files.remove(name);
+  for (const { name } of written) if (!names.has(name)) await files.remove(name);
 }

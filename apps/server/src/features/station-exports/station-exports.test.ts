@@ -106,6 +106,21 @@ test('an export that is deleted while it waits is not written, and old ones go w
   expect(await platform.files.exists(`station-exports/${old}`)).toBe(false);
 });
 
+test('a file that is written while old ones are deleted stays', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { files } = platform;
+  const written: number[] = [];
+  const list: typeof files.list = async (prefix) => {
+    const { id } = await ask(admin, {});
+    await runExport(platform, id, never);
+    written.push(id);
+    return files.list(prefix);
+  };
+  await forgetExports({ ...platform, files: { ...files, list } });
+  expect(await files.exists(`station-exports/${written[0]}`)).toBe(true);
+});
+
 test('who has lost the right by then gets no file but the reason; nobody has more files than the limit', async () => {
   const { admin, make } = await scene();
   await make('One', 1);
