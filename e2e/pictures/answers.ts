@@ -216,6 +216,22 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
       technical: index === 7 ? 0.9 : 1,
     })),
   }),
+  // Nothing is known, so that the page has no card of it.
+  stationPerformance: () => ({
+    grain: 'day',
+    timeZone: ZONE,
+    capacityKw: 10,
+    energy: null,
+    finalYield: null,
+    irradiation: null,
+    referenceYield: null,
+    performanceRatio: null,
+    capacityFactor: null,
+    energyDays: 0,
+    irradiationDays: 0,
+    judgedDays: 0,
+    buckets: [],
+  }),
   portfolioAvailability: () => ({
     days: 30,
     devices: 36,

@@ -8,6 +8,7 @@ export * from './energy/samples.ts';
 export * from './kpi/availability.ts';
 export * from './kpi/environment.ts';
 export * from './kpi/grid-factors.data.ts';
+export * from './kpi/performance.ts';
 export * from './pv/cell-temperature.ts';
 export * from './pv/expected-band.ts';
 export * from './pv/expected-power.ts';

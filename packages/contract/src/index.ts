@@ -117,6 +117,7 @@ export {
   stationRow,
   type EnergyBucket,
   type StationAvailability,
+  type StationPerformance,
   type StationDetail,
   type StationLive,
   type StationSums,

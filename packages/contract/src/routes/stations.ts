@@ -303,6 +303,47 @@ export const stationAvailability = route({
 });
 export type StationAvailability = z.infer<(typeof stationAvailability)['output']>;
 
+/** Figures of IEC 61724-1 with what they are made of; null where nothing is known. */
+const performance = {
+  /** kWh of the days of which it is known. */
+  energy: z.number().nullable(),
+  /** Energy by nameplate power, h. */
+  finalYield: z.number().nullable(),
+  /** Measured on the modules, kWh/m²; of the days that were measured. */
+  irradiation: z.number().nullable(),
+  /** Irradiation by that of standard conditions (1 kW/m²), h. */
+  referenceYield: z.number().nullable(),
+  /** Final by reference yield, of the days of which both are known. */
+  performanceRatio: z.number().nullable(),
+  /** Energy by what nameplate power would give all day and night, 0 to 1. */
+  capacityFactor: z.number().nullable(),
+  /** Days with energy, with irradiation, and with both. */
+  energyDays: z.number().int(),
+  irradiationDays: z.number().int(),
+  judgedDays: z.number().int(),
+};
+
+export const stationPerformance = route({
+  method: 'GET',
+  path: '/stations/:id/performance',
+  summary:
+    'Yields, performance ratio and capacity factor of a station by IEC 61724-1, by local day or month and over all of them, 400 days at most; days to come are left out',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.view',
+  scope: 'station',
+  params: idParam,
+  query: z.object({ grain: grain.extract(['day', 'month']), from: dayQuery, to: dayQuery }),
+  output: z.object({
+    grain: grain.extract(['day', 'month']),
+    timeZone: z.string(),
+    capacityKw: z.number(),
+    ...performance,
+    buckets: z.array(z.object({ start: z.string(), ...performance })),
+  }),
+});
+export type StationPerformance = z.infer<(typeof stationPerformance)['output']>;
+
 export const stationLatest = route({
   method: 'GET',
   path: '/stations/:id/latest',

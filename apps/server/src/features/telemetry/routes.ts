@@ -15,6 +15,7 @@ import { stationPower, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
+import { stationPerformance } from './performance/station-performance.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
@@ -61,6 +62,10 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts): void {
   registerRoute(server, 'stationAvailability', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
     return stationAvailability(parts, stationOf(params.id), { query, now: clock.now() });
+  });
+  registerRoute(server, 'stationPerformance', async ({ actor }, { params, query }) => {
+    await requireStation(db, actor, params.id, 'telemetry.view');
+    return stationPerformance(parts, stationOf(params.id), { query, now: clock.now() });
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
     const { timeZone } = await requireStation(db, actor, params.id, 'telemetry.view');

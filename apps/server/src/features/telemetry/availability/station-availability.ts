@@ -1,9 +1,9 @@
-import { addDays, availabilityOf, dayRange, localDayOf, type DeviceDay } from '@sunfleet/analysis';
+import { availabilityOf, type DeviceDay } from '@sunfleet/analysis';
 import type { StationAvailability } from '@sunfleet/contract';
-import { AppError } from '../../../platform/errors.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { completenessAt } from '../history/energy-history.ts';
+import { daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 import { readFirstDays, readStateCounts, type StateCounts } from './availability.queries.ts';
@@ -21,16 +21,6 @@ interface Parts {
   sunlight: SunlightOf;
 }
 
-/** A local day, as far as it is over. */
-interface Day {
-  day: string;
-  start: number;
-  end: number;
-  /** Milliseconds */
-  daylight: number;
-}
-
-const LONGEST_DAYS = 400;
 const LABEL_LENGTH = { day: 10, month: 7 } as const;
 const NOTHING: StateCounts = { running: 0, outages: 0 };
 
@@ -43,7 +33,7 @@ export async function stationAvailability(
   station: FleetStation,
   { query, now }: { query: AvailabilityQuery; now: number },
 ): Promise<StationAvailability> {
-  const days = daysOf(parts.sunlight(station).between, station.timeZone, { query, now });
+  const days = daysUntilNow(parts.sunlight(station).between, station.timeZone, { query, now });
   const byBucket = new Map<string, DeviceDay[]>(
     days.map(({ day }) => [day.slice(0, LABEL_LENGTH[query.grain]), []]),
   );
@@ -57,31 +47,10 @@ export async function stationAvailability(
   };
 }
 
-function daysOf(
-  daylight: (start: number, end: number) => number,
-  zone: string,
-  { query: { from, to }, now }: { query: AvailabilityQuery; now: number },
-): Day[] {
-  const today = localDayOf(now, zone);
-  const days: Day[] = [];
-  try {
-    if (dayRange(to, zone).start < dayRange(from, zone).start) throw new RangeError('no days');
-    for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
-      if (days.length >= LONGEST_DAYS) throw new AppError('rangeTooLong', { days: LONGEST_DAYS });
-      const { start, end } = dayRange(day, zone);
-      days.push({ day, start, end, daylight: daylight(start, Math.min(end, now)) });
-    }
-  } catch (error) {
-    if (error instanceof RangeError) throw new AppError('invalidInput', { fields: 'query.from, query.to' });
-    throw error;
-  }
-  return days;
-}
-
 async function readDeviceDays(
   { samples, fleet, sunlight }: Parts,
   station: FleetStation,
-  { days, now }: { days: readonly Day[]; now: number },
+  { days, now }: { days: readonly DayUntilNow[]; now: number },
 ): Promise<{ day: string; of: DeviceDay }[]> {
   const devices = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
   const [first, last] = [days[0], days.at(-1)];

@@ -8,6 +8,7 @@ import { useStation } from '../../../parts/stations/use-station.ts';
 import { EnergyBars } from './energy-bars.tsx';
 import { EnergyFlow } from './energy-flow.tsx';
 import { OpenAlarms } from './open-alarms.tsx';
+import { PerformanceCard } from './performance-card.tsx';
 import { StationFigures } from './station-figures.tsx';
 
 /** All of a station on one page: what flows now, what the day brought, what stands against it. */
@@ -37,6 +38,7 @@ export function OverviewTab() {
           <AvailabilityBars station={station} />
         </Card>
       </div>
+      <PerformanceCard station={station} />
       <BenefitCard station={station} />
       {station.live.alarms.emergency + station.live.alarms.general + station.live.alarms.tip > 0 ? (
         <div className={styles.wide}>
