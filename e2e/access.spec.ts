@@ -178,7 +178,7 @@ test('the tree grows, loosens, moves and is tidied up; what cannot be is said', 
   await page.getByRole('heading', { name: 'North Solar' }).waitFor();
   await add('Department', 'Service desk');
   const more = async (action: string) => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
 

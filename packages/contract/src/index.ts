@@ -17,13 +17,11 @@ export {
   STATION_FIGURES,
   STATION_REVENUES,
   STATION_TEXTS,
-  lacksCurrency,
-  stationFilter,
   type StationFigure,
-  type StationFilter,
   type StationRevenueFigure,
   type StationText,
-} from './station-filters.ts';
+} from './station-figures.ts';
+export { lacksCurrency, stationFilter, type StationFilter } from './station-filters.ts';
 export {
   isTimeFormat,
   timeFormatParts,

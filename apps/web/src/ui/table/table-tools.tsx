@@ -39,15 +39,12 @@ export function ColumnChooser<Row>({ columns, shown, more, onShown }: ColumnChoo
     </div>
   );
   const hidden = more > 0 ? t('table.moreColumns', { count: more }) : null;
+  const label = [t('table.columns'), hidden].filter(Boolean).join(': ');
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
-      <Tooltip title={t('table.columns')}>
-        <Button
-          type="text"
-          icon={<TableOutlined />}
-          aria-label={[t('table.columns'), hidden].filter(Boolean).join(': ')}
-        >
-          {hidden}
+      <Tooltip title={label}>
+        <Button type="text" icon={<TableOutlined />} aria-label={label}>
+          {more > 0 ? <span aria-hidden>+{more}</span> : null}
         </Button>
       </Tooltip>
     </Popover>

@@ -70,6 +70,7 @@ function Ratios({ station, range, performance, extra }: RatiosProps) {
         {
           period: t('trend.period'),
           ratio: t('performance.ratio'),
+          finalYield: t('performance.finalYield'),
           nameOf: format.day,
           language: format.language,
         },

@@ -6,6 +6,7 @@ import type { BarDrawing } from '../../../ui/chart/drawing.ts';
 interface PerformanceWords {
   period: string;
   ratio: string;
+  finalYield: string;
   /** `1 Nov 2026` of a bucket. */
   nameOf: (start: string) => string;
   language: string;
@@ -17,10 +18,14 @@ interface Drawn {
   starts: readonly string[];
 }
 
-/** The performance ratio by bucket, per cent. No bars where none is known. */
+/** The performance ratio by bucket, per cent; where none is known, which needs a sensor, the final yield in hours. */
 export function performanceDrawing({ buckets, starts }: Drawn, words: PerformanceWords): BarDrawing {
-  const known = new Map(buckets.map(({ start, performanceRatio }) => [start, performanceRatio]));
-  const values = starts.map((start) => percentOf(known.get(start) ?? null, 1));
+  const known = new Map(buckets.map((bucket) => [bucket.start, bucket]));
+  const ratios = starts.map((start) => percentOf(known.get(start)?.performanceRatio ?? null, 1));
+  const yields = starts.map((start) => known.get(start)?.finalYield ?? null);
+  const bars: BarDrawing['bars'] = ratios.some((value) => value !== null)
+    ? [{ name: words.ratio, tone: 'series-4', unit: '%', values: ratios }]
+    : [{ name: words.finalYield, tone: 'pv', unit: 'h', values: yields }];
   return {
     period: words.period,
     buckets: starts.map((start) => ({
@@ -28,8 +33,6 @@ export function performanceDrawing({ buckets, starts }: Drawn, words: Performanc
       label: bucketLabel(start, words.language),
       name: words.nameOf(start),
     })),
-    bars: values.some((value) => value !== null)
-      ? [{ name: words.ratio, tone: 'series-4', unit: '%', values }]
-      : [],
+    bars: bars.filter(({ values }) => values.some((value) => value !== null)),
   };
 }

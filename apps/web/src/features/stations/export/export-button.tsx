@@ -52,9 +52,13 @@ export function ExportButton({ state, columns, chosen }: ExportButtonProps) {
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
-        <Button icon={<DownloadOutlined aria-hidden />} aria-haspopup="menu">
-          {t('export.open')}
-        </Button>
+        <Button
+          type="text"
+          icon={<DownloadOutlined />}
+          aria-label={t('export.open')}
+          title={t('export.open')}
+          aria-haspopup="menu"
+        />
       </Dropdown>
       <Suspense fallback={null}>
         {open ? <ExportPanel error={begin.error} onClose={() => setOpen(false)} /> : null}

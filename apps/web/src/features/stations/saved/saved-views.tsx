@@ -17,7 +17,7 @@ type Dialog = 'create' | 'edit' | 'delete';
 
 /** Opens, saves, shares and deletes views of the list. */
 export function SavedViews({ list }: { list: ReturnType<typeof useListState> }) {
-  const { t } = useTranslation(['stations', 'errors']);
+  const { t } = useTranslation('stations');
   const saved = useSavedViews(list);
   const [dialog, setDialog] = useState<Dialog>();
   const items = useItems(saved, setDialog);

@@ -24,7 +24,7 @@ export interface SavedViewsState {
 
 /** Views of the account. The list begins with the one that its address names alone, else with the default where the address says nothing. */
 export function useSavedViews(list: ReturnType<typeof useListState>): SavedViewsState {
-  const { t } = useTranslation(['stations', 'errors']);
+  const { t } = useTranslation('stations');
   const columns = storedColumns('stations', useAccount().id);
   const now = viewOf(list.state, useStored(columns));
   const { data } = useCall('listSavedViews', {});
@@ -48,7 +48,7 @@ export function useSavedViews(list: ReturnType<typeof useListState>): SavedViews
     begun.current = true;
     const begin = firstView(data, asked);
     if (begin === 'unknown') {
-      showNotice('error', t('errors:savedViewNotFound'));
+      showNotice('error', t('saved.notFound'));
       list.set({ saved: 0 });
     } else if (begin) open(begin);
   });
