@@ -89,6 +89,21 @@ test('what somebody else saves in other fields is shown at once, with who it was
   );
 });
 
+test('one’s own change that the live stream tells before the answer comes is nobody else’s', async () => {
+  const answer = Promise.withResolvers<StationDetail>();
+  const page = await open({ editStation: () => answer.promise });
+  await page.user.clear(await screen.findByRole('textbox', { name: /^Tilt/ }));
+  await page.user.type(field(/^Tilt/), '35');
+  await page.user.click(save());
+  await waitFor(() => expect(page.inputs('editStation')).toHaveLength(1));
+  await page.saves({ tilt: 35 });
+  // The page draws what it read a turn later.
+  await act(() => new Promise((drawn) => setTimeout(drawn)));
+  expect(screen.queryByText(/Olga Berg saved/)).toBeNull();
+  await act(async () => answer.resolve(mintStationDetail({ tilt: 35, version: 4 })));
+  await waitFor(() => expect(page.location()).toBe(`${ADDRESSES.station}/about?id=5`));
+});
+
 test('where both changed the same field both values stand there, and the choice is made before anything is saved', async () => {
   const page = await open();
   await page.user.clear(await screen.findByRole('textbox', { name: /^Tilt/ }));

@@ -36,7 +36,8 @@ export function useEditForm(station: StationDetail) {
   });
   const { values } = fields;
   const versions = { base: draft.base, mine: values, saved };
-  const isNewer = station.version > draft.version;
+  // While one's own change is under way, the live stream may tell it before the answer comes.
+  const isNewer = station.version > draft.version && !save.isPending && !save.isSuccess;
   /** Begins with what is stored now, and goes on with these values. */
   const rebase = (next: StationValues) => {
     keep({ values: next, base: saved, version: station.version });
