@@ -169,8 +169,13 @@ describe('asking for it and taking it back', () => {
 
   test('who leaves deletes no utility station alone that an organisation keeps, whatever it was called lately', async () => {
     const { me, own } = await personal();
-    const kept = await makeStation(platform, { ownerId: me.id, type: 'utility' });
-    const alone = await makeStation(platform, { organisationId: own, ownerId: me.id, type: 'utility' });
+    const kept = await makeStation(platform, { name: 'A kept', ownerId: me.id, type: 'utility' });
+    const alone = await makeStation(platform, {
+      name: 'B alone',
+      organisationId: own,
+      ownerId: me.id,
+      type: 'utility',
+    });
     const remove = [kept, alone].map(({ id }) => ({ id, fate: 'delete' }));
     expect((await look(me)).stations).toMatchObject([
       { id: kept.id, deletable: false },
