@@ -11,6 +11,7 @@ export * from './route.ts';
 export { timeReader, type ReadTime, type TimeReader } from './read-time.ts';
 export { readClaimCode } from './claim-code.ts';
 export { readDayRange, readRange, rangeText, type Range } from './read-range.ts';
+export { csvQuoted, harmlessText, looksLikeFormula } from './csv-text.ts';
 export * from './rules.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {

@@ -275,6 +275,9 @@ export const stationEnergy = route({
   output: z.object({ grain, timeZone: z.string(), buckets: z.array(energyBucket) }),
 });
 
+const dayOrMonth = grain.extract(['day', 'month']);
+const dayOrMonthQuery = z.object({ grain: dayOrMonth, from: dayQuery, to: dayQuery });
+
 /** Shares, 0 to 1; null where nothing is known. */
 const availability = {
   /** Of the daylight since its producers first reported, in which they did. */
@@ -293,9 +296,9 @@ export const stationAvailability = route({
   permission: 'telemetry.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ grain: grain.extract(['day', 'month']), from: dayQuery, to: dayQuery }),
+  query: dayOrMonthQuery,
   output: z.object({
-    grain: grain.extract(['day', 'month']),
+    grain: dayOrMonth,
     timeZone: z.string(),
     ...availability,
     buckets: z.array(z.object({ start: z.string(), ...availability })),
@@ -333,9 +336,9 @@ export const stationPerformance = route({
   permission: 'telemetry.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ grain: grain.extract(['day', 'month']), from: dayQuery, to: dayQuery }),
+  query: dayOrMonthQuery,
   output: z.object({
-    grain: grain.extract(['day', 'month']),
+    grain: dayOrMonth,
     timeZone: z.string(),
     capacityKw: z.number(),
     ...performance,

@@ -1,4 +1,5 @@
-import { looksLikeFormula, numberText } from './csv-text.ts';
+import { looksLikeFormula } from '@sunfleet/contract';
+import { numberText } from './csv-text.ts';
 import type { Cell } from './export-columns.ts';
 
 // The parts of a workbook with one sheet (ECMA-376). Its rows are written one after the other, texts within their cells, so that any number

@@ -3,7 +3,7 @@ import type { StationAvailability } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { completenessAt } from '../history/energy-history.ts';
-import { daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
+import { bucketOf, daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 import { readFirstDays, readStateCounts, type StateCounts } from './availability.queries.ts';
@@ -21,7 +21,6 @@ interface Parts {
   sunlight: SunlightOf;
 }
 
-const LABEL_LENGTH = { day: 10, month: 7 } as const;
 const NOTHING: StateCounts = { running: 0, outages: 0 };
 
 /**
@@ -34,11 +33,9 @@ export async function stationAvailability(
   { query, now }: { query: AvailabilityQuery; now: number },
 ): Promise<StationAvailability> {
   const days = daysUntilNow(parts.sunlight(station).between, station.timeZone, { query, now });
-  const byBucket = new Map<string, DeviceDay[]>(
-    days.map(({ day }) => [day.slice(0, LABEL_LENGTH[query.grain]), []]),
-  );
+  const byBucket = new Map<string, DeviceDay[]>(days.map(({ day }) => [bucketOf(day, query.grain), []]));
   const all = await readDeviceDays(parts, station, { days, now });
-  for (const { day, of } of all) byBucket.get(day.slice(0, LABEL_LENGTH[query.grain]))!.push(of);
+  for (const { day, of } of all) byBucket.get(bucketOf(day, query.grain))!.push(of);
   return {
     grain: query.grain,
     timeZone: station.timeZone,

@@ -37,3 +37,9 @@ export function daysUntilNow(
   }
   return days;
 }
+
+const NAME_LENGTH = { day: 10, month: 7 } as const;
+
+/** Name of the bucket that a local day falls into: `2026-11-21` or `2026-11`. */
+export const bucketOf = (day: string, grain: keyof typeof NAME_LENGTH): string =>
+  day.slice(0, NAME_LENGTH[grain]);

@@ -2,7 +2,7 @@ import { performanceOf, type PerformanceDay } from '@sunfleet/analysis';
 import type { StationPerformance } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { FleetStation, SunlightOf } from '../../fleet/index.ts';
-import { daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
+import { bucketOf, daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
 import { completenessAt } from '../history/energy-history.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 import { type MeasuredLight, readIrradiation } from './performance.queries.ts';
@@ -19,7 +19,6 @@ interface Parts {
   sunlight: SunlightOf;
 }
 
-const LABEL_LENGTH = { day: 10, month: 7 } as const;
 const HOUR_MS = 3_600_000;
 /** A day whose sensor was silent for more of its daylight has no irradiation. */
 const LEAST_MEASURED = 0.95;
@@ -35,9 +34,7 @@ export async function stationPerformance(
 ): Promise<StationPerformance> {
   const { id, timeZone, capacityKw } = station;
   const days = daysUntilNow(sunlight(station).between, timeZone, { query, now });
-  const byBucket = new Map<string, PerformanceDay[]>(
-    days.map(({ day }) => [day.slice(0, LABEL_LENGTH[query.grain]), []]),
-  );
+  const byBucket = new Map<string, PerformanceDay[]>(days.map(({ day }) => [bucketOf(day, query.grain), []]));
   const all: PerformanceDay[] = [];
   if (days.length > 0) {
     const span = { start: days[0]!.start, end: days.at(-1)!.end };
@@ -55,7 +52,7 @@ export async function stationPerformance(
         hours: (Math.min(day.end, now) - day.start) / HOUR_MS,
       };
       all.push(of);
-      byBucket.get(day.day.slice(0, LABEL_LENGTH[query.grain]))!.push(of);
+      byBucket.get(bucketOf(day.day, query.grain))!.push(of);
     }
   }
   return {
