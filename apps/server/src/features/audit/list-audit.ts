@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { escapeLike, limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import { requireStation } from '../stations/index.ts';
-import { auditScope, inOrganisation } from './audit-scope.ts';
+import { inOrganisation, readAuditScope } from './audit-scope.ts';
 import { nameObjects } from './name-objects.ts';
 
 type AuditQuery = RouteRequest<(typeof routes)['listAudit']>['query'];
@@ -26,7 +26,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<RouteOutput<(typeof routes)['listAudit']>> {
   if (query.stationId !== undefined) await requireStation(db, actor, query.stationId, 'audit.view');
-  const where = sql.join([auditScope(actor), ...filters(query)], sql` AND `);
+  const where = sql.join([await readAuditScope(db, actor), ...filters(query)], sql` AND `);
   const [rows, count] = await Promise.all([
     sql<AuditRow>`
       SELECT a.id, a.at, a.user_id, users.name AS user_name, a.actor_kind, a.action, a.allowed, a.object_type, a.object_id,

@@ -2,7 +2,7 @@ import type { routes, RouteOutput } from '@sunfleet/contract';
 import { sql, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope } from '../scope/index.ts';
 
 /** Stops that keep this actor from sending commands; none for those who may send none anyway. */
 export async function listStopped(
@@ -10,6 +10,7 @@ export async function listStopped(
   actor: Actor,
 ): Promise<RouteOutput<(typeof routes)['listStoppedCommands']>> {
   if (!may(actor, 'parameters.write')) return [];
+  const scope = await readStationScope(db, actor, 'parameters.write');
   const rows = await db
     .selectFrom('commandRules as rules')
     .leftJoin('organisations as level', 'level.id', 'rules.organisationId')
@@ -24,7 +25,7 @@ export async function listStopped(
             .innerJoin('organisations as home', 'home.id', 'stations.organisationId')
             .select(sql.lit(1).as('one'))
             .where(sql<SqlBool>`home.scope_path LIKE level.scope_path || '%'`)
-            .where(stationScope(actor, 'parameters.write')),
+            .where(scope),
         ),
       ]),
     )

@@ -13,7 +13,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { carriesLabel, labelTags } from '../labels/index.ts';
 import { requireStation, snStartsWith } from '../stations/index.ts';
-import { deviceScope } from '../scope/index.ts';
+import { readDeviceScope, type DeviceCondition } from '../scope/index.ts';
 import { orderBy, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
@@ -28,6 +28,12 @@ interface DeviceFilter {
   label?: readonly number[] | undefined;
   /** False: those that reported but belong to no station. */
   bound: boolean;
+}
+
+/** Who asks, and which devices that one may see. */
+interface ScopedActor {
+  actor: Actor;
+  scope: DeviceCondition;
 }
 
 export interface DeviceListQuery extends DeviceFilter, Paging {
@@ -45,9 +51,10 @@ export async function listDevices(
   query: DeviceListQuery,
 ): Promise<DevicePage> {
   if (query.stationId !== undefined) await requireStation(platform.db, actor, query.stationId);
+  const scoped = { actor, scope: await readDeviceScope(platform.db, actor) };
   const [ids, counts] = await Promise.all([
-    pageOfIds(platform, actor, query),
-    countByStatus(platform, actor, query),
+    pageOfIds(platform, scoped, query),
+    countByStatus(platform, scoped, query),
   ]);
   const [rows, labels] = await Promise.all([
     ids.length === 0 ? [] : devicesWithState(platform.db).where('devices.id', 'in', ids).execute(),
@@ -63,12 +70,12 @@ export async function listDevices(
 
 async function pageOfIds(
   { db }: Pick<Platform, 'db'>,
-  actor: Actor,
+  scoped: ScopedActor,
   query: DeviceListQuery,
 ): Promise<readonly number[]> {
   const result = await sql<{ id: number }>`
     SELECT devices.id FROM devices JOIN device_states AS state ON state.device_id = devices.id
-    WHERE ${condition(actor, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
+    WHERE ${condition(scoped, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
     ORDER BY ${orderBy(query.sort, query.order)}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
@@ -76,12 +83,12 @@ async function pageOfIds(
 
 async function countByStatus(
   { db }: Pick<Platform, 'db'>,
-  actor: Actor,
+  scoped: ScopedActor,
   filter: DeviceFilter,
 ): Promise<Record<DeviceStatus, number>> {
   const result = await sql<{ status: DeviceStatus; n: number }>`
     SELECT state.status, count(*) AS n FROM devices JOIN device_states AS state ON state.device_id = devices.id
-    WHERE ${condition(actor, filter)} GROUP BY state.status`.execute(db);
+    WHERE ${condition(scoped, filter)} GROUP BY state.status`.execute(db);
   const counts = Object.fromEntries(DEVICE_STATUSES.map((status) => [status, 0])) as Record<
     DeviceStatus,
     number
@@ -90,10 +97,10 @@ async function countByStatus(
   return counts;
 }
 
-function condition(actor: Actor, filter: DeviceFilter) {
+function condition({ actor, scope }: ScopedActor, filter: DeviceFilter) {
   const eb = expressionBuilder<Tables, 'devices'>();
   return eb.and([
-    deviceScope(actor)(eb),
+    scope(eb),
     eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),

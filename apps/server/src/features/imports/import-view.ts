@@ -3,19 +3,19 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope, stationScope, type StationCondition } from '../scope/index.ts';
 
 const LISTED = 100;
 const shownMapping = importRun.pick({ timeZone: true, columns: true });
 
-function importsInScope(db: Db, actor: Actor) {
+function importsInScope(db: Db, scope: StationCondition) {
   return db
     .selectFrom('imports')
     .innerJoin('stations', 'stations.id', 'imports.stationId')
     .leftJoin('users as undoers', 'undoers.id', 'imports.undoneBy')
     .selectAll('imports')
     .select(['stations.name as stationName', 'undoers.name as undoerName'])
-    .where(stationScope(actor, 'imports.run'));
+    .where(scope);
 }
 
 type ImportRow = Awaited<ReturnType<ReturnType<typeof importsInScope>['executeTakeFirstOrThrow']>>;
@@ -26,7 +26,9 @@ export async function getImport(
   actor: Actor,
   id: number,
 ): Promise<ImportRun> {
-  const row = await importsInScope(platform.db, actor).where('imports.id', '=', id).executeTakeFirst();
+  const row = await importsInScope(platform.db, stationScope(actor, 'imports.run'))
+    .where('imports.id', '=', id)
+    .executeTakeFirst();
   if (!row) throw new AppError('importNotFound', { id });
   return toImportRun(row, platform.clock.now());
 }
@@ -37,7 +39,8 @@ export async function listImports(
   actor: Actor,
 ): Promise<ImportRun[]> {
   const now = platform.clock.now();
-  const rows = await importsInScope(platform.db, actor).orderBy('imports.id', 'desc').limit(LISTED).execute();
+  const scope = await readStationScope(platform.db, actor, 'imports.run');
+  const rows = await importsInScope(platform.db, scope).orderBy('imports.id', 'desc').limit(LISTED).execute();
   return rows.map((row) => ({ ...toImportRun(row, now), errors: row.errors.slice(0, 1), columns: [] }));
 }
 

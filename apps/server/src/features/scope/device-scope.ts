@@ -1,27 +1,47 @@
 import type { Permission } from '@sunfleet/contract';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { ENDED_STATIONS, seesEverything, stationScope } from './station-scope.ts';
+import {
+  notEndedId,
+  readStationScope,
+  seesEverything,
+  stationScope,
+  type StationCondition,
+} from './station-scope.ts';
+
+export type DeviceCondition = (eb: ExpressionBuilder<Tables, 'devices'>) => Expression<SqlBool>;
 
 /**
  * The condition "devices on which this actor may do this": those of stations in scope, and of those without a station the ones
  * that reported for the actor's organisation (all of them if the actor's scope is the whole platform).
+ * For queries that name their devices; those over all devices in scope take `readDeviceScope`.
  */
-export function deviceScope(actor: Actor, permission: Permission = 'devices.view') {
-  return (eb: ExpressionBuilder<Tables, 'devices'>): Expression<SqlBool> => {
+export function deviceScope(actor: Actor, permission: Permission = 'devices.view'): DeviceCondition {
+  return scopeOver(actor, permission, stationScope(actor, permission));
+}
+
+/** The same for a query over all devices in scope: what `readStationScope` is for stations. */
+export async function readDeviceScope(
+  db: Db,
+  actor: Actor,
+  permission: Permission = 'devices.view',
+): Promise<DeviceCondition> {
+  return scopeOver(actor, permission, await readStationScope(db, actor, permission));
+}
+
+function scopeOver(actor: Actor, permission: Permission, inScope: StationCondition): DeviceCondition {
+  return (eb) => {
     const { scope, permissions } = accessOf(actor);
     if (!permissions.has(permission)) return eb.lit(false);
     if (seesEverything(actor))
-      return eb.or([
-        eb('devices.stationId', 'is', null),
-        sql<SqlBool>`devices.station_id <> ALL(${ENDED_STATIONS})`,
-      ]);
+      return eb.or([eb('devices.stationId', 'is', null), notEndedId(sql`devices.station_id`)]);
     const stations = eb
       .selectFrom('stations')
       .select(sql.lit(1).as('one'))
       .whereRef('stations.id', '=', 'devices.stationId')
-      .where(stationScope(actor, permission));
+      .where(inScope);
     const ofStation = eb.exists(stations);
     const path = scope === 'organisation' ? actor.organisationPath : null;
     if (path === null) return ofStation;

@@ -1,8 +1,8 @@
-export { deviceScope } from './device-scope.ts';
+export { deviceScope, readDeviceScope, type DeviceCondition } from './device-scope.ts';
 export {
-  ENDED_STATIONS,
   endedStationScope,
   grantRuns,
+  notEndedId,
   ownStations,
   readStationScope,
   seesEverything,

@@ -12,7 +12,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { readStationScope, stationScope } from './station-scope.ts';
+import { notEndedId, readStationScope, stationScope, type StationCondition } from './station-scope.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -154,27 +154,73 @@ test('whatever the role, the owner sees its station; who works for an organisati
   }
 });
 
-test('who has few stations beside somebody with very many reads these few, and not all', async () => {
-  const [few, many] = [await actorOf('installer'), await actorOf('installer')];
-  for (const [{ organisationId }, count] of [
-    [few, 5],
-    [many, 5000],
-  ] as const)
-    await sql`
-      WITH made AS (
-        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
-        SELECT 'One of many', 'residential', ${organisationId}, 'UTC', 10, 50, 10 FROM generate_series(1, ${count}::int) RETURNING id)
-      INSERT INTO station_states (station_id) SELECT id FROM made ON CONFLICT DO NOTHING`.execute(
-      platform.db,
-    );
+/** So many stations of an organisation. */
+async function fill({ organisationId }: Actor, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH made AS (
+      INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
+      SELECT 'One of many', 'residential', ${organisationId}, 'UTC', 10, 50, 10 FROM generate_series(1, ${count}::int) RETURNING id),
+    states AS (INSERT INTO station_states (station_id) SELECT id FROM made ON CONFLICT DO NOTHING)
+    SELECT id FROM made`.execute(platform.db);
   await sql`ANALYZE stations, station_states`.execute(platform.db);
-  const planOf = async (actor: Actor) => {
-    const scope = await readStationScope(platform.db, actor);
-    const { rows } = await sql<object>`EXPLAIN SELECT state.status, count(*)
-      FROM station_states AS state JOIN stations ON stations.id = state.station_id
-      WHERE ${scope(expressionBuilder<Tables, 'stations'>())} GROUP BY state.status`.execute(platform.db);
-    return rows.flatMap((row) => Object.values(row)).join('\n');
-  };
-  expect(await planOf(few)).not.toContain('Seq Scan');
-  expect(await planOf(many)).toContain('Seq Scan on stations');
+  return rows.map(({ id }) => id);
+}
+
+async function planOf(scope: StationCondition): Promise<string> {
+  const { rows } = await sql<object>`EXPLAIN SELECT state.status, count(*)
+    FROM station_states AS state JOIN stations ON stations.id = state.station_id
+    WHERE ${scope(expressionBuilder<Tables, 'stations'>())} GROUP BY state.status`.execute(platform.db);
+  return rows.flatMap((row) => Object.values(row)).join('\n');
+}
+
+describe('a query over all stations in scope', () => {
+  const many = actorOf('installer').then(async (actor) => ({ actor, ids: await fill(actor, 5000) }));
+  const read = (actor: Actor) => readStationScope(platform.db, actor);
+  /** As an array that the query reads itself, which each station is compared with from its beginning to its end. */
+  const ONE_BY_ONE = /\bid (= ANY|<> ALL) \(\(InitPlan/;
+
+  async function granted(count: number): Promise<Actor> {
+    const actor = await actorOf('serviceProvider');
+    const [first, ...others] = (await many).ids.slice(0, count);
+    await grant(first!, { toUserId: actor.userId });
+    await sql`INSERT INTO grant_stations (grant_id, station_id)
+      SELECT grant_id, unnest(${others}::bigint[]) FROM grant_stations JOIN grants ON grants.id = grant_id
+       WHERE to_user_id = ${actor.userId}`.execute(platform.db);
+    await sql`ANALYZE grants, grant_stations`.execute(platform.db);
+    return actor;
+  }
+
+  test('reads few beside somebody with very many, and not all', async () => {
+    const few = await actorOf('installer');
+    await many;
+    await fill(few, 5);
+    expect(await planOf(await read(few))).not.toContain('Seq Scan');
+    expect(await planOf(await read((await many).actor))).toContain('Seq Scan on stations');
+  });
+
+  test('reads few that were granted by name, and not all', async () => {
+    const plan = await planOf(await read(await granted(10)));
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan).not.toMatch(ONE_BY_ONE);
+  });
+
+  test('looks each station up among thousands of granted ones, and compares it with none of the others', async () => {
+    const actor = await granted(3000);
+    for (const scope of [await read(actor), stationScope(actor)]) {
+      const plan = await planOf(scope);
+      expect(plan).toContain('hashed SubPlan');
+      expect(plan).not.toMatch(ONE_BY_ONE);
+      const found = platform.db.selectFrom('stations').select(({ fn }) => fn.countAll<number>().as('n'));
+      expect((await found.where(scope).executeTakeFirstOrThrow()).n).toBe(3000);
+    }
+  });
+
+  test('looks each station up among those that were ended', async () => {
+    await many;
+    const { rows } = await sql<object>`EXPLAIN SELECT count(*) FROM station_states AS state
+      WHERE ${notEndedId(sql`state.station_id`)}`.execute(platform.db);
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    expect(plan).toContain('hashed SubPlan');
+    expect(plan).not.toMatch(ONE_BY_ONE);
+  });
 });

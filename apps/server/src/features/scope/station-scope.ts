@@ -4,31 +4,38 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/**
- * Sets inside are arrays that are read once and do not depend on the station: the database finds a few stations of many by index.
- */
 export type StationCondition = (eb: ExpressionBuilder<Tables, 'stations'>) => Expression<SqlBool>;
 
-/** Organisations whose stations are in scope, as arrays of ids; undefined where there is no such way. */
-interface ScopeOrganisations {
+/** What a scope is made of besides ownership; undefined where there is no such way. */
+interface ScopeParts {
   /** By the data scope of the role. */
-  ofRole: RawBuilder<readonly number[]> | undefined;
-  /** By a grant. */
-  granted: RawBuilder<readonly number[]> | undefined;
+  ofRole: IdSet | undefined;
+  /** Granted with the organisation they belong to. */
+  withOrganisation: IdSet | undefined;
+  byName: IdSet | undefined;
+}
+
+/** A set of organisations or stations. */
+interface IdSet {
+  /** Their ids, as a query. */
+  ids: RawBuilder<unknown>;
+  /** Condition on `stations`: of the set. */
+  holds: RawBuilder<SqlBool>;
 }
 
 /**
  * The condition "stations on which this actor may do this": by the data scope of its role, because it owns them, or by a grant
  * that is accepted, runs now and gives the permission. Every query of something that hangs on a station goes through it. An actor
  * whose role lacks the permission finds nothing: neither ownership nor a grant gives anybody more than they hold.
+ * For queries that name their stations; those over all stations in scope take `readStationScope`.
  */
 export function stationScope(actor: Actor, permission: Permission = 'stations.view'): StationCondition {
-  return notEnded(scopeOver(actor, permission, organisationsOf(actor, permission)));
+  return notEnded(scopeOver(actor, permission, partsOf(actor, permission)));
 }
 
 /** The same of stations that were ended and can come back. Nothing else finds these. */
 export function endedStationScope(actor: Actor, permission: Permission): StationCondition {
-  const scope = scopeOver(actor, permission, organisationsOf(actor, permission));
+  const scope = scopeOver(actor, permission, partsOf(actor, permission));
   return (eb) => eb.and([eb('stations.endedAt', 'is not', null), scope(eb)]);
 }
 
@@ -37,60 +44,77 @@ const notEnded =
   (eb) =>
     eb.and([eb('stations.endedAt', 'is', null), scope(eb)]);
 
-/** Ids of stations that were ended, read once a query: for those over all stations that leave the table of stations out. */
-export const ENDED_STATIONS = sql<
-  readonly number[]
->`ARRAY(SELECT ended.id FROM stations AS ended WHERE ended.ended_at IS NOT NULL)`;
+/**
+ * Condition: no station of this id was ended. For queries over all stations that leave the table of stations out; the database reads the ended
+ * ones once and looks each id up among them.
+ */
+export const notEndedId = (id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${id} NOT IN (SELECT ended.id FROM stations AS ended WHERE ended.ended_at IS NOT NULL)`;
 
-/** More of them are not looked at one by one: the planner would take longer than it saves. */
-const MOST_NAMED = 100;
+/** More organisations are not looked at one by one: the planner would take longer than it saves. */
+const MOST_ORGANISATIONS = 100;
+/** Of so many granted stations each is still found by index; for more the database reads all stations and looks each up. */
+const MOST_STATIONS = 1000;
 
 /**
- * The same for a query over all stations in scope, which it makes cheap for few of many: the organisations are read before, so that the planner knows
- * how many stations these have. Of a set that is part of the query it takes an average, and reads every station for somebody who has ten beside
- * somebody who has fifty thousand.
+ * The same for a query over all stations in scope, which it makes cheap for few of many: organisations and stations are read before where they are
+ * few, so that the planner knows how many there are. Of a set that is part of the query it takes an average, and reads every station for somebody
+ * who has ten beside somebody who has fifty thousand.
  */
 export async function readStationScope(
   db: Db,
   actor: Actor,
   permission: Permission = 'stations.view',
 ): Promise<StationCondition> {
-  const { ofRole: tree, granted } = organisationsOf(actor, permission);
-  if (!tree && !granted) return stationScope(actor, permission);
-  const none = sql`NULL::bigint[]`;
-  const { rows } = await sql<Record<'tree' | 'granted', number[] | null>>`
-    SELECT (${tree ?? none})[1:${MOST_NAMED + 1}]::float8[] AS tree, (${granted ?? none})[1:${MOST_NAMED + 1}]::float8[] AS granted`.execute(
-    db,
-  );
-  const named = (ids: readonly number[] | null, asked: ScopeOrganisations['granted']) =>
-    ids && ids.length <= MOST_NAMED ? sql<readonly number[]>`${ids}::bigint[]` : asked;
+  const { ofRole, withOrganisation, byName } = partsOf(actor, permission);
+  if (!ofRole && !withOrganisation && !byName) return stationScope(actor, permission);
+  const { rows } = await sql<Record<keyof ScopeParts, number[] | null>>`
+    SELECT ${upTo(ofRole, MOST_ORGANISATIONS + 1)} AS of_role, ${upTo(withOrganisation, MOST_ORGANISATIONS + 1)} AS with_organisation,
+           ${upTo(byName, MOST_STATIONS + 1)} AS by_name`.execute(db);
+  const found = rows[0]!;
   return notEnded(
     scopeOver(actor, permission, {
-      ofRole: named(rows[0]!.tree, tree),
-      granted: named(rows[0]!.granted, granted),
+      ofRole: nameFew(ofRole, { found: found.ofRole, column: 'organisation_id', most: MOST_ORGANISATIONS }),
+      withOrganisation: nameFew(withOrganisation, {
+        found: found.withOrganisation,
+        column: 'organisation_id',
+        most: MOST_ORGANISATIONS,
+      }),
+      byName: nameFew(byName, { found: found.byName, column: 'id', most: MOST_STATIONS }),
     }),
   );
 }
 
-function organisationsOf(actor: Actor, permission: Permission): ScopeOrganisations {
-  const { permissions, scope } = accessOf(actor);
-  if (!permissions.has(permission) || scope === 'all') return { ofRole: undefined, granted: undefined };
-  return { ofRole: treeOf(actor), granted: grantedOrganisations(actor, permission) };
+const upTo = (set: IdSet | undefined, most: number): RawBuilder<number[] | null> =>
+  set ? sql`ARRAY(${set.ids} LIMIT ${most})::float8[]` : sql`NULL::float8[]`;
+
+/** A set with its ids in place of the query where they are few. An empty one is no array: the planner would look for it in an index. */
+function nameFew(
+  set: IdSet | undefined,
+  { found, column, most }: { found: number[] | null; column: 'id' | 'organisation_id'; most: number },
+): IdSet | undefined {
+  if (!set || !found || found.length > most) return set;
+  const named = sql<SqlBool>`${sql.ref(`stations.${column}`)} = ANY(${found}::bigint[])`;
+  return { ...set, holds: found.length === 0 ? sql<SqlBool>`false` : named };
 }
 
-function scopeOver(
-  actor: Actor,
-  permission: Permission,
-  organisations: ScopeOrganisations,
-): StationCondition {
+const NO_PARTS: ScopeParts = { ofRole: undefined, withOrganisation: undefined, byName: undefined };
+
+function partsOf(actor: Actor, permission: Permission): ScopeParts {
+  const { permissions, scope } = accessOf(actor);
+  if (!permissions.has(permission) || scope === 'all') return NO_PARTS;
+  return { ...grantedParts(actor, permission), ofRole: treeOf(actor) };
+}
+
+function scopeOver(actor: Actor, permission: Permission, parts: ScopeParts): StationCondition {
   if (!accessOf(actor).permissions.has(permission)) return nothing;
   if (seesEverything(actor)) return everything;
-  const own = ownOver(actor, organisations);
-  const granted = grantedScope(actor, permission, organisations);
-  return granted ? (eb) => eb.or([own(eb), granted(eb)]) : own;
+  const own = ownOver(actor, parts);
+  const granted = [parts.byName, parts.withOrganisation].flatMap((set) => set?.holds ?? []);
+  return granted.length === 0 ? own : (eb) => eb.or([own(eb), ...granted]);
 }
 
-/** Whether the scope is every station that was not ended, so that a query may leave the table of stations out (`ENDED_STATIONS`). */
+/** Whether the scope is every station that was not ended, so that a query may leave the table of stations out (`notEndedId`). */
 export function seesEverything(actor: Actor): boolean {
   return accessOf(actor).scope === 'all';
 }
@@ -103,7 +127,7 @@ export function ownStations(actor: Actor): StationCondition {
   return notEnded(ownOver(actor, { ofRole: treeOf(actor) }));
 }
 
-function ownOver(actor: Actor, { ofRole: tree }: Pick<ScopeOrganisations, 'ofRole'>): StationCondition {
+function ownOver(actor: Actor, { ofRole: tree }: Pick<ScopeParts, 'ofRole'>): StationCondition {
   const { userId } = actor;
   const byRole = ofRole(actor, tree);
   if (userId === null || accessOf(actor).scope === 'shared') return byRole ?? nothing;
@@ -111,12 +135,12 @@ function ownOver(actor: Actor, { ofRole: tree }: Pick<ScopeOrganisations, 'ofRol
   return byRole ? (eb) => eb.or([byRole(eb), owned(eb)]) : owned;
 }
 
-function ofRole(actor: Actor, tree: ScopeOrganisations['ofRole']): StationCondition | undefined {
+function ofRole(actor: Actor, tree: ScopeParts['ofRole']): StationCondition | undefined {
   switch (accessOf(actor).scope) {
     case 'all':
       return everything;
     case 'organisation':
-      return tree && (() => sql<SqlBool>`stations.organisation_id = ANY(${tree})`);
+      return tree && (() => tree.holds);
     case 'shared':
       return (eb) => eb('stations.shared', '=', true);
     default:
@@ -125,33 +149,39 @@ function ofRole(actor: Actor, tree: ScopeOrganisations['ofRole']): StationCondit
 }
 
 /** The organisation of who works for it, with the tight ones below. */
-function treeOf(actor: Actor): ScopeOrganisations['ofRole'] {
+function treeOf(actor: Actor): ScopeParts['ofRole'] {
   const { organisationPath } = actor;
   if (accessOf(actor).scope !== 'organisation' || !organisationPath) return undefined;
-  return sql`ARRAY(SELECT organisations.id FROM organisations WHERE organisations.scope_path LIKE ${`${organisationPath}%`})`;
-}
-
-/** Stations that were granted to the user or its organisation, by name or with the organisation they belong to. */
-function grantedScope(
-  actor: Actor,
-  permission: Permission,
-  { granted }: Pick<ScopeOrganisations, 'granted'>,
-): StationCondition | undefined {
-  const running = runningGrants(actor, permission);
-  if (!running || !granted) return undefined;
-  return () => sql<SqlBool>`(
-    stations.id = ANY(ARRAY(SELECT gs.station_id FROM grants g JOIN grant_stations gs ON gs.grant_id = g.id WHERE ${running}))
-    OR stations.organisation_id = ANY(${granted}))`;
-}
-
-function grantedOrganisations(actor: Actor, permission: Permission): ScopeOrganisations['granted'] {
-  const running = runningGrants(actor, permission);
-  return (
-    running &&
-    sql`ARRAY(SELECT part.id FROM grants g JOIN organisations whole ON whole.id = g.organisation_id
-        JOIN organisations part ON starts_with(part.scope_path, whole.scope_path)
-       WHERE ${running})`
+  return organisationSet(
+    sql`SELECT organisations.id FROM organisations WHERE organisations.scope_path LIKE ${`${organisationPath}%`}`,
   );
+}
+
+/** Its ids are read once a query, as an array by which the database finds stations by index. */
+const organisationSet = (ids: RawBuilder<unknown>): IdSet => ({
+  ids,
+  holds: sql<SqlBool>`stations.organisation_id = ANY(ARRAY(${ids}))`,
+});
+
+/**
+ * Stations that were granted to the user or its organisation, by name or with the organisation they belong to. By name it is a question for each station,
+ * which the database answers by index for a few of them, and for many from the set of all granted ones, which it then reads once. Of an array it would
+ * compare each station with each granted one.
+ */
+function grantedParts(actor: Actor, permission: Permission): Omit<ScopeParts, 'ofRole'> {
+  const running = runningGrants(actor, permission);
+  if (!running) return NO_PARTS;
+  const byName = sql`FROM grants g JOIN grant_stations gs ON gs.grant_id = g.id WHERE ${running}`;
+  return {
+    withOrganisation: organisationSet(sql`
+      SELECT part.id FROM grants g JOIN organisations whole ON whole.id = g.organisation_id
+        JOIN organisations part ON starts_with(part.scope_path, whole.scope_path)
+       WHERE ${running}`),
+    byName: {
+      ids: sql`SELECT gs.station_id ${byName}`,
+      holds: sql<SqlBool>`EXISTS (SELECT 1 ${byName} AND gs.station_id = stations.id)`,
+    },
+  };
 }
 
 /** Condition on a grant `g`: it gives the actor the permission now. Undefined where none can. */

@@ -4,7 +4,7 @@ import { may, seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { contains } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
-import { deviceScope } from '../scope/index.ts';
+import { readDeviceScope } from '../scope/index.ts';
 import { snStartsWith } from '../stations/index.ts';
 import type { Search } from './search.ts';
 
@@ -19,7 +19,7 @@ export async function findDevices(db: Db, actor: Actor, { q, most }: Search): Pr
     .select(['devices.id', 'devices.sn', 'devices.name', 'devices.model', 'devices.kind'])
     .select(['home.id as stationId', 'home.name as stationName'])
     .where(sql<SqlBool>`(${bySn} OR (devices.name IS NOT NULL AND ${contains('devices.name', q)}))`)
-    .where(deviceScope(actor))
+    .where(await readDeviceScope(db, actor))
     .orderBy(sql`CASE WHEN ${bySn} THEN 0 ELSE 1 END`)
     .orderBy('devices.sn')
     .limit(most)

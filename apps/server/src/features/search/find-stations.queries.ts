@@ -22,7 +22,7 @@ const SHARES = [0.7, 0.45] as const;
  * come first in both.
  */
 export async function findStations(db: Db, actor: Actor, search: Search): Promise<FoundStation[]> {
-  const scoped = await readScoped(db, actor);
+  const scoped = await readScoped(db, actor, {});
   const [marked, others] = await Promise.all([
     scoped.favourites.length === 0 ? [] : containing(db, scoped, { ...search, among: scoped.favourites }),
     containing(db, scoped, search),

@@ -43,7 +43,9 @@ async function underFilter(
   requireMoney(actor, filter);
   const most = LIMITS.stationsAtOnce;
   if (count > most) throw new AppError('tooManyAtOnce', { most });
-  const { from, whereAll } = stationSource(await readScoped(db, actor), filter, { withStations: true });
+  const { from, whereAll } = stationSource(await readScoped(db, actor, filter), filter, {
+    withStations: true,
+  });
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT stations.id, stations.name FROM ${from} WHERE ${whereAll} ORDER BY stations.id LIMIT ${most + 1}`.execute(
     db,

@@ -26,7 +26,7 @@ export async function exportIds(
   const filter = { ...stationFilter.parse(query.filters), language: query.language };
   requireMoney(actor, filter);
   const sort = STATION_SORTS.find((known) => known === query.sort) ?? 'name';
-  const scoped = await readScoped(db, actor);
+  const scoped = await readScoped(db, actor, filter);
   const named = query.ids !== null;
   const { from, whereAll } = stationSource(scoped, filter, {
     withStations: named || sortNeedsStations(sort),

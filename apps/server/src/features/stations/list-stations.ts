@@ -37,7 +37,7 @@ export async function listStations(
   query: StationListQuery,
 ): Promise<StationPage> {
   requireMoney(actor, query);
-  const scoped = await readScoped(platform.db, actor);
+  const scoped = await readScoped(platform.db, actor, query);
   const [ids, counts, sums] = await Promise.all([
     pageOfIds(platform, scoped, query),
     countByStatus(platform, scoped, query),

@@ -20,7 +20,7 @@ export async function mapStations(
 ): Promise<StationPins> {
   requireMoney(actor, filter);
   const mask = maskFor(actor);
-  const { from, whereAll } = stationSource(await readScoped(platform.db, actor), filter, {
+  const { from, whereAll } = stationSource(await readScoped(platform.db, actor, filter), filter, {
     withStations: true,
   });
   const asked = sql<PinRow>`

@@ -27,12 +27,22 @@ export interface StationFilter extends Filter {
 export interface ScopedActor {
   actor: Actor;
   scope: StationCondition;
+  /** Of which stations it may see money; undefined where the filter asks for none. */
+  moneyScope: StationCondition | undefined;
   favourites: readonly number[];
 }
 
-export async function readScoped(db: Db, actor: Actor): Promise<ScopedActor> {
-  const [scope, favourites] = await Promise.all([readStationScope(db, actor), ownFavourites(db, actor)]);
-  return { actor, scope, favourites };
+export async function readScoped(
+  db: Db,
+  actor: Actor,
+  { currency }: Pick<StationFilter, 'currency'>,
+): Promise<ScopedActor> {
+  const [scope, moneyScope, favourites] = await Promise.all([
+    readStationScope(db, actor),
+    currency === undefined ? undefined : readStationScope(db, actor, 'tariffs.view'),
+    ownFavourites(db, actor),
+  ]);
+  return { actor, scope, moneyScope, favourites };
 }
 
 /** Filters that the states alone answer. */

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { anyOf } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { ENDED_STATIONS, stationScope } from '../scope/index.ts';
+import { notEndedId, stationScope } from '../scope/index.ts';
 import {
   needsStations,
   stateConditions,
@@ -21,7 +21,7 @@ interface StationSource {
   whereAll: RawBuilder<SqlBool>;
 }
 
-const NOT_ENDED = sql<SqlBool>`state.station_id <> ALL(${ENDED_STATIONS})`;
+const NOT_ENDED = notEndedId(sql`state.station_id`);
 
 /** Where stations under a filter are read from: the narrow table of states alone where that is enough. */
 export function stationSource(
@@ -29,14 +29,14 @@ export function stationSource(
   filter: StationFilter,
   { withStations = false }: { withStations?: boolean } = {},
 ): StationSource {
-  const { actor } = scoped;
+  const { actor, moneyScope = stationScope(actor, 'tariffs.view') } = scoped;
   const stations = withStations || needsStations(actor, filter);
   const money = filter.currency === undefined ? undefined : moneyIn(filter.currency, actor.at);
   const from = stations
     ? sql`station_states AS state JOIN stations ON stations.id = state.station_id ${money ?? sql``}`
     : sql`station_states AS state`;
   const seen = stations ? stationCondition(scoped, filter)(eb) : NOT_ENDED;
-  const earns = money ? stationScope(actor, 'tariffs.view')(eb) : sql<SqlBool>`true`;
+  const earns = money ? moneyScope(eb) : sql<SqlBool>`true`;
   const where = sql<SqlBool>`${seen} AND ${earns} AND ${stateConditions(scoped, filter)}`;
   const status = filter.status ? anyOf('state.status', filter.status) : sql<SqlBool>`true`;
   return { from, where, whereAll: sql<SqlBool>`${where} AND ${status}` };

@@ -5,7 +5,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { ENDED_STATIONS, stationScope } from '../../scope/index.ts';
+import { notEndedId, stationScope } from '../../scope/index.ts';
 import { requireStation } from '../require-station.ts';
 
 /**
@@ -82,11 +82,19 @@ async function count(trx: Transaction<Tables>, userId: number): Promise<number> 
 /** Marks of stations that the person can no longer see count towards no limit; stations that were ended may come back. */
 async function forgetLost(trx: Transaction<Tables>, actor: Actor, userId: number): Promise<void> {
   if (actor.apiKeyId !== null) return;
-  const seen = trx.selectFrom('stations').select('stations.id').where(stationScope(actor));
   await trx
     .deleteFrom('favourites')
     .where('userId', '=', userId)
-    .where('stationId', 'not in', seen)
-    .where(sql<boolean>`favourites.station_id <> ALL(${ENDED_STATIONS})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stations')
+            .select('stations.id')
+            .whereRef('stations.id', '=', 'favourites.stationId')
+            .where(stationScope(actor)),
+        ),
+      ),
+    )
+    .where(notEndedId(sql`favourites.station_id`))
     .execute();
 }
