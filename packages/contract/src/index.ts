@@ -123,5 +123,6 @@ export {
   type StationPower,
   type StationRow,
 } from './routes/stations.ts';
+export { type StationStorage, type StationStorageValue, type StorageUnit } from './routes/storage.ts';
 export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';

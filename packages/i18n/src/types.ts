@@ -24,6 +24,7 @@ import type settings from '../locales/en-US/settings.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
 import type outbox from '../locales/en-US/outbox.json';
+import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
 import type themes from '../locales/en-US/themes.json';
 import type stations from '../locales/en-US/stations.json';
@@ -56,6 +57,7 @@ export interface Texts {
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;
+  storage: typeof storage;
   tariffs: typeof tariffs;
   themes: typeof themes;
   stations: typeof stations;

@@ -1,14 +1,14 @@
 import { localDayOf, type TimeRange } from '../time/local-days.ts';
 import {
   energyOf,
-  exactEnergy,
   exactPrice,
   knownAmount,
   minorDigits,
   toMinorUnits,
   type ExactAmount,
 } from './minor-units.ts';
-import { dayNumber, priceSlots, STEP_MS, type PriceSlots, type TariffTerm } from './price-slots.ts';
+import { dayNumber, priceSlots, type PriceSlots, type TariffTerm } from './price-slots.ts';
+import { exactAt, orNothing, sumBySlot } from './slot-sums.ts';
 
 /** Energies of intervals of one length, kWh; NaN where one is not known, a flow that nobody measures left out. */
 export interface IntervalEnergies {
@@ -89,7 +89,11 @@ export function* revenueSteps(
   question: RevenueQuestion,
 ): Generator<undefined, RevenueResult, undefined> {
   const prices = priceSlots(question.terms, question.zone);
-  const sums = yield* addUp(intervals, prices);
+  const sums = yield* sumBySlot(
+    intervals,
+    { width: PER_SLOT, read: (at, into) => readInterval(intervals, at, into), moved: producedAndBought },
+    prices,
+  );
   const gaps = new Set<RevenueGap>();
   if (sums.outside > 0 || question.terms.every(({ tariff }) => tariff === null)) gaps.add('noTariff');
   const byCurrency = new Map<string, PartSums>();
@@ -159,69 +163,8 @@ function addPart(sums: PartSums, { part, energy, price, missing }: Priced, gaps:
   }
 }
 
-interface Sums {
-  /** Millionths of a kWh by slot and sum. */
-  bySlot: number[];
-  all: number[];
-  outside: number;
-  unsettled: number;
-  divided: number;
-}
-
-/** Prices that are looked up in one step. */
-const AT_ONCE = 10_000;
-
-function* addUp(intervals: IntervalEnergies, prices: PriceSlots): Generator<undefined, Sums, undefined> {
-  const sums: Sums = { bySlot: [], all: SUMS.map(() => 0), outside: 0, unsettled: 0, divided: 0 };
-  const steps = Math.max(1, Math.round(intervals.lengthMs / STEP_MS));
-  const energies = new Float64Array(PER_SLOT);
-  const slots = new Int32Array(steps);
-  const pause = Math.ceil(AT_ONCE / steps);
-  for (let at = 0; at < intervals.starts.length; at += 1) {
-    if (at % pause === pause - 1) yield;
-    sums.unsettled += readInterval(intervals, at, energies);
-    const start = intervals.starts[at]!;
-    let same = true;
-    for (let step = 0; step < steps; step += 1) {
-      slots[step] = prices.at(start + step * STEP_MS);
-      same &&= slots[step] === slots[0];
-    }
-    if (same) addTo(sums, energies, { slot: slots[0]!, nth: 0, shares: 1 });
-    else {
-      sums.divided += Math.abs(energies[0]!) + Math.abs(energies[3]!);
-      for (let nth = 0; nth < steps; nth += 1)
-        addTo(sums, energies, { slot: slots[nth]!, nth, shares: steps });
-    }
-  }
-  return sums;
-}
-
-interface Share {
-  slot: number;
-  nth: number;
-  shares: number;
-}
-
-/** Adds the n-th of so many even shares; the shares of an energy are together what it was. */
-function addTo(sums: Sums, energies: Float64Array, { slot, nth, shares }: Share): void {
-  for (let sum = 0; sum < PER_SLOT; sum += 1) {
-    const energy = energies[sum]!;
-    const share =
-      shares === 1 ? energy : Math.round((energy * (nth + 1)) / shares) - Math.round((energy * nth) / shares);
-    if (slot < 0) sums.outside += Math.abs(share);
-    else {
-      const place = slot * PER_SLOT + sum;
-      sums.bySlot[place] = (sums.bySlot[place] ?? 0) + share;
-      sums.all[sum]! += share;
-    }
-  }
-}
-
-const exactAt = (flow: Float64Array | undefined, at: number): number => {
-  const kWh = flow?.[at];
-  return kWh === undefined || Number.isNaN(kWh) ? NaN : exactEnergy(kWh);
-};
-const orNothing = (energy: number) => (Number.isNaN(energy) ? 0 : energy);
+/** Of an interval within which the price changed. */
+const producedAndBought = (energies: Float64Array) => Math.abs(energies[0]!) + Math.abs(energies[3]!);
 
 /** Puts the energies of an interval in the order of `SUMS`; answers the production that cannot be told into fed in and used. */
 function readInterval(intervals: IntervalEnergies, at: number, into: Float64Array): number {

@@ -33,6 +33,7 @@ import * as stationEntry from './station-entry.ts';
 import * as stationExports from './station-exports.ts';
 import * as stationFiles from './station-files.ts';
 import * as stations from './stations.ts';
+import * as storage from './storage.ts';
 import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
 import * as towns from './towns.ts';
@@ -75,6 +76,7 @@ export const routes = {
   ...routesOf(stationBatches),
   ...routesOf(stationFiles),
   ...routesOf(endedStations),
+  ...routesOf(storage),
   ...routesOf(tariffs),
   ...routesOf(themes),
   ...routesOf(towns),

@@ -7,6 +7,7 @@ import { readRates, saveExchangeRates } from './exchange-rates.ts';
 import { listTariffs } from './list-tariffs.ts';
 import { listRevenues, sumRevenues } from './revenue/counted-revenues.ts';
 import { stationRevenue } from './revenue/station-revenue.ts';
+import { stationStorageValue } from './revenue/station-storage-value.ts';
 import { setStationTariffs } from './set-station-tariffs.ts';
 import { stationTariffs } from './station-tariffs.ts';
 import { updateTariff } from './update-tariff.ts';
@@ -26,6 +27,9 @@ export function registerTariffsRoutes(server: HttpServer, platform: Platform): v
   );
   registerRoute(server, 'stationRevenue', ({ actor }, { params }) =>
     stationRevenue(platform, actor, params.id),
+  );
+  registerRoute(server, 'stationStorageValue', ({ actor }, { params, query }) =>
+    stationStorageValue(platform, actor, { id: params.id, ...query }),
   );
   registerRoute(server, 'listRevenues', ({ actor }, { query }) => listRevenues(platform, actor, query.ids));
   registerRoute(server, 'sumRevenues', ({ actor }) => sumRevenues(platform, actor));

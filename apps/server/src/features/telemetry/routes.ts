@@ -16,6 +16,7 @@ import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
 import { stationPerformance } from './performance/station-performance.ts';
+import { stationStorage } from './storage/station-storage.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
 import type { Telemetry } from './open-telemetry.ts';
@@ -34,13 +35,13 @@ type Parts = Pick<Telemetry, 'fleet' | 'sunlight'>;
 
 /** Routes of what was measured: curves, energies, newest values. */
 export function registerTelemetryRoutes(server: HttpServer, telemetry: Parts, input: Input): void {
-  registerStationRoutes(server, telemetry);
+  registerStationRoutes(server, telemetry, input);
   registerDeviceRoutes(server, input);
   registerLatestRoutes(server, telemetry, input);
   registerPointRoutes(server, input.latest);
 }
 
-function registerStationRoutes(server: HttpServer, telemetry: Parts): void {
+function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest }: Input): void {
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
   const parts: PowerParts = { samples, fleet, sunlight, clearSky: new Map() };
@@ -66,6 +67,11 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts): void {
   registerRoute(server, 'stationPerformance', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
     return stationPerformance(parts, stationOf(params.id), { query, now: clock.now() });
+  });
+  registerRoute(server, 'stationStorage', async ({ actor }, { params, query }) => {
+    await requireStation(db, actor, params.id, 'telemetry.view');
+    const of = { actor, station: stationOf(params.id) };
+    return stationStorage({ db, ...parts, latest }, of, { query, now: clock.now() });
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {
     const { timeZone } = await requireStation(db, actor, params.id, 'telemetry.view');

@@ -57,6 +57,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./detail/device-tab.tsx')).DeviceTab }),
       },
       { path: 'alarm', lazy: async () => ({ Component: (await import('./detail/alarm-tab.tsx')).AlarmTab }) },
+      {
+        path: 'storage',
+        lazy: async () => ({ Component: (await import('./storage/storage-tab.tsx')).StorageTab }),
+      },
       { path: 'about', lazy: async () => ({ Component: (await import('./detail/about-tab.tsx')).AboutTab }) },
     ],
   },

@@ -317,3 +317,31 @@ test('prices that change while a station is counted are those that it has in lis
   await count(async () => undefined);
   expect(await listed()).toBe(720);
 });
+
+test('a battery earns what it gave minus what it took, each at the price of its time', async () => {
+  const { admin, station } = await scene();
+  const value = async (query: string) => admin.get(`/stations/${station.id}/storage/value?${query}`);
+  // Each hour the roof gives 3 kWh, of which 1 goes to the battery and 1 into the grid.
+  await store(station.id, '2026-06-20', { pv: 3, export: 1, import: 0, charge: 1, discharge: 0 });
+  // On the day after nothing is produced, and 1 of 3 kWh comes from the battery.
+  await store(station.id, '2026-06-21', { pv: 0, export: 0, import: 2, charge: 0, discharge: 1 });
+  const { data } = await value('from=2026-06-20&to=2026-06-30');
+  expect(data).toMatchObject({
+    from: '2026-06-20',
+    to: '2026-06-21',
+    step: 15,
+    gaps: [],
+    // 24 · 0.30 − 24 · 0.10
+    values: [{ currency: 'EUR', parts: { saved: 720, sold: 0, kept: -240, bought: 0 }, total: 480 }],
+    energies: { saved: 24, kept: 24 },
+  });
+  expect((await value('from=2026-06-21&to=2026-06-20')).error).toBe('invalidInput');
+  expect((await value('from=2024-06-21&to=2026-06-20')).error).toBe('rangeTooLong');
+});
+
+test('without a battery that is measured, its value is not known', async () => {
+  const { admin, station } = await scene();
+  await store(station.id, '2026-06-21', { pv: 2, export: 1, import: 0 });
+  const { data } = await admin.get(`/stations/${station.id}/storage/value?from=2026-06-21&to=2026-06-21`);
+  expect(data).toMatchObject({ gaps: ['noBattery'], values: [{ total: null }] });
+});

@@ -19,6 +19,7 @@ import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
 import { CoverThumb } from '../../../parts/stations/files/cover-thumb.tsx';
 import { useCovers } from '../../../parts/stations/files/use-covers.ts';
+import { hasBattery } from '../storage/has-battery.ts';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
@@ -27,12 +28,18 @@ const FIELDS = { id: integerField(0) };
 const TABS = [
   { key: 'overview' },
   { key: 'device' },
+  { key: 'storage', withBattery: true },
   { key: 'alarm' },
   { key: 'money', permission: 'tariffs.view' },
   { key: 'authorize', forMembers: true },
   { key: 'about' },
   { key: 'log', permission: 'audit.view' },
-] as const satisfies readonly { key: string; permission?: Permission; forMembers?: boolean }[];
+] as const satisfies readonly {
+  key: string;
+  permission?: Permission;
+  forMembers?: boolean;
+  withBattery?: boolean;
+}[];
 
 /** Head and tabs of one station; the tab's page stands below. */
 export function DetailLayout() {
@@ -58,7 +65,7 @@ export function DetailLayout() {
       }
       status={data ? <Badges station={data} /> : null}
       subtitle={data ? <Subtitle station={data} /> : <SkeletonBlock lines={2} />}
-      toolbar={gone ? null : <DetailTabs id={id} />}
+      toolbar={gone ? null : <DetailTabs id={id} battery={data !== undefined && hasBattery(data)} />}
       loading={station}
     >
       {data ? <Outlet context={data} /> : null}
@@ -109,7 +116,7 @@ function Subtitle({ station }: { station: StationDetail }) {
 }
 
 /** The parts of the page: tabs, one choice on phones. */
-function DetailTabs({ id }: { id: number }) {
+function DetailTabs({ id, battery }: { id: number; battery: boolean }) {
   const { t } = useTranslation('stations');
   const navigate = useNavigate();
   const active = useLocation().pathname.split('/').at(-1) ?? 'overview';
@@ -117,7 +124,10 @@ function DetailTabs({ id }: { id: number }) {
   const phone = usePhone();
   const { visitor } = useAccount();
   const tabs = TABS.filter(
-    (tab) => !('permission' in tab && !may(tab.permission)) && !('forMembers' in tab && visitor),
+    (tab) =>
+      !('permission' in tab && !may(tab.permission)) &&
+      !('forMembers' in tab && visitor) &&
+      !('withBattery' in tab && !battery),
   );
   const items = tabs.map(({ key }) => ({ key, value: key, label: t(`detail.tab.${key}`) }));
   const open = (key: string) => navigate(stationAddress(id, key));
