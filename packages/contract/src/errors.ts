@@ -120,6 +120,7 @@ export const ERRORS = {
   stationTableUnreadable: { status: 400, code: 40040 },
   stationTableEmpty: { status: 400, code: 40041 },
   stationTableTooLong: { status: 400, code: 40042 },
+  stationTableTooWide: { status: 400, code: 40046 },
   hostUnknown: { status: 421, code: 42100 },
   tooManyRequests: { status: 429, code: 42900 },
   codeTooSoon: { status: 429, code: 42901 },

@@ -97,8 +97,9 @@ export const LIMITS = {
   /** Days of raw history in one request. */
   historyDays: 400,
   serialNumbersPerEntry: 1000,
-  /** Stations of one uploaded table, its bytes, and its bytes when it is unpacked. */
+  /** Stations and columns of one uploaded table, its bytes, and its bytes when it is unpacked. */
   stationsPerBatch: 5000,
+  stationBatchColumns: 100,
   stationBatchBytes: 8 * 1024 * 1024,
   stationBatchUnpackedBytes: 32 * 1024 * 1024,
   /** Bytes of a picture or document of a station, files that are chosen at once, and files of one station. */

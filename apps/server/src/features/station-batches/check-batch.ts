@@ -19,7 +19,7 @@ const READY_MS = 24 * 3_600_000;
 
 /**
  * Takes a table of new stations and says what is wrong in it, cell by cell; one in which nothing is wrong is kept, so that it can be started.
- * Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable, stationTableEmpty, stationTableTooLong.
+ * Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable, stationTableEmpty, stationTableTooLong, stationTableTooWide.
  */
 export async function checkBatch(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
@@ -31,7 +31,7 @@ export async function checkBatch(
   const who = `person ${context.actor.userId}`;
   const table = await turns.take(who, () => openTable(new Uint8Array(bytes)));
   const { words, headings } = await loadWords(language);
-  const read = readStations(table, { words, headings, language, text: platform.text });
+  const read = await readStations(table, { words, headings, language, text: platform.text });
   if (read.rows === 0) throw new AppError('stationTableEmpty');
   const limit = LIMITS.stationsPerBatch;
   if (read.rows > limit) throw new AppError('stationTableTooLong', { limit });

@@ -14,7 +14,7 @@ const MEMORY_MB = 512;
 
 /**
  * Reads an uploaded table in a thread of its own, so that nobody else waits and a table made to take for ever takes nothing along.
- * Throws AppError `stationTableUnreadable`, `payloadTooLarge`.
+ * Throws AppError `stationTableUnreadable`, `stationTableTooWide`, `payloadTooLarge`.
  */
 export async function openTable(bytes: Uint8Array, mostMs = MOST_MS): Promise<Table> {
   const worker = new Worker(new URL('./table-thread.ts', import.meta.url), {

@@ -14,7 +14,8 @@ const read = (rows: Cell[][], decimal: '.' | ',' = '.') =>
   readStations({ rows, decimal }, { ...english, language: 'en-US', text });
 const HEAD = ['Name', 'Type', 'Capacity (kWp)', 'Latitude (°)', 'Longitude (°)'];
 const ROW: Cell[] = ['Barn', 'Commercial and industrial', 12.5, 48.1, 11.5];
-const told = ({ errors }: ReturnType<typeof read>) => errors.map(({ cell, message }) => [cell, message]);
+const told = ({ errors }: Awaited<ReturnType<typeof read>>) =>
+  errors.map(({ cell, message }) => [cell, message]);
 
 test('columns are named as spreadsheets name them', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
@@ -38,7 +39,7 @@ test('a CSV of another language, with its own decimals, says the same as a workb
     '',
   ].join('\r\n');
   const table = await readTable(new TextEncoder().encode(`\uFEFF${csv}`));
-  const { stations, errors } = readStations(table, { ...english, language: 'en-US', text });
+  const { stations, errors } = await readStations(table, { ...english, language: 'en-US', text });
   expect(errors).toEqual([]);
   const workbook = await writeXlsxFile([
     ['name', 'type', 'capacityKw', 'latitude', 'longitude', 'country', 'gridConnectedOn'],
@@ -53,7 +54,7 @@ test('a CSV of another language, with its own decimals, says the same as a workb
     ],
   ] as never).toBuffer();
   const same = await readTable(new Uint8Array(workbook));
-  expect(readStations(same, { ...german, language: 'de-DE', text }).stations).toEqual(stations);
+  expect((await readStations(same, { ...german, language: 'de-DE', text })).stations).toEqual(stations);
   expect(stations).toEqual([
     {
       name: 'Scheune; Süd',
@@ -67,8 +68,8 @@ test('a CSV of another language, with its own decimals, says the same as a workb
   ]);
 });
 
-test('what is wrong is told by its cell, and all of it is counted', () => {
-  const result = read([
+test('what is wrong is told by its cell, and all of it is counted', async () => {
+  const result = await read([
     [...HEAD, 'Currency', 'Price bought', 'Installed on'],
     [...ROW, null, null, null],
     ['', 'Castle', 'much', 91, 11.5, null, null, null],
@@ -86,12 +87,12 @@ test('what is wrong is told by its cell, and all of it is counted', () => {
     ['E5', 'This cell must not be empty.'],
     ['H5', expect.stringMatching(/is no day/)],
   ]);
-  const many = read([HEAD, ...Array.from({ length: 600 }, () => ['', 'utility', 5, 48.1, 11.5])]);
+  const many = await read([HEAD, ...Array.from({ length: 600 }, () => ['', 'utility', 5, 48.1, 11.5])]);
   expect([many.errors.length, many.errorCount()]).toEqual([500, 600]);
 });
 
-test('a column that is missing or there twice is told, and nothing is read by a guess', () => {
-  const result = read([['Name', 'Name', 'Type', 'Latitude', 'Longitude'], ROW]);
+test('a column that is missing or there twice is told, and nothing is read by a guess', async () => {
+  const result = await read([['Name', 'Name', 'Type', 'Latitude', 'Longitude'], ROW]);
   expect(told(result)).toEqual([
     ['B1', 'This column is there twice.'],
     ['F1', 'The column “Capacity” is missing.'],
@@ -99,11 +100,11 @@ test('a column that is missing or there twice is told, and nothing is read by a 
   expect(result.stations).toEqual([]);
 });
 
-test('a price without its currency, and texts that look like formulas', () => {
+test('a price without its currency, and texts that look like formulas', async () => {
   const head = [...HEAD, 'priceBuy', 'notes', 'postCode'];
-  const priced = read([head, [...ROW, 0.3, null, null]]);
+  const priced = await read([head, [...ROW, 0.3, null, null]]);
   expect(told(priced)).toEqual([['F2', expect.stringMatching(/currency/i)]]);
-  const formula = read([head, [...ROW, null, "'=1+1", 80331]]);
+  const formula = await read([head, [...ROW, null, "'=1+1", 80331]]);
   expect(formula.stations[0]).toMatchObject({ notes: '=1+1', postCode: '80331' });
 });
 
@@ -117,4 +118,13 @@ test('neither pictures nor archives nor binary files are tables', async () => {
   expect(await refused(png)).toBe('unsupportedFileType');
   expect(await refused(new TextEncoder().encode('PK\x03\x04 no archive'))).toBe('stationTableUnreadable');
   expect(await refused(new TextEncoder().encode('"open quote\n'))).toBe('stationTableUnreadable');
+});
+
+test('others have their turn while a table of which every cell is wrong is read', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1));
+  const result = await read([HEAD, ...Array.from({ length: 500 }, () => ['', '?', '?', '?', '?'])]);
+  clearInterval(counting);
+  expect(result.errorCount()).toBe(2500);
+  expect(turns).toBeGreaterThan(1);
 });

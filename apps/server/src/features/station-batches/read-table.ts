@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { AppError } from '../../platform/errors.ts';
 import { guessDelimiter, guessEncoding } from '../../platform/tables/guess-text.ts';
+import { boundRows } from './bound-rows.ts';
 import { unpackXlsx } from './unpack-xlsx.ts';
 
 /** A cell as a file has it: spreadsheets know numbers, days and truth, a CSV texts alone. */
@@ -20,9 +21,14 @@ const HEAD_BYTES = 64 * 1024;
 
 /**
  * Rows and cells of an uploaded table, told by its bytes and not by its name: a workbook (XLSX) begins as an archive does, and a CSV holds no zero bytes.
- * Throws AppError `unsupportedFileType`, `stationTableUnreadable`, `payloadTooLarge`.
+ * Throws AppError `unsupportedFileType`, `stationTableUnreadable`, `stationTableTooWide`, `payloadTooLarge`.
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const { rows, decimal } = await readRows(bytes);
+  return { rows: boundRows(rows), decimal };
+}
+
+async function readRows(bytes: Uint8Array): Promise<Table> {
   if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return { rows: await readWorkbook(bytes), decimal: '.' };
   const encoding = guessEncoding(bytes.subarray(0, HEAD_BYTES));
   // Texts of two bytes a letter say so at their beginning.

@@ -28,7 +28,7 @@ export async function runBatch(platform: Parts, batchId: number, signal: AbortSi
   try {
     await create(platform, batch, signal);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
     const message = text(batch.language, `errors.${error.key}`, error.values);
     await db
       .updateTable('stationBatches')

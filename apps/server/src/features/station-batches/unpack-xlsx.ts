@@ -1,6 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import { AppError } from '../../platform/errors.ts';
+import { requireExtent } from './require-extent.ts';
 
 /** Files in a workbook: a few for each sheet, with pictures and settings. */
 const MOST_FILES = 1000;
@@ -40,6 +41,7 @@ export function unpackXlsx(packed: Uint8Array): Uint8Array {
     throw error instanceof AppError ? error : new AppError('stationTableUnreadable');
   }
   const whole = [...files].map(([name, chunks]) => [name, Buffer.concat(chunks)] as const);
+  for (const [name, content] of whole) if (name.startsWith('xl/worksheets/')) requireExtent(content);
   if (whole.length === 0) throw new AppError('stationTableUnreadable');
   return zipSync(Object.fromEntries(whole), { level: 0 });
 }
