@@ -24,6 +24,8 @@ export const ADDRESSES = {
   addOwnStation: '/platformUser/addPowerStation',
   overview: '/platformPro/devOps/data-overview',
   alarms: '/platformPro/devOps/warning',
+  /** All results of a search: `?q=` what is searched for, `&kind=` of one kind alone. */
+  search: '/platformPro/devOps/search_detail',
   devices: '/platformPro/equipment/library',
   device: '/platformPro/equipment/device_detail',
   /** The point catalogue. */
@@ -72,6 +74,10 @@ export const stationAddress = (id: number | string, tab = 'overview'): string =>
 
 /** The form of a new station, filled from another one. */
 export const copyStationAddress = (id: number | string): string => `${ADDRESSES.addStation}?copy=${id}`;
+
+/** All results of a search, or those of one kind. */
+export const searchAddress = (q: string, kind?: string): string =>
+  `${ADDRESSES.search}?q=${encodeURIComponent(q)}${kind === undefined ? '' : `&kind=${kind}`}`;
 
 export const editStationAddress = (id: number | string): string => `${ADDRESSES.editStation}?id=${id}`;
 

@@ -52,7 +52,7 @@ export { label, type Label } from './routes/labels.ts';
 export { savedView, type SavedView } from './routes/saved-views.ts';
 export type { SeveralResult, StationTarget } from './routes/several-stations.ts';
 export { stationExport, type StationExport } from './routes/station-exports.ts';
-export type { Found } from './routes/search.ts';
+export type { Found, FoundPage } from './routes/search.ts';
 export { member, type Member } from './routes/members.ts';
 export {
   organisation,

@@ -335,3 +335,7 @@ export type DeviceFailure = (typeof DEVICE_FAILURES)[number];
  */
 export const COMMAND_STATES = ['queued', 'sent', 'done', 'failed', 'unknown'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** Kinds of what a search finds on the server, in the order in which they are shown. */
+export const FOUND_KINDS = ['stations', 'devices', 'alarms', 'people', 'organisations', 'labels'] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];

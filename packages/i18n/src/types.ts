@@ -20,6 +20,7 @@ import type organisations from '../locales/en-US/organisations.json';
 import type points from '../locales/en-US/points.json';
 import type portfolio from '../locales/en-US/portfolio.json';
 import type rules from '../locales/en-US/rules.json';
+import type search from '../locales/en-US/search.json';
 import type settings from '../locales/en-US/settings.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
@@ -51,6 +52,7 @@ export interface Texts {
   points: typeof points;
   portfolio: typeof portfolio;
   rules: typeof rules;
+  search: typeof search;
   settings: typeof settings;
   members: typeof members;
   organisations: typeof organisations;

@@ -45,6 +45,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   removeMember: (ids) => ({ userId: ids.member, organizationId: ids.organisation }),
   deleteMember: (ids) => ({ id: ids.member }),
   findAll: () => ({ q: 'walk' }),
+  pageFound: () => ({ q: 'walk' }),
   findUser: () => ({ condition: 'nobody@example.test' }),
   listAudit: (ids) => ({ stationId: ids.station }),
   listAlarms: (ids) => ({ stationId: ids.station }),

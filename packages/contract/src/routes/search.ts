@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { deviceKind, id, labelTag, stationStatus } from '../vocabulary.ts';
+import { FOUND_KINDS } from '../words.ts';
 import { alarm } from './alarms.ts';
 
 const named = z.object({ id, name: z.string() });
@@ -11,11 +13,15 @@ export const found = z.object({
     named.extend({
       status: stationStatus,
       town: z.string().nullable(),
+      /** Where it contains the text. */
+      address: z.string().nullable(),
       organisation: z.string().nullable(),
       /** Marked by the caller: these come first. */
       favourite: z.boolean(),
       /** Found although it is spelt otherwise than asked for. */
       near: z.boolean(),
+      /** Words of name and town that are near the text, where neither contains it. */
+      alike: z.array(z.string()),
     }),
   ),
   devices: z.array(
@@ -38,6 +44,8 @@ export const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
+const searched = z.string().trim().min(2).max(100);
+
 export const findAll = route({
   method: 'GET',
   path: '/search',
@@ -48,9 +56,30 @@ export const findAll = route({
   permission: 'stations.view',
   scope: 'station',
   query: z.object({
-    q: z.string().trim().min(2).max(100),
+    q: searched,
     /** Rows of each kind. */
     most: z.coerce.number().int().min(1).max(50).default(6),
   }),
   output: found,
 });
+
+export const pageFound = route({
+  method: 'GET',
+  path: '/search/page',
+  summary:
+    'All results of a search: how many of each kind there are, and a page of one kind, or the first rows of every kind; in the order of `findAll`',
+  tag: 'search',
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  query: pageQuery.extend({
+    q: searched,
+    /** Without it the first `pageSize` rows of every kind are answered, whatever the page. */
+    kind: z.enum(FOUND_KINDS).optional(),
+  }),
+  output: found.extend({
+    /** How many there are of each kind, whichever is asked for. */
+    counts: z.record(z.enum(FOUND_KINDS), z.number().int()),
+  }),
+});
+export type FoundPage = z.infer<(typeof pageFound)['output']>;

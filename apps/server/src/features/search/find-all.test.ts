@@ -1,4 +1,4 @@
-import type { Found } from '@sunfleet/contract';
+import type { Found, FoundPage } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -101,13 +101,16 @@ test('devices, open alarms, people, organisations and labels are found, each whe
 });
 
 test('visitors find what is shared by name, and no address, serial number or organisation', async () => {
-  const { organisationId, station } = await scene();
+  const { admin, organisationId, station } = await scene();
   const name = `Lighthouse ${organisationId}`;
   const { id } = await station(name, { shared: true, address: `Secret Lane ${organisationId}` });
   const device = await makeDevice(platform, { stationId: id, organisationId });
   const looking = await visitor();
   expect((await find(looking, name)).stations).toMatchObject([{ id, organisation: null }]);
-  expect(names(await find(looking, `Secret Lane ${organisationId}`))).toEqual([]);
+  const lane = `Secret Lane ${organisationId}`;
+  expect(names(await find(looking, lane))).toEqual([]);
+  expect((await find(admin, lane)).stations).toMatchObject([{ id, address: lane }]);
+  expect((await find(admin, name)).stations).toMatchObject([{ id, address: null }]);
   expect((await find(looking, device.sn)).devices).toEqual([]);
 });
 
@@ -117,4 +120,80 @@ test('as many rows of each kind as are asked for', async () => {
   expect((await find(admin, 'row house', 5)).stations).toHaveLength(5);
   const refused = await admin.get('/search?q=r');
   expect(refused).toMatchObject({ error: 'invalidInput', fields: [{ path: 'query.q' }] });
+});
+
+const pageOf = async (who: Pick<Someone, 'get'>, query: string): Promise<FoundPage> =>
+  (await who.get(`/search/page?${query}`)).data;
+
+test('all results: counts of every kind, the first rows of each, and every row of one kind page by page exactly once', async () => {
+  const { admin, organisationId, station } = await scene();
+  const made: { id: number }[] = [];
+  for (let n = 0; n < 7; n += 1) made.push(await station(`Hopfield ${n}`));
+  for (const name of ['Hopfiel A', 'Hopfiel B']) made.push(await station(name));
+  await platform.db
+    .insertInto('favourites')
+    .values([3, 8].map((index) => ({ userId: admin.user.id, stationId: made[index]!.id })))
+    .execute();
+  for (const name of ['Hopfield a', 'Hopfield b', 'other'])
+    await makeDevice(platform, { stationId: made[0]!.id, organisationId, name });
+  const now = new Date(platform.clock.now());
+  for (const stationId of [made[0]!.id, made[7]!.id]) {
+    const { id: deviceId } = await makeDevice(platform, { stationId, organisationId, name: 'else' });
+    await platform.db
+      .insertInto('alarms')
+      .values({
+        stationId,
+        deviceId,
+        level: 'tip',
+        type: 'deviceFault',
+        code: 'X1',
+        textKey: 'faults.platform.offline',
+        beganAt: now,
+        lastSeenAt: now,
+      })
+      .execute();
+  }
+  await foldStations(platform);
+
+  const first = await pageOf(admin, 'q=hopfield&pageSize=2');
+  expect(first.counts).toEqual({
+    stations: 9,
+    devices: 2,
+    alarms: 2,
+    people: 0,
+    organisations: 0,
+    labels: 0,
+  });
+  expect(first.stations.map(({ name }) => name)).toEqual(['Hopfield 3', 'Hopfield 0']);
+  expect(first.devices).toHaveLength(2);
+  const pages: FoundPage[] = [];
+  for (let page = 1; page <= 6; page += 1)
+    pages.push(await pageOf(admin, `q=hopfield&kind=stations&pageSize=2&page=${page}`));
+  const rows = pages.flatMap(({ stations }) => stations);
+  expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(made.map(({ id }) => id));
+  expect(rows.map(({ name, near }) => [name, near]).slice(-3)).toEqual([
+    ['Hopfield 6', false],
+    ['Hopfiel B', true],
+    ['Hopfiel A', true],
+  ]);
+  expect(rows.at(-1)?.alike).toEqual(['Hopfiel']);
+  expect(pages.every(({ counts, devices }) => counts.stations === 9 && devices.length === 0)).toBe(true);
+  const devices: FoundPage['devices'] = [];
+  for (const page of [1, 2, 3])
+    devices.push(...(await pageOf(admin, `q=hopfield&kind=devices&pageSize=1&page=${page}`)).devices);
+  expect(devices.map(({ name }) => name).toSorted()).toEqual(['Hopfield a', 'Hopfield b']);
+});
+
+test('nobody is told how much others have, or what a program may not see', async () => {
+  const { admin, organisationId, station } = await scene();
+  const { admin: other } = await scene();
+  const { id: stationId } = await station('Quince Hill');
+  await makeDevice(platform, { stationId, organisationId, name: 'Quince' });
+  await foldStations(platform);
+  const none = { stations: 0, devices: 0, alarms: 0, people: 0, organisations: 0, labels: 0 };
+  expect((await pageOf(other, 'q=quince')).counts).toEqual(none);
+  expect((await pageOf(other, 'q=quinse')).counts).toEqual(none);
+  const program = await asProgram(admin.user, ['stations.view']);
+  expect((await pageOf(program, 'q=quince')).counts).toEqual({ ...none, stations: 1 });
+  expect((await pageOf(admin, 'q=quince')).counts).toEqual({ ...none, stations: 1, devices: 1 });
 });

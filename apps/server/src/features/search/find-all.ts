@@ -1,4 +1,5 @@
 import type { Found } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAlarms } from './find-alarms.queries.ts';
@@ -16,10 +17,8 @@ export async function findAll({ db }: Pick<Platform, 'db'>, actor: Actor, search
     findOrganisations(db, actor, search),
     findLabels(db, actor, search),
   ]);
-  const of = {
-    stations: stations.map(({ id }) => id),
-    devices: devices.map(({ id }) => id),
-  };
+  const ids = (rows: readonly { id: number }[]) => sql`${rows.map(({ id }) => id)}::bigint[]`;
+  const of = sql<SqlBool>`(alarms.station_id = ANY(${ids(stations)}) OR alarms.device_id = ANY(${ids(devices)}))`;
   const alarms = await findAlarms(db, actor, { ...search, of });
   return { stations, devices, alarms, people, organisations, labels };
 }

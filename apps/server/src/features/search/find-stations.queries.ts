@@ -6,16 +6,10 @@ import { beginsWith } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { readScoped, stationCondition, type ScopedActor } from '../stations/index.ts';
 import type { Search } from './search.ts';
-import { foldText } from './fold-text.ts';
+import { alikeWords } from './alike-words.ts';
+import { askForShare, comparedText, SHARES } from './near-shares.ts';
 
 type FoundStation = Found['stations'][number];
-
-/** Shorter words are near half of all names. */
-const FEWEST_LETTERS = 4;
-/** A sign of another script may be a whole phrase in ASCII, and what is compared with every name is short. */
-const MOST_LETTERS = 100;
-/** Shares of the trigrams of the text that a name must have: where nothing has the first, the second. */
-const SHARES = [0.7, 0.45] as const;
 
 /**
  * Stations that contain the text first, those whose name begins with it before the others; then those that are near it. Favourites of the actor
@@ -34,7 +28,7 @@ export async function findStations(db: Db, actor: Actor, search: Search): Promis
     .filter((id) => !exact.includes(id))
     .toSorted((a, b) => Number(own.has(b)) - Number(own.has(a)))
     .slice(0, search.most - exact.length);
-  return show(db, scoped, { exact, near });
+  return showStations(db, scoped, { q: search.q, exact, near });
 }
 
 /** Of a text that thousands of names contain any hundreds are as good as the others. */
@@ -71,19 +65,23 @@ async function containing(
 }
 
 /** Ids of those that are near the text, the nearest first: those that have most of its trigrams are few and quickly found, whatever is asked for. */
-async function nearTo(db: Db, { scope }: ScopedActor, { q, most }: Search): Promise<number[]> {
-  const folded = foldText(q).slice(0, MOST_LETTERS);
-  if (folded.length < FEWEST_LETTERS) return [];
+export async function nearTo(
+  db: Db,
+  { scope }: ScopedActor,
+  { q, most, weighed: mostWeighed = MOST_WEIGHED }: Search & { weighed?: number },
+): Promise<number[]> {
+  const folded = comparedText(q);
+  if (folded === undefined) return [];
   return db.transaction().execute(async (trx) => {
     for (const share of SHARES) {
-      await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(share)}, true)`.execute(trx);
+      await askForShare(trx, share);
       const weighed = trx
         .selectFrom('stationWords as words')
         .innerJoin('stations', 'stations.id', 'words.stationId')
         .select(['stations.id', sql<number>`word_similarity(${folded}, words.folded)`.as('share')])
         .where(sql<boolean>`${folded} <% words.folded`)
         .where(scope)
-        .limit(MOST_WEIGHED)
+        .limit(mostWeighed)
         .as('weighed');
       const rows = await trx
         .selectFrom(weighed)
@@ -98,10 +96,11 @@ async function nearTo(db: Db, { scope }: ScopedActor, { q, most }: Search): Prom
   });
 }
 
-async function show(
+/** Rows of stations in the order of their ids. */
+export async function showStations(
   db: Db,
   { actor, favourites }: ScopedActor,
-  { exact, near }: { exact: readonly number[]; near: readonly number[] },
+  { q, exact, near }: { q: string; exact: readonly number[]; near: readonly number[] },
 ): Promise<FoundStation[]> {
   const ids = [...exact, ...near];
   if (ids.length === 0) return [];
@@ -109,7 +108,7 @@ async function show(
     .selectFrom('stations')
     .innerJoin('stationStates as state', 'state.stationId', 'stations.id')
     .leftJoin('organisations', 'organisations.id', 'stations.organisationId')
-    .select(['stations.id', 'stations.name', 'stations.town', 'state.status'])
+    .select(['stations.id', 'stations.name', 'stations.town', 'stations.address', 'state.status'])
     .select('organisations.name as organisation')
     .where('stations.id', 'in', ids)
     .execute();
@@ -118,12 +117,14 @@ async function show(
   return ids.flatMap((id, index) => {
     const row = byId.get(id);
     if (!row) return [];
-    const favourite = favourites.includes(id);
+    const isNear = index >= exact.length;
     return {
       ...row,
+      address: !isMasked && row.address?.toLowerCase().includes(q.toLowerCase()) ? row.address : null,
       organisation: isMasked ? null : row.organisation,
-      favourite,
-      near: index >= exact.length,
+      favourite: favourites.includes(id),
+      near: isNear,
+      alike: isNear ? alikeWords(q, [row.name, row.town]) : [],
     };
   });
 }

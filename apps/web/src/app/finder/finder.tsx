@@ -1,19 +1,30 @@
+import { searchAddress } from '@sunfleet/contract';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { useAccount } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { FindList } from './find-list.tsx';
 import styles from './finder.module.css';
-import { recentFinds, withRecent } from './recent-finds.ts';
-import { useFavouriteFinds, useFinds, type Find } from './use-finds.ts';
+import type { Find } from './finds-of.ts';
+import { recentFinds, recentOf, withRecent } from './recent-finds.ts';
+import { FEWEST_LETTERS, useFavouriteFinds, useFinds } from './use-finds.ts';
 
 const SETTLE_MS = 150;
 
 /** What was opened lately may be a favourite as well; it stands where it comes first. */
 const onceEach = (finds: readonly Find[]): Find[] =>
   [...new Map(finds.toReversed().map((find) => [find.key, find])).values()].toReversed();
+
+/** Leads to the page of all results, for who may search and has typed enough. */
+function useAllResults(wanted: string): Find | undefined {
+  const { t } = useTranslation('search');
+  const may = useMay('stations.view');
+  return may && wanted.length >= FEWEST_LETTERS
+    ? { key: 'all', group: 'all', title: t('allOf', { text: wanted }), note: '', path: searchAddress(wanted) }
+    : undefined;
+}
 
 /** The search over everything that has a name: type, arrow keys, Enter. Before anything is typed, what was opened lately. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -25,9 +36,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [recent] = useState(() => recentFinds(accountId));
   const { finds: found, searching } = useFinds(useDelayed(text, SETTLE_MS));
-  const lately: Find[] = text.trim() === '' ? recent.get().map((find) => ({ ...find, group: 'recent' })) : [];
+  const wanted = text.trim();
   const favourites = useFavouriteFinds(text);
-  const finds = onceEach([...lately, ...favourites, ...found]);
+  const results = onceEach([...recentOf(recent.get(), wanted), ...favourites, ...found]);
+  const more = useAllResults(wanted);
+  const finds = results.length > 0 && more ? [...results, more] : results;
   const active = Math.min(at, finds.length - 1);
   const open = (index: number) => {
     const find = finds[index];
@@ -71,7 +84,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <FindList id={list} finds={finds} active={active} onOpen={open} />
+      <FindList id={list} finds={finds} wanted={wanted} active={active} onOpen={open} />
       {finds.length === 0 && !searching ? (
         <p className={styles.nothing}>{t('finder.nothing', { text })}</p>
       ) : null}

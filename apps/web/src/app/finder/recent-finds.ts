@@ -1,5 +1,6 @@
+import { markParts } from '../../ui/mark/mark-parts.ts';
 import { createStored, type Stored } from '../../lib/stored.ts';
-import type { Find } from './use-finds.ts';
+import type { Find } from './finds-of.ts';
 
 const MOST = 6;
 
@@ -22,6 +23,20 @@ export function recentFinds(accountId: number | null): Stored<readonly Recent[]>
   });
 }
 
-/** With one that is opened now. */
-export const withRecent = (before: readonly Recent[], { key, title, note, path }: Find): Recent[] =>
-  [{ key, title, note, path }, ...before.filter((recent) => recent.key !== key)].slice(0, MOST);
+/** With one that is opened now. A list of results is none of them. */
+export const withRecent = (
+  before: readonly Recent[],
+  { key, group, title, note, path }: Find,
+): readonly Recent[] =>
+  group === 'all'
+    ? before
+    : [{ key, title, note, path }, ...before.filter((recent) => recent.key !== key)].slice(0, MOST);
+
+/** Those whose title or note contains the text. */
+export const recentOf = (recent: readonly Recent[], text: string): Find[] =>
+  recent
+    .filter(
+      ({ title, note }) =>
+        [title, note].some((each) => markParts(each, [text]).some(({ marked }) => marked)) || text === '',
+    )
+    .map((find) => ({ ...find, group: 'recent' }));

@@ -15,4 +15,8 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.platform,
     lazy: async () => ({ Component: (await import('./platform-page.tsx')).PlatformPage }),
   },
+  {
+    path: ADDRESSES.search,
+    lazy: async () => ({ Component: (await import('./search-page.tsx')).SearchPage }),
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Account, ADDRESSES, type Found, type Role } from '@sunfleet/contract';
+import { type Account, ADDRESSES, type Found, type Role, searchAddress } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -234,18 +234,22 @@ test('the search finds whatever has a name, opens by key, and offers what was op
         name: 'Power House',
         status: 'normal',
         town: 'Toledo',
+        address: null,
         organisation: null,
         favourite: false,
         near: false,
+        alike: [],
       },
       {
         id: 5,
         name: 'Pow Wow',
         status: 'normal',
         town: null,
+        address: null,
         organisation: 'Wow Works',
         favourite: false,
         near: true,
+        alike: ['Pow'],
       },
     ],
     devices: [
@@ -284,7 +288,9 @@ test('the search finds whatever has a name, opens by key, and offers what was op
     'PowwowPOW',
     'PowderStations',
     'Power stations',
+    'All results for “pow”',
   ]);
+  expect(document.querySelectorAll('[role="option"] mark')).toHaveLength(10);
   expect(inputs('findAll').at(-1)).toEqual({ query: { q: 'pow' } });
   await user.keyboard('{ArrowUp}{ArrowDown}{Enter}');
   await screen.findByText('station page');
@@ -292,6 +298,13 @@ test('the search finds whatever has a name, opens by key, and offers what was op
   await type('');
   await waitFor(() => expect(names()[0]).toBe('Power HouseToledo'));
   expect(screen.getByRole('group', { name: 'Opened lately' })).toBeDefined();
+  await user.type(screen.getByRole('combobox'), 'secu');
+  await waitFor(() => expect(names()).toContain('SecurityAccount settings'));
+  await user.clear(screen.getByRole('combobox'));
+  await user.type(screen.getByRole('combobox'), ' pow ');
+  await screen.findByRole('option', { name: /^All results/ });
+  await user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(location()).toBe(searchAddress('pow')));
 });
 
 test('has no accessibility violations', async () => {

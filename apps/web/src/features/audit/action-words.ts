@@ -104,6 +104,7 @@ export type ActionVerb = (typeof ACTION_VERBS)[number];
 
 const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   all: 'search',
+  found: 'search',
   account: 'accounts',
   user: 'accounts',
   password: 'accounts',

@@ -3,6 +3,7 @@ import type { GuidePartName } from './guide-parts.ts';
 /** Where the help of a page leads: a document of the user guide, and a heading of it. A test holds that each exists. */
 export const HELP_TOPICS = {
   stations: ['user-guide', 'find-what-is-wrong'],
+  search: ['user-guide', 'find-what-is-wrong'],
   addStation: ['user-guide', 'add-a-station'],
   editStation: ['user-guide', 'change-a-station'],
   endedStations: ['user-guide', 'end-a-station'],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhone } from '../../../lib/appearance.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { useAccount } from '../../../lib/session/session-context.tsx';
 import { choiceField, useUrlState } from '../../../lib/url-state.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -11,20 +11,9 @@ import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { NoPermission } from '../../../ui/page/states.tsx';
 import tabStyles from '../../../parts/accounts/tab.module.css';
 import styles from './settings.module.css';
+import { ACCOUNT_TABS, useAccountTabs, type AccountTab } from './use-account-tabs.ts';
 
-const TABS = [
-  'profile',
-  'security',
-  'sessions',
-  'keys',
-  'logins',
-  'settings',
-  'type',
-  'cancellation',
-] as const;
-type Tab = (typeof TABS)[number];
-
-const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
+const OWN: Record<Exclude<AccountTab, 'cancellation'>, ComponentType> = {
   profile: lazyPart(() => import('./profile-tab.tsx').then((part) => part.ProfileTab)),
   security: lazyPart(() => import('./security-tab.tsx').then((part) => part.SecurityTab)),
   sessions: lazyPart(() => import('./sessions-tab.tsx').then((part) => part.SessionsTab)),
@@ -34,17 +23,16 @@ const OWN: Record<Exclude<Tab, 'cancellation'>, ComponentType> = {
   type: lazyPart(() => import('./type-tab.tsx').then((part) => part.TypeTab)),
 };
 
-const FIELDS = { tab: choiceField(TABS, 'profile') };
+const FIELDS = { tab: choiceField(ACCOUNT_TABS, 'profile') };
 
 /** The settings of one's own account. Its cancellation is a feature of its own, which the router puts in. */
 export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
   // The texts of all tabs are loaded with the page, so that no tab waits for them.
   const { t } = useTranslation(['settings', 'accounts', 'cancellation', 'rules']);
   const account = useAccount();
-  const mayKeys = useMay('apiKeys.manage');
+  const tabs = useAccountTabs();
   const [{ tab }] = useUrlState(FIELDS);
   if (account.visitor) return <NoPermission />;
-  const tabs = TABS.filter((key) => key !== 'keys' || mayKeys);
   const shown = tabs.includes(tab) ? tab : 'profile';
   const Content = shown === 'cancellation' ? Cancellation : OWN[shown];
   return (
@@ -59,7 +47,7 @@ export function AccountPage({ Cancellation }: { Cancellation: ComponentType }) {
 }
 
 /** The parts of the page: links side by side, one choice on phones. */
-function Parts({ tabs, shown }: { tabs: readonly Tab[]; shown: Tab }) {
+function Parts({ tabs, shown }: { tabs: readonly AccountTab[]; shown: AccountTab }) {
   const { t } = useTranslation('settings');
   const [, setState] = useUrlState(FIELDS);
   const phone = usePhone();
