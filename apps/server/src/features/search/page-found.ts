@@ -24,7 +24,7 @@ export async function pageFound(
   actor: Actor,
   { q, kind, page, pageSize }: Query,
 ): Promise<FoundPage> {
-  const scoped = await readScoped(db, actor);
+  const scoped = await readScoped(db, actor, {});
   const isShown = (of: FoundKind) => kind === undefined || kind === of;
   const search: Search = { q, most: pageSize, page: kind === undefined ? 1 : page };
   const [stations, people, devices, organisations, labels] = await Promise.all([
