@@ -39,20 +39,23 @@ export async function exportIds(
   return rows.map(({ id }) => id);
 }
 
-/** The rows, a few hundred at a time. Each part is read as the actor sees it then: what was given away meanwhile is left out. */
+/**
+ * The rows, a few hundred at a time. Each part is read by what its person may do then: what was given away meanwhile is left out, and the file ends
+ * where the right is gone.
+ */
 export async function* exportRows(
   platform: Pick<Platform, 'db' | 'clock'>,
-  actor: Actor,
+  findActor: () => Promise<Actor>,
   { ids, query, signal }: { ids: readonly number[]; query: ExportQuery; signal: AbortSignal },
 ): AsyncGenerator<{ rows: ExportRow[]; done: number }> {
-  const withMoney = may(actor, 'tariffs.view') && query.columns.some((key) => key.startsWith('revenue'));
+  const namesMoney = query.columns.some((key) => key.startsWith('revenue'));
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     signal.throwIfAborted();
-    const now = { ...actor, at: platform.clock.now() };
+    const actor = await findActor();
     const part = ids.slice(at, at + AT_ONCE);
     const [rows, revenues] = await Promise.all([
-      readRows(platform, now, { ids: part, language: query.language }),
-      withMoney ? listRevenues(platform, now, part) : [],
+      readRows(platform, actor, { ids: part, language: query.language }),
+      namesMoney && may(actor, 'tariffs.view') ? listRevenues(platform, actor, part) : [],
     ]);
     const money = new Map(revenues.map((one) => [one.stationId, one.revenues]));
     yield {

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { LIMITS, stationFilter } from '@sunfleet/contract';
-import type { Actor } from '../../platform/actor.ts';
+import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ExportQuery } from '../../platform/postgres/tables/station-exports.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
+import { requireMoney } from '../stations/index.ts';
 import { CSV_BEGIN, csvLine } from './csv-text.ts';
 import { exportColumns } from './export-columns.ts';
 import { exportFile } from './export-file.ts';
@@ -25,13 +26,11 @@ class ExportGone extends Error {
  * written says why on its row.
  */
 export async function runExport(platform: Parts, id: number, signal: AbortSignal): Promise<void> {
-  const { db, clock } = platform;
+  const { db } = platform;
   const found = await db.selectFrom('stationExports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found || found.state === 'done' || found.state === 'failed') return;
-  const actor = await findUserActor(db, { userId: found.userId, at: clock.now() });
   try {
-    if (!actor) throw new AppError('noDataPermission');
-    await writeExport(platform, actor, { ...found, signal });
+    await writeExport(platform, () => judge(platform, found), { ...found, signal });
     const done = { state: 'done' } as const;
     const kept = await db.updateTable('stationExports').set(done).where('id', '=', id).executeTakeFirst();
     if (kept.numUpdatedRows === 0n) await platform.files.remove(exportFile(id));
@@ -48,6 +47,17 @@ export async function runExport(platform: Parts, id: number, signal: AbortSignal
   }
 }
 
+/** Who the file is for and what that one may do now. Throws AppError `noDataPermission`. */
+async function judge(
+  { db, clock }: Parts,
+  { userId, query }: { userId: number; query: ExportQuery },
+): Promise<Actor> {
+  const actor = await findUserActor(db, { userId, at: clock.now() });
+  if (!actor || !may(actor, 'stations.view')) throw new AppError('noDataPermission');
+  requireMoney(actor, stationFilter.parse(query.filters));
+  return actor;
+}
+
 interface Export {
   id: number;
   query: ExportQuery;
@@ -57,11 +67,11 @@ interface Export {
 
 async function writeExport(
   platform: Parts,
-  actor: Actor,
+  findActor: () => Promise<Actor>,
   { id, query, format, signal }: Export,
 ): Promise<void> {
   const most = LIMITS.exportRows;
-  const ids = await exportIds(platform, actor, { query, most: most + 1 });
+  const ids = await exportIds(platform, await findActor(), { query, most: most + 1 });
   if (ids.length > most) throw new AppError('exportTooLarge', { most });
   const tell = async (rowsDone: number) => {
     const told = { state: 'running', rowsDone, rowsTotal: ids.length } as const;
@@ -81,7 +91,7 @@ async function writeExport(
   async function* lines(): AsyncGenerator<string> {
     const titles = columns.map(({ title }) => title);
     yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
-    for await (const { rows, done } of exportRows(platform, actor, { ids, query, signal })) {
+    for await (const { rows, done } of exportRows(platform, findActor, { ids, query, signal })) {
       const write = isSheet ? sheetRow : csvLine;
       yield rows
         .map((row) =>

@@ -139,6 +139,21 @@ test('who has lost the right by then gets no file but the reason; nobody has mor
   expect(await admin.post('/station-exports', wrong)).toMatchObject({ fields: [{ path: 'body.timeZone' }] });
 });
 
+test('each part is judged by what its person may do then, and the file ends where the right is gone', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id } = await ask(admin, { columns: ['name'] });
+  const lock = () =>
+    platform.db.updateTable('users').set({ lockedAt: new Date() }).where('id', '=', admin.user.id).execute();
+  const { files } = platform;
+  // The right is lost once the list is made and before its first part is read.
+  const write: typeof files.write = async (name, content) => (await lock(), files.write(name, content));
+  await runExport({ ...platform, files: { ...files, write } }, id, never);
+  const row = platform.db.selectFrom('stationExports').select(['state', 'error']).where('id', '=', id);
+  expect(await row.executeTakeFirst()).toEqual({ state: 'failed', error: 'noDataPermission' });
+  expect(await files.exists(`station-exports/${id}`)).toBe(false);
+});
+
 test('a workbook keeps texts as texts, numbers as numbers and times as times of the zone', async () => {
   const clock = zoneClock('Asia/Tokyo');
   async function* sheet() {

@@ -71,6 +71,32 @@ describe('a tariff', () => {
   });
 });
 
+test('a change is told once an hour in the log of each station of somebody else that has the tariff', async () => {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const owner = await someone('owner', { organisationId });
+  const [ofOwner, ofFirm, without] = [
+    await makeStation(platform, { organisationId, ownerId: owner.user.id }),
+    await makeStation(platform, { organisationId }),
+    await makeStation(platform, { organisationId, ownerId: owner.user.id }),
+  ];
+  const tariff = await make(admin);
+  const terms = [{ stationId: ofOwner.id, tariffId: tariff.id, fromDay: '-infinity' }];
+  await platform.db
+    .insertInto('stationTariffs')
+    .values([...terms, { ...terms[0]!, stationId: ofFirm.id }])
+    .execute();
+  for (const revision of [1, 2])
+    await admin.put(`/tariffs/${tariff.id}`, { name: 'House', versions: fixed(revision), revision });
+  const told = await platform.db
+    .selectFrom('auditLog')
+    .select(['stationId', 'userId', 'after'])
+    .where('action', '=', 'tariffs.edit')
+    .where('stationId', 'in', [ofOwner.id, ofFirm.id, without.id])
+    .execute();
+  expect(told).toEqual([{ stationId: ofOwner.id, userId: admin.user.id, after: null }]);
+});
+
 test('who sees the whole platform lists what they keep, and changes that of others by its number', async () => {
   const admin = await someone('platformAdmin', { organisationId: null });
   const other = await someone('organisationAdmin');

@@ -6,13 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkVersions } from './check-versions.ts';
+import { logAtStations } from './log-at-stations.ts';
 import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
 import { releaseStations } from './release-stations.ts';
 import { requireTariff } from './require-tariff.ts';
 import { viewTariffs } from './tariff-view.ts';
 
-/** Changes name and versions; the stations that have it and on which its keeper holds a right are counted anew. Throws AppError: tariffNotFound, tariffChanged, invalidInput. */
+/**
+ * Changes name and versions; the stations that have it and on which its keeper holds a right are counted anew, and the logs of other people's
+ * stations tell it. Throws AppError: tariffNotFound, tariffChanged, invalidInput.
+ */
 export async function updateTariff(
   platform: Pick<Platform, 'db' | 'text' | 'clock'>,
   context: RequestContext,
@@ -42,6 +46,7 @@ export async function updateTariff(
       before: { name: before.name, versions: loggedVersions(before.versions) },
       after: { name: after.name, versions: loggedVersions(after.versions) },
     });
+    await logAtStations(trx, context, before);
     return (await viewTariffs(trx, actor, id))[0]!;
   });
   return changed.catch((error: unknown) => {
