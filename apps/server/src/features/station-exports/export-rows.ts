@@ -15,7 +15,7 @@ import { listRevenues } from '../tariffs/index.ts';
 import type { ExportRow } from './export-columns.ts';
 
 /** Rows that are read at a time: many enough to be quick, few enough that others have their turn between. */
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 
 /** Ids of the stations of a file, in their order. Throws AppError `noDataPermission`. */
 export async function exportIds(
