@@ -20,6 +20,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['list.p95', 'list.loss.p95', 'list.filter.p95', 'list.paint', 'export.stations', 'export.rss'],
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
+  {
+    names: ['overview.p95', 'overview.paint'],
+    load: async () => (await import('./overview/overview.ts')).overviewBench,
+  },
   { names: ['search.p95'], load: async () => (await import('./search/search.ts')).searchBench },
   {
     names: ['login.p95', 'login.burst.p95', 'login.hashing', 'access.added', 'access.list.p95'],
