@@ -23,6 +23,8 @@ export async function readFirstDays(
   return new Map(id.map((each, row) => [Number(each), Number(first[row]) * 1000]));
 }
 
+const DAY_MS = 86_400_000;
+
 interface CountRequest {
   devices: readonly number[];
   station: FleetStation;
@@ -39,23 +41,26 @@ export async function readStateCounts(
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, StateCounts>>> {
   const counts = new Map<number, Map<string, StateCounts>>();
   const params = paramsOf(request);
-  if (params.days.length === 0) return counts;
+  if (params.rises.length === 0) return counts;
   const {
     device = [],
-    day = [],
+    name = [],
     running = [],
     outages = [],
   } = await askInZone(params.zone, request.span.end, (zone) => db.columns(COUNTS, { ...params, zone }));
   for (const [row, id] of device.entries()) {
     const ofDevice = counts.get(Number(id)) ?? new Map<string, StateCounts>();
     counts.set(Number(id), ofDevice);
-    ofDevice.set(String(day[row]), { running: Number(running[row]), outages: Number(outages[row]) });
+    ofDevice.set(String(name[row]), { running: Number(running[row]), outages: Number(outages[row]) });
   }
   return counts;
 }
 
+/** The place of a row's local day in the arrays of sunrise and sunset. */
+const PLACE = 'toInt32(day) - {firstDay:Int32} + 1';
+
 const COUNTS = `
-SELECT device, toString(toDate(bucket, {zone:String})) AS day, countIf(${IS_RUNNING}) AS running,
+SELECT device, toString(toDate(bucket, {zone:String}) AS day) AS name, countIf(${IS_RUNNING}) AS running,
   countIf(${IS_OUTAGE}) AS outages
 FROM (
   SELECT device, bucket, state FROM run_state_5m FINAL
@@ -65,23 +70,22 @@ LEFT JOIN (
   SELECT bucket, ifNull(ifNull(poa, ghi), 0) AS light FROM station_power_5m FINAL
   WHERE station = {station:UInt32} AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
 ) AS sun USING (bucket)
-WHERE toUnixTimestamp(bucket) >= transform(toString(toDate(bucket, {zone:String})), {days:Array(String)}, {rises:Array(UInt32)}, 4294967295)
-  AND toUnixTimestamp(bucket) < transform(toString(toDate(bucket, {zone:String})), {days:Array(String)}, {sets:Array(UInt32)}, 0)
+WHERE toUnixTimestamp(bucket) >= {rises:Array(UInt32)}[${PLACE}] AND toUnixTimestamp(bucket) < {sets:Array(UInt32)}[${PLACE}]
 GROUP BY device, day`;
 
 function paramsOf({ devices, station, span, light }: CountRequest) {
   const zone = station.timeZone;
+  const first = localDayOf(span.start, zone);
   const last = localDayOf(span.end - 1, zone);
-  const days: string[] = [];
   const rises: number[] = [];
   const sets: number[] = [];
-  for (let day = localDayOf(span.start, zone); day <= last; day = addDays(day, 1)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     const { sunrise, sunset, polar } = light(day);
-    if (polar === 'night') continue;
-    days.push(day);
-    rises.push(Math.floor((sunrise ?? span.start) / 1000));
-    sets.push(Math.floor((sunset ?? span.end) / 1000));
+    const [rise, set] =
+      polar === 'night' ? [span.end, span.end] : [sunrise ?? span.start, sunset ?? span.end];
+    rises.push(Math.floor(rise / 1000));
+    sets.push(Math.floor(set / 1000));
   }
   const [from, to] = [span.start / 1000, span.end / 1000];
-  return { devices, station: station.id, zone, from, to, days, rises, sets };
+  return { devices, station: station.id, zone, from, to, firstDay: Date.parse(first) / DAY_MS, rises, sets };
 }
