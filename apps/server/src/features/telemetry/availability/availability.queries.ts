@@ -1,4 +1,4 @@
-import { addDays, localDayOf } from '@sunfleet/analysis';
+import { addDays, dayRange, localDayOf } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { FleetStation } from '../../fleet/index.ts';
 import { askInZone } from '../ask-in-zone.ts';
@@ -10,15 +10,43 @@ export interface StateCounts {
   outages: number;
 }
 
-/** The first local day with energy of each device, as the instant of its begin, epoch milliseconds. */
+/** Days that are judged, of devices in a zone. Times: epoch milliseconds. */
+interface FirstDaysRequest {
+  devices: readonly number[];
+  zone: string;
+  span: { start: number; end: number };
+}
+
+/**
+ * Since when each device has had energy before the end of the days, as the instant at which that local day began; for one that had some in an
+ * earlier year, as the begin of that year. Years lie in few parts of the store, days of all years in hundreds.
+ */
 export async function readFirstDays(
   db: SamplesDb,
-  devices: readonly number[],
+  { devices, zone, span }: FirstDaysRequest,
 ): Promise<ReadonlyMap<number, number>> {
+  const year = dayRange(`${localDayOf(span.start, zone).slice(0, 4)}-01-01`, zone).start;
+  const earlier = await readFirst(db, { devices, grain: 'year', before: year });
+  const rest = devices.filter((id) => !earlier.has(id));
+  if (rest.length === 0) return earlier;
+  const days = await readFirst(db, { devices: rest, grain: 'day', from: year, before: span.end });
+  return new Map([...earlier, ...days]);
+}
+
+interface FirstRequest {
+  devices: readonly number[];
+  grain: 'year' | 'day';
+  from?: number;
+  before: number;
+}
+
+/** The first bucket with energy of each device whose start lies in the span. */
+async function readFirst(db: SamplesDb, { devices, grain, from = 0, before }: FirstRequest) {
   const { id = [], first = [] } = await db.columns(
     `SELECT id, toUnixTimestamp(min(start)) AS first FROM energy
-     WHERE subject = 'device' AND grain = 'day' AND flow = 'pv' AND id IN {devices:Array(UInt32)} GROUP BY id`,
-    { devices },
+     WHERE subject = 'device' AND grain = {grain:String} AND flow = 'pv' AND id IN {devices:Array(UInt32)}
+       AND start >= toDateTime({from:UInt32}, 'UTC') AND start < toDateTime({before:UInt32}, 'UTC') GROUP BY id`,
+    { devices, grain, from: Math.floor(from / 1000), before: Math.floor(before / 1000) },
   );
   return new Map(id.map((each, row) => [Number(each), Number(first[row]) * 1000]));
 }

@@ -99,6 +99,21 @@ test('communication and technical availability by day and over all; what is not 
   ]);
 });
 
+test('a device that was heard in an earlier year alone is missing this year, and one that is new is not', async () => {
+  const station = await makeStation(platform);
+  const [silent, fresh] = [
+    await makeDevice(platform, { stationId: station.id, ratedPower: 5000 }),
+    await makeDevice(platform, { stationId: station.id, ratedPower: 5000 }),
+  ];
+  const YEAR = 365 * DAY;
+  await fill(silent, told(SUNRISE - YEAR, SUNSET - YEAR, 'running'));
+  await fill(fresh, told(SUNRISE + DAY, SUNSET + DAY, 'running'));
+  const { buckets } = await availabilityOf(station.id, DAYS);
+  const [, first, second] = buckets;
+  expect(first!.communication).toBe(0);
+  expect(second!.communication).toBeCloseTo(0.5, 1);
+});
+
 test('waiting for the grid is no outage, and standby is one only under measured light', async () => {
   const station = await makeStation(platform);
   const device = await makeDevice(platform, { stationId: station.id });

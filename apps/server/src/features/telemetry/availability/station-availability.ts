@@ -56,7 +56,7 @@ async function readDeviceDays(
   const span = { start: first.start, end: last.end };
   const [cells, firstDays, counts] = await Promise.all([
     readCells(samples, 'device', { ids, spans: { day: span } }),
-    readFirstDays(samples, ids),
+    readFirstDays(samples, { devices: ids, zone: station.timeZone, span }),
     readStateCounts(samples, { devices: ids, station, span, light: (day) => sunlight(station).of(day) }),
   ]);
   return devices.flatMap(({ id, ratedPower }) =>
