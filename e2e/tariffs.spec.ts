@@ -4,9 +4,9 @@ import { axeViolations } from './harness/axe.ts';
 import { openAs } from './harness/people.ts';
 import { ADMIN } from './harness/server.ts';
 import { openStage } from './harness/stage.ts';
-import { makeStation, type MadeStation } from './harness/stations.ts';
+import { makeStation, pushOf, type MadeStation } from './harness/stations.ts';
 
-/** From a new tariff to the money that a station earned by it. */
+/** From a new tariff to the money that a station earned by it, its battery and the tree of its devices. */
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 let station: MadeStation;
@@ -73,6 +73,51 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a station with a battery shows it on a page of its own, and its devices as they hang on each other', async () => {
+  const now = Date.now();
+  const sn = 'JRNHYBRID1';
+  const { secret } = await stage.admin('addDevice', {
+    params: { id: station.id },
+    body: { sn, kind: 'hybrid', ratedPower: 10_000 },
+  });
+  const push = pushOf(stage.server, sn, secret);
+  for (const minutes of [90, 60, 0])
+    await push(
+      {
+        'battery.soc': 80 - minutes / 3,
+        'battery.power': -2000,
+        'battery.soh': 97,
+        'energy.charge.total': 500 - minutes / 30,
+        'energy.discharge.total': 400,
+        'pv1.power': 1500,
+      },
+      now - minutes * 60_000,
+    );
+  const { page, context, errors } = await openAs(stage, ADMIN, {
+    path: stationAddress(station.id, 'storage'),
+  });
+  const shown = async () => (await stage.admin('getStation', { params: { id: station.id } })).live.soc;
+  await expect.poll(shown, summed).toBe(80);
+  await page.reload();
+  await page.getByText('State of charge').first().waitFor();
+  await page.getByText('Equivalent full cycles').waitFor();
+  await page.getByText('97.0').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${stage.server.url}/#${stationAddress(station.id, 'device')}`);
+  await page.getByRole('link', { name: 'Device tree' }).click();
+  await page
+    .getByRole('img', { name: /^Picture of 2 devices/ })
+    .locator('svg')
+    .waitFor();
+  await page.getByText('List', { exact: true }).click();
+  const tree = page.getByRole('list', { name: 'Device tree' });
+  await tree.getByText('MPPT 1').waitFor();
+  await tree.getByText('1.5 kW').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });

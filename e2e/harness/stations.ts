@@ -23,7 +23,14 @@ export async function makeStation(server: RunningServer, call: Call, name: strin
     params: { id },
     body: { sn, kind: 'inverter', ratedPower: 100_000 },
   });
-  const push: MadeStation['push'] = async (values, at = Date.now()) => {
+  const push = pushOf(server, sn, secret);
+  await push({ 'ac.power': 40_000 + made * 1000 });
+  return { id, name, sn, push };
+}
+
+/** Sends readings of a device by its secret. */
+export function pushOf(server: RunningServer, sn: string, secret: string): MadeStation['push'] {
+  return async (values, at = Date.now()) => {
     const response = await fetch(`${server.url}/api/ingest/v1/${sn}/telemetry`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -31,6 +38,4 @@ export async function makeStation(server: RunningServer, call: Call, name: strin
     });
     if (!response.ok) throw new Error(`a reading of ${sn} was refused: ${await response.text()}`);
   };
-  await push({ 'ac.power': 40_000 + made * 1000 });
-  return { id, name, sn, push };
 }

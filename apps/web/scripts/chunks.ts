@@ -11,6 +11,9 @@ interface ModuleGraph {
 const SOURCE = path.join(import.meta.dirname, '../src');
 const inPackage = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})[\\\\/]`);
 const CALENDAR = /[\\/](antd[\\/]es[\\/](date-picker|calendar|time-picker)|@rc-component[\\/]picker)[\\/]/;
+const ECHARTS = inPackage('echarts', 'zrender');
+const TREES =
+  /[\\/]node_modules[\\/](?:echarts[\\/]lib[\\/](?:chart[\\/]tree|data[\\/]Tree\.js|renderer[\\/]installSVG)|zrender[\\/]lib[\\/]svg[\\/])/;
 const ANTD = inPackage('antd', '@ant-design', '@rc-component');
 const isAntd = (id: string) => ANTD.test(id) && !CALENDAR.test(id);
 
@@ -133,7 +136,9 @@ export function chunkGroups() {
       priority: 35,
     },
     { name: textsName, priority: 30 },
-    { name: 'echarts', test: inPackage('echarts', 'zrender'), priority: 20 },
+    // Trees are drawn on one page alone.
+    { name: 'echarts', test: (id: string) => ECHARTS.test(id) && !TREES.test(id), priority: 22 },
+    { name: 'echarts-tree', test: TREES, priority: 20 },
     // Components that only one or two pages use stay with those pages.
     { name: 'antd-more', test: isAntd, priority: 15, minShareCount: 3 },
     // Calendars are large and few pages have one.

@@ -49,6 +49,8 @@ export const ADDRESSES = {
   commands: '/platformPro/service/commands',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
+  /** How the devices of a station hang on each other. `?id=` the station. */
+  topology: '/topologyMap',
   /** `?id=` the station. */
   editStation: '/station-detail/edit',
   /** The same, by its older name. */
@@ -80,6 +82,9 @@ export const searchAddress = (q: string, kind?: string): string =>
   `${ADDRESSES.search}?q=${encodeURIComponent(q)}${kind === undefined ? '' : `&kind=${kind}`}`;
 
 export const editStationAddress = (id: number | string): string => `${ADDRESSES.editStation}?id=${id}`;
+
+/** The devices of a station as they hang on each other. */
+export const topologyAddress = (id: number | string): string => `${ADDRESSES.topology}?id=${id}`;
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;

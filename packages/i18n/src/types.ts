@@ -27,6 +27,7 @@ import type labels from '../locales/en-US/labels.json';
 import type outbox from '../locales/en-US/outbox.json';
 import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
+import type topology from '../locales/en-US/topology.json';
 import type themes from '../locales/en-US/themes.json';
 import type stations from '../locales/en-US/stations.json';
 
@@ -62,6 +63,7 @@ export interface Texts {
   storage: typeof storage;
   tariffs: typeof tariffs;
   themes: typeof themes;
+  topology: typeof topology;
   stations: typeof stations;
 }
 

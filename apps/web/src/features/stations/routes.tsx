@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.editStation,
     lazy: async () => ({ Component: (await import('./edit/edit-station-page.tsx')).EditStationPage }),
   },
+  {
+    path: ADDRESSES.topology,
+    lazy: async () => ({ Component: (await import('./topology/topology-page.tsx')).TopologyPage }),
+  },
   { path: ADDRESSES.favourites, element: <Navigate to={FAVOURITE_STATIONS} replace /> },
   { path: ADDRESSES.editStationOld, Component: ToEditing },
   { path: ADDRESSES.stationInOperations, Component: ToOverview },

@@ -1,8 +1,8 @@
-import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
+import { deviceAddress, type DeviceRow, topologyAddress } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat, type Format } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
@@ -21,7 +21,7 @@ import styles from './detail.module.css';
 
 /** Devices of the station; loggers stand before what hangs on them. */
 export function DeviceTab() {
-  const { t } = useTranslation(['stations', 'devices']);
+  const { t } = useTranslation(['stations', 'devices', 'topology']);
   const format = useFormat();
   const navigate = useNavigate();
   const station = useStation();
@@ -48,7 +48,14 @@ export function DeviceTab() {
       card={(row) => <DeviceCard row={row} />}
       tools={
         // Whether it may be done here is read from the server. The place of the button is kept meanwhile.
-        perhaps ? <div className={styles.add}>{mayAdd ? <AddDevice station={station} /> : null}</div> : null
+        <div className={styles.add}>
+          {rows && rows.length > 0 ? (
+            <Link className={styles.tree} to={topologyAddress(station.id)}>
+              {t('title', { ns: 'topology' })}
+            </Link>
+          ) : null}
+          {perhaps && mayAdd ? <AddDevice station={station} /> : null}
+        </div>
       }
     />
   );
