@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import { sampleBody } from './sample-body.ts';
@@ -105,7 +106,14 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     endsAt: inDays(30),
   }),
   moveSeveralStations: (ids) => ({ target: { ids: [number(ids.station)] }, organisationCode: 'NOWHERE' }),
-  endSeveralStations: (ids) => ({ target: { ids: [number(ids.station)] }, typed: 1 }),
+  endSeveralStations: (ids) => ({
+    target: { ids: [number(ids.station)] },
+    typed: 1,
+    digest: createHash('sha256')
+      .update(String(number(ids.station)))
+      .digest('hex'),
+  }),
+  nameSeveralStations: (ids) => ({ target: { ids: [number(ids.station)] } }),
   createSavedView: () => ({
     name: `View ${unique()}`,
     columns: [],

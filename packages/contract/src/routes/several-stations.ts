@@ -94,13 +94,28 @@ export const moveSeveralStations = route({
   ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
+/** SHA-256 of the ids in order, in hexadecimal digits. */
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const nameSeveralStations = route({
+  ...common,
+  method: 'POST',
+  path: '/stations/several/names',
+  summary:
+    'Names of the first stations that are meant, how many they are, and a digest by which these and no others are ended',
+  permission: 'stations.delete',
+  body: z.object({ target }),
+  output: z.object({ count: z.number().int(), names: z.array(z.string()), digest }),
+  ratePerMinute: 120,
+});
+
 export const endSeveralStations = route({
   ...common,
   method: 'POST',
   path: '/stations/several/end',
-  summary: `End several stations by typing how many they are; utility stations wait for a second person. ${judged}`,
+  summary: `End several stations by typing how many they are, as long as they are those that were named (\`digest\`); utility stations wait for a second person. ${judged}`,
   permission: 'stations.delete',
   stepUp: true,
-  body: z.object({ target, typed: z.number().int() }),
+  body: z.object({ target, typed: z.number().int(), digest }),
   output: severalResult,
 });

@@ -6,6 +6,7 @@ import { favouriteSeveral } from './favourite-several.ts';
 import { grantSeveral } from './grant-several.ts';
 import { labelSeveral } from './label-several.ts';
 import { moveSeveral } from './move-several.ts';
+import { nameSeveral } from './name-several.ts';
 
 export function registerSeveralStationsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'labelSeveralStations', (context, { body }) => labelSeveral(platform, context, body));
@@ -14,5 +15,6 @@ export function registerSeveralStationsRoutes(server: HttpServer, platform: Plat
   );
   registerRoute(server, 'grantSeveralStations', (context, { body }) => grantSeveral(platform, context, body));
   registerRoute(server, 'moveSeveralStations', (context, { body }) => moveSeveral(platform, context, body));
+  registerRoute(server, 'nameSeveralStations', (context, { body }) => nameSeveral(platform, context, body));
   registerRoute(server, 'endSeveralStations', (context, { body }) => endSeveral(platform, context, body));
 }

@@ -129,7 +129,8 @@ test('stations end by their number; a utility station waits, and what is open on
   const { admin, organisationId, ids, make } = await scene();
   const utility = await make('Utility', { type: 'utility' });
   const target = { ids: [...ids, utility] };
-  const end = (typed: number) => admin.post('/stations/several/end', { target, typed });
+  const { digest } = (await admin.post('/stations/several/names', { target })).data;
+  const end = (typed: number) => admin.post('/stations/several/end', { target, typed, digest });
   expect(await end(2)).toMatchObject({ error: 'invalidInput', fields: [{ path: 'body.typed' }] });
   await platform.db
     .insertInto('handOvers')
@@ -149,7 +150,24 @@ test('stations end by their number; a utility station waits, and what is open on
   ]);
   expect(data.results[1].reason).toContain('n***');
   const viewer = await someone('internalReadOnly', { organisationId });
-  expect(await viewer.post('/stations/several/end', { target, typed: 3 })).toMatchObject({
+  expect(await viewer.post('/stations/several/end', { target, typed: 3, digest })).toMatchObject({
     error: 'noDataPermission',
   });
+});
+
+test('a station that took another one’s place under the filter is not ended', async () => {
+  const { admin, make, ids } = await scene();
+  const named = (await admin.post('/stations/several/names', { target: all })).data;
+  expect(named).toMatchObject({ count: 2, names: ['One', 'Two'] });
+  await platform.db.updateTable('stations').set({ endedAt: new Date() }).where('id', '=', ids[0]!).execute();
+  const late = await make('Late');
+  const end = (digest: string) => admin.post('/stations/several/end', { target: all, typed: 2, digest });
+  expect(await end(named.digest)).toMatchObject({ error: 'targetChanged' });
+  const row = platform.db.selectFrom('stations').select('endedAt').where('id', '=', late);
+  expect((await row.executeTakeFirstOrThrow()).endedAt).toBeNull();
+  const again = (await admin.post('/stations/several/names', { target: all })).data;
+  expect(outcomes((await end(again.digest)).data)).toEqual([
+    ['Two', 'done'],
+    ['Late', 'done'],
+  ]);
 });

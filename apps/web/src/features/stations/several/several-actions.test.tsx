@@ -24,6 +24,8 @@ const choose = async (user: Awaited<ReturnType<typeof renderPage>>['user'], acti
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
 
+const digest = 'a'.repeat(64);
+
 test('all that fit the filters are ended by their number, and each refusal says why', async () => {
   const results = [
     { id: 1, name: 'North roof', outcome: 'done' as const, reason: null },
@@ -31,19 +33,24 @@ test('all that fit the filters are ended by their number, and each refusal says 
   ];
   const { user, inputs } = await renderPage(routes, {
     at: `${AT}?name=roof`,
-    answers: { ...answers, endSeveralStations: { results } },
+    answers: {
+      ...answers,
+      endSeveralStations: { results },
+      nameSeveralStations: { count: 40, names: ['North roof', 'South roof'], digest },
+    },
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select North roof' }));
   await user.click(screen.getByRole('button', { name: 'Select all 40 that fit the filters' }));
   await choose(user, 'End stations');
   const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('North roof, South roof and 38 more')).toBeTruthy();
   const end = dialog.getByRole('button', { name: 'End stations' });
   expect(end).toHaveProperty('disabled', true);
   await user.type(dialog.getByRole('textbox', { name: 'Type 40 to confirm' }), '40');
   await user.click(end);
   await waitFor(() =>
     expect(inputs('endSeveralStations')).toEqual([
-      { body: { target: { filters: { name: 'roof' }, count: 40 }, typed: 40 } },
+      { body: { target: { filters: { name: 'roof' }, count: 40 }, typed: 40, digest } },
     ]),
   );
   expect(await screen.findByText('Done: 1')).toBeTruthy();

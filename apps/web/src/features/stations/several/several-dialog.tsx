@@ -2,6 +2,7 @@ import { LIMITS, type SeveralResult, type StationTarget } from '@sunfleet/contra
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../lib/call/use-call.ts';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
@@ -173,10 +174,20 @@ function MoveDialog({ target, count, ...on }: SeveralDialogProps) {
   );
 }
 
+/** The first names, and how many more there are. */
+function MeantNames({ names, count }: { names: readonly string[]; count: number }) {
+  const { t } = useTranslation('stations');
+  const format = useFormat();
+  const more = count - names.length;
+  const list = names.join(', ');
+  return <p>{more > 0 ? t('several.namedMore', { names: list, n: format.number(more, 0) }) : list}</p>;
+}
+
 function EndDialog({ target, count, ...on }: SeveralDialogProps) {
   const { t } = useTranslation('stations');
   const text = useCount(count);
   const [typed, setTyped] = useState('');
+  const meant = useCall('nameSeveralStations', { body: { target } });
   const act = useSeveral('endSeveralStations', on);
   const wrong = fieldErrors(act.error)['typed'];
   return (
@@ -185,12 +196,15 @@ function EndDialog({ target, count, ...on }: SeveralDialogProps) {
       okText={t('several.end')}
       danger
       busy={act.isPending}
-      disabled={typed.trim() !== String(count)}
-      error={wrong ? null : act.error}
-      onOk={() => act.mutate({ body: { target, typed: Number(typed) } })}
+      disabled={!meant.data || typed.trim() !== String(count)}
+      error={wrong ? null : (act.error ?? meant.error)}
+      onOk={() =>
+        meant.data && act.mutate({ body: { target, typed: Number(typed), digest: meant.data.digest } })
+      }
       onClose={on.onClose}
     >
       <p>{text}</p>
+      {meant.data ? <MeantNames {...meant.data} /> : null}
       <p>{t('several.endHint', { days: LIMITS.endedStationMs / DAY_MS })}</p>
       <FormRow label={t('several.typeNumber', { n: count })} error={wrong}>
         {(control) => (

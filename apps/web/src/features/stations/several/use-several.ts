@@ -25,6 +25,7 @@ export function useSeveral<N extends SeveralRoute>(name: N, { onResult, onClose 
       'queryGrants',
       'listEndedStations',
       'portfolioOverview',
+      'nameSeveralStations',
     ],
     onDone: (result) => {
       onClose();
