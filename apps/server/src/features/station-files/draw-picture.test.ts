@@ -65,3 +65,17 @@ test('what only begins like a picture is refused', async () => {
     'pictureUnreadable',
   );
 });
+
+test('what takes more memory or time than its pixels tell is refused by its head', async () => {
+  const head = (width: number, height: number, depth: number) => {
+    const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000000600000000000000', 'hex');
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes[24] = depth;
+    return bytes;
+  };
+  expect(await keyOf(drawPicture(head(4000, 4000, 16), false))).toBe('pictureTooLarge');
+  expect(await keyOf(drawPicture(head(4000, 4000, 8), false))).toBe('pictureUnreadable');
+  const line = await Transformer.fromRgbaPixels(new Uint8Array(20_000 * 4), 20_000, 1).png();
+  expect(await keyOf(drawPicture(line, false))).toBe('pictureUnreadable');
+});

@@ -1,6 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
 import { imageSize } from 'image-size';
 import { AppError } from '../../platform/errors.ts';
+import { fileType } from './file-type.ts';
 
 /** A picture as it is kept. */
 export interface Drawn {
@@ -12,6 +13,8 @@ export interface Drawn {
 }
 
 const PICTURE_SIDE = 2048;
+/** What WebP takes; lines of millions of pixels take seconds to draw. */
+const LONGEST_SIDE = 16_383;
 const COVER = { width: 1280, height: 960 };
 const THUMB = { width: 160, height: 120 };
 /** The first that keeps the picture small enough. */
@@ -24,8 +27,8 @@ const QUALITIES = [80, 65, 50, 30] as const;
  */
 export async function drawPicture(bytes: Buffer, isCover: boolean): Promise<Drawn> {
   const { width, height } = sizeOf(bytes);
-  if (width * height > LIMITS.picturePixels)
-    throw new AppError('pictureTooLarge', { limit: LIMITS.picturePixels / 1e6 });
+  const most = LIMITS.picturePixels / (isDeep(bytes) ? 2 : 1);
+  if (width * height > most) throw new AppError('pictureTooLarge', { limit: most / 1e6 });
   // The library is 18 MB, and few servers are asked to draw.
   const { ResizeFit, Transformer } = await import('@napi-rs/image');
   try {
@@ -48,6 +51,9 @@ export async function drawPicture(bytes: Buffer, isCover: boolean): Promise<Draw
   }
 }
 
+/** A PNG with 16 bits a channel takes twice the memory; its head says so at a fixed place. */
+const isDeep = (bytes: Buffer) => fileType(bytes) === 'png' && bytes[24] === 16;
+
 interface Size {
   width: number;
   height: number;
@@ -56,7 +62,7 @@ interface Size {
 function sizeOf(bytes: Buffer): Size {
   try {
     const { width, height } = imageSize(bytes);
-    if (width > 0 && height > 0) return { width, height };
+    if (width > 0 && height > 0 && Math.max(width, height) <= LONGEST_SIDE) return { width, height };
   } catch {
     // Said below.
   }
