@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../platform/errors.ts';
-import type { Cell } from './read-table.ts';
+import type { Cell } from './cell.ts';
 
 /** More than any field takes, so that a text that is cut is refused all the same. */
 const MOST_LETTERS = 10_000;

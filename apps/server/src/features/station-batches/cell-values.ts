@@ -1,5 +1,5 @@
 import type { StationField } from '@sunfleet/contract';
-import type { Cell } from './read-table.ts';
+import type { Cell } from './cell.ts';
 import { parseNumber } from '../../platform/tables/parse-number.ts';
 
 /** What a cell says, as the API takes it, or why it says nothing: a key of the texts `import-problems`. */

@@ -11,7 +11,8 @@ import { readValue } from '../../platform/http/validate.ts';
 import type { Text } from '../../platform/text.ts';
 import { cellValue, textOf, type Vocabulary } from './cell-values.ts';
 import { columnLetter } from './column-letter.ts';
-import type { Cell, Table } from './read-table.ts';
+import type { Cell } from './cell.ts';
+import type { Table } from './read-table.ts';
 import { headingOf, type Headings } from './headings.ts';
 
 /** They take about 5 ms where every cell is wrong. */

@@ -4,10 +4,8 @@ import { readSheet } from 'read-excel-file/node';
 import { AppError } from '../../platform/errors.ts';
 import { guessDelimiter, guessEncoding } from '../../platform/tables/guess-text.ts';
 import { boundRows } from './bound-rows.ts';
+import type { Cell } from './cell.ts';
 import { unpackXlsx } from './unpack-xlsx.ts';
-
-/** A cell as a file has it: spreadsheets know numbers, days and truth, a CSV texts alone. */
-export type Cell = string | number | boolean | Date | null;
 
 export interface Table {
   rows: Cell[][];

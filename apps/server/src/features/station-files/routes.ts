@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,6 +27,9 @@ export function registerStationFilesRoutes(server: HttpServer, platform: Platfor
   });
   registerRoute(server, 'getStationFile', async ({ actor }, { params }, { reply }) => {
     const found = await findFile(platform.db, actor, { stationId: params.id, fileId: params.fileId });
+    // A cover may have been taken away since its row was read.
+    if (!(await platform.files.exists(found.file)))
+      throw new AppError('stationFileNotFound', { id: params.fileId });
     // Nothing of it runs, wherever it is opened.
     await reply
       .type(found.type)

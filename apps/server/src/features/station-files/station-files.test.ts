@@ -161,3 +161,15 @@ test('who only looks adds and removes nothing, visitors see none, and no file is
     .execute();
   expect(log.map(({ action }) => action)).toEqual(['stations.addFile', 'stations.removeFile']);
 });
+
+test('a file whose content was removed since its row was read is not there, and no error of the server', async () => {
+  const me = await someone();
+  const { data } = await me.add('document', PDF, 'plan.pdf');
+  const row = await db
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  await files.remove(row.file);
+  expect(await me.get(`/files/${data.id}`)).toMatchObject({ error: 'stationFileNotFound' });
+});
