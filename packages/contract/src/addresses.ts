@@ -22,6 +22,8 @@ export const ADDRESSES = {
   favourites: '/platformUser/system/my_collection',
   /** The wizard of the personal edition. */
   addOwnStation: '/platformUser/addPowerStation',
+  /** A new account's way to its first data; `?station=` once its station is there. */
+  firstSteps: '/platformPro/system/first_steps',
   overview: '/platformPro/devOps/data-overview',
   alarms: '/platformPro/devOps/warning',
   /** All results of a search: `?q=` what is searched for, `&kind=` of one kind alone. */
@@ -76,6 +78,10 @@ export const stationAddress = (id: number | string, tab = 'overview'): string =>
 
 /** The form of a new station, filled from another one. */
 export const copyStationAddress = (id: number | string): string => `${ADDRESSES.addStation}?copy=${id}`;
+
+/** The first steps with a station that is there already. */
+export const firstStepsAddress = (stationId: number | string): string =>
+  `${ADDRESSES.firstSteps}?station=${stationId}`;
 
 /** All results of a search, or those of one kind. */
 export const searchAddress = (q: string, kind?: string): string =>

@@ -50,7 +50,7 @@ export function figureExpression(
   now: number,
 ): RawBuilder<number | null> {
   if (figure === 'silence')
-    return sql`coalesce(extract(epoch FROM ${new Date(now)}::timestamptz - state.last_data_at)::float8 / 3600, 'Infinity')`;
+    return sql`coalesce(date_part('epoch', ${new Date(now)}::timestamptz - state.last_data_at) / 3600, 'Infinity')`;
   if (figure in REVENUES) return sql.raw(`(${REVENUES[figure as StationRevenueFigure]})`);
   return sql.raw(`(${FIGURES[figure as keyof typeof FIGURES].expression})`);
 }

@@ -43,6 +43,12 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.topology,
     lazy: async () => ({ Component: (await import('./topology/topology-page.tsx')).TopologyPage }),
   },
+  {
+    path: ADDRESSES.firstSteps,
+    lazy: async () => ({
+      Component: (await import('./first-steps/first-steps-page.tsx')).FirstStepsPage,
+    }),
+  },
   { path: ADDRESSES.favourites, element: <Navigate to={FAVOURITE_STATIONS} replace /> },
   { path: ADDRESSES.editStationOld, Component: ToEditing },
   { path: ADDRESSES.stationInOperations, Component: ToOverview },

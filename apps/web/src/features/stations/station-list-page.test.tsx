@@ -202,7 +202,7 @@ test('who may create stations adds one, and is led there while there is none', a
     role: 'owner',
     answers: { stationDayCurves, listStations: nothing },
   });
-  expect(await screen.findByText(/Add your first station/)).toBeTruthy();
+  expect(await screen.findByText(/the first data on one page/)).toBeTruthy();
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Add station' }));
   expect(location()).toBe(ADDRESSES.addStation);

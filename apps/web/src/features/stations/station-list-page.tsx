@@ -30,6 +30,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ActiveFilters } from './filters/active-filters.tsx';
+import { GoOnNote } from './first-steps/go-on-note.tsx';
 import { FilterButton } from './filters/filter-button.tsx';
 import { useStationSelection } from './several/use-station-selection.tsx';
 import { SavedViews } from './saved/saved-views.tsx';
@@ -69,6 +70,7 @@ export function StationListPage() {
         <div className={styles.toolbar}>
           <Filters list={list} />
           <ActiveFilters list={list} />
+          <GoOnNote rows={rows} />
           {state.view === 'map' ? <Chips list={list} stations={stations} /> : null}
         </div>
       }
@@ -143,11 +145,21 @@ function NoStation() {
   const { t } = useTranslation('stations');
   const { accountType } = useAccount();
   const mayCreate = useMay('stations.create');
+  const navigate = useNavigate();
   return (
     <EmptyState
       title={t('empty.title')}
-      hint={t(mayCreate ? 'empty.hintCreate' : 'empty.hint')}
-      action={mayCreate ? <Link to={addStationAddress(accountType)}>{t('entry.title')}</Link> : null}
+      hint={t(mayCreate ? 'firstSteps.hint' : 'empty.hint')}
+      action={
+        mayCreate ? (
+          <span className={styles.firstSteps}>
+            <Button type="primary" onClick={() => navigate(ADDRESSES.firstSteps)}>
+              {t('firstSteps.title')}
+            </Button>
+            <Link to={addStationAddress(accountType)}>{t('entry.title')}</Link>
+          </span>
+        ) : null
+      }
     />
   );
 }

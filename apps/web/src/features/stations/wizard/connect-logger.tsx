@@ -29,8 +29,14 @@ interface Connected {
   secret: string;
 }
 
+interface ConnectLoggerProps {
+  stationId: number;
+  /** A logger is there; its secret is shown. */
+  onConnected?: () => void;
+}
+
 /** The logger of a station that was just added, by its serial number; or later. */
-export function ConnectLogger({ stationId }: { stationId: number }) {
+export function ConnectLogger({ stationId, onConnected }: ConnectLoggerProps) {
   const { t } = useTranslation('stations');
   const [connected, setConnected] = useState<Connected>();
   const [several, setSeveral] = useState(false);
@@ -57,7 +63,13 @@ export function ConnectLogger({ stationId }: { stationId: number }) {
           <SerialsPanel station={{ id: stationId, name: t('wizard.loggerTitle') }} kind="logger" />
         </Suspense>
       ) : (
-        <SnForm stationId={stationId} onConnected={setConnected} />
+        <SnForm
+          stationId={stationId}
+          onConnected={(device) => {
+            setConnected(device);
+            onConnected?.();
+          }}
+        />
       )}
       {connected ? null : (
         <p className={styles.out}>

@@ -7,6 +7,7 @@ import { mintEndpoints } from '../../../test/mint-endpoints.ts';
 import { mintDevice, mintDeviceLive } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
+import { FirstSample } from './first-sample.tsx';
 
 const silent = mintDeviceLive({ lastDataAt: null, lastSeenAt: null });
 
@@ -83,4 +84,14 @@ test('a device behind a logger needs nothing entered', async () => {
   const { inputs } = await open({ parent: { id: 3, sn: 'STICK-1' } });
   expect(await screen.findByText(/^Its logger STICK-1 speaks for it/)).toBeTruthy();
   expect(inputs('getDeviceEndpoints')).toEqual([]);
+});
+
+test('after a while without a sample it says what to look at', async () => {
+  await renderPage(<FirstSample device={mintDevice({ id: 7, sn: 'SF-7' })} patienceMs={0} />, {
+    answers: { getDevice: mintDevice({ id: 7, live: silent }) },
+  });
+  expect(await screen.findByText('Nothing has come for three minutes. Check this:')).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.getByRole('link', { name: 'What each way in expects' })).toBeTruthy();
+  await expectAccessible();
 });

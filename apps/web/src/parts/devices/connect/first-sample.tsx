@@ -1,5 +1,8 @@
 import type { OutputOf } from '@sunfleet/api-client';
+import { guideAddress } from '@sunfleet/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
@@ -15,9 +18,28 @@ const ASK_MS = 10_000;
 /** What a person looks for first. */
 const FIRST_POINTS = ['ac.power', 'battery.power', 'meter.power'];
 
+/** After so long without a sample the page says what to look at. */
+const PATIENCE_MS = 3 * 60_000;
+
+interface FirstSampleProps {
+  device: ConnectedDevice;
+  patienceMs?: number;
+}
+
+/** Whether the page has waited for so long. */
+function useLate(ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late;
+}
+
 /** Whether anything of a device arrived: waits for the first sample, then shows the newest value with its age. */
-export function FirstSample({ device: { id } }: { device: ConnectedDevice }) {
+export function FirstSample({ device: { id }, patienceMs = PATIENCE_MS }: FirstSampleProps) {
   const { t } = useTranslation('connect');
+  const late = useLate(patienceMs);
   const format = useFormat();
   const nameOf = usePointName();
   useLive({ devices: [id] });
@@ -32,6 +54,7 @@ export function FirstSample({ device: { id } }: { device: ConnectedDevice }) {
     return (
       <div className={styles.status} role="status" data-state="waiting">
         <ToneBadge tone="connecting">{t(seen ? 'first.connected' : 'first.waiting')}</ToneBadge>
+        {late ? <WhatToCheck /> : null}
       </div>
     );
   }
@@ -45,10 +68,29 @@ export function FirstSample({ device: { id } }: { device: ConnectedDevice }) {
             })
           : t('first.arrived')}
       </ToneBadge>
-      <Age time={point?.time ?? live.lastDataAt} />
+      <span>
+        {format.dateTime(point?.time ?? live.lastDataAt)} · <Age time={point?.time ?? live.lastDataAt} />
+      </span>
     </div>
   );
 }
+
+function WhatToCheck() {
+  const { t } = useTranslation('connect');
+  return (
+    <div className={styles.late}>
+      <p>{t('first.late.title')}</p>
+      <ul>
+        {CHECKS.map((check) => (
+          <li key={check}>{t(`first.late.${check}`)}</li>
+        ))}
+      </ul>
+      <Link to={guideAddress('device-api')}>{t('first.late.guide')}</Link>
+    </div>
+  );
+}
+
+const CHECKS = ['on', 'address', 'out', 'sn'] as const;
 
 /** Power where there is one, else what came last. */
 function chiefOf(points: OutputOf<'deviceLatest'>): OutputOf<'deviceLatest'>[number] | undefined {
