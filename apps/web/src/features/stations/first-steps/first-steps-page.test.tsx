@@ -46,7 +46,7 @@ const open = (answers: Answers, at: string = AT) =>
         listLabels: [],
         getDeviceEndpoints: mintEndpoints(),
         getDevice: logger,
-        plantAuthority: { permissions: ['devices.create'], by: 'owner', endsAt: null },
+        plantAuthority: { permissions: ['devices.create'], by: 'own', endsAt: null },
         getStation: mintStationDetail({ id: 5, name: 'Barn' }),
         ...answers,
       },
