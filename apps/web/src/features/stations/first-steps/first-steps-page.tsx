@@ -102,7 +102,7 @@ function FirstDevice({ stationId }: { stationId: number }) {
         </Loaded>
         {mayAdd && station.data ? (
           <Card title={t('firstSteps.other')}>
-            <p>{t('firstSteps.otherHint')}</p>
+            <p className={styles.other}>{t('firstSteps.otherHint')}</p>
             <AddDevice station={{ id: stationId, name: station.data.name }} />
           </Card>
         ) : null}
