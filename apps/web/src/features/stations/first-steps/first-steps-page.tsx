@@ -107,7 +107,7 @@ function FirstDevice({ stationId }: { stationId: number }) {
           </Card>
         ) : null}
       </div>
-      <ForgetBegun stationId={stationId} when={station.data?.live.lastDataAt != null} />
+      <ForgetBegun stationId={stationId} when={typeof station.data?.live.lastDataAt === 'number'} />
     </Loaded>
   );
 }
