@@ -87,6 +87,9 @@ export async function markSent(db: Db, id: number, now: number): Promise<Command
   return (await writeSent(db, { id, at: new Date(now) })).rows[0];
 }
 
+/** What only reads changes nothing at the device: its row may be lost with the power, and the disk is not waited for. */
+const READ_WITHOUT_DISK = sql<string | null>`CASE WHEN NOT writes THEN set_config('synchronous_commit', 'off', true) END`;
+
 const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date }) =>
   db
     .updateTable('commands')
@@ -94,7 +97,11 @@ const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date 
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
-    .returning(['organisationId', 'stationId', sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held')]),
+    .returning(['organisationId', 'stationId'])
+    .returning([
+      sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held'),
+      READ_WITHOUT_DISK.as('later'),
+    ]),
 );
 
 const STOP_LOCK = sql`hashtext('commands.stop')`;
@@ -130,7 +137,7 @@ const writeEnd = prepare('write_command_end', (db, { id, open, state, reply, at 
     .set((eb) => ({ state, endedAt: at, reply, changeNo: eb('changeNo', '+', 1) }))
     .where('id', '=', id)
     .where(sql<SqlBool>`state = ANY(${open})`)
-    .returning('state'),
+    .returning(['state', READ_WITHOUT_DISK.as('later')]),
 );
 
 export async function readCommand(db: Db, id: number) {
