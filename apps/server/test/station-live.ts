@@ -18,6 +18,7 @@ export const stationLive = (stationId: number, power = 1): StationLive => ({
   energyTotal: null,
   expectedToday: null,
   irradiationToday: null,
+  signal: null,
   devicesOnline: 1,
   devicesTotal: 1,
   alarms: { emergency: 0, general: 0, tip: 0 },

@@ -7,6 +7,7 @@ export * from './energy/power-integral.ts';
 export * from './energy/samples.ts';
 export * from './kpi/availability.ts';
 export * from './kpi/environment.ts';
+export * from './kpi/expected-share.ts';
 export * from './kpi/grid-factors.data.ts';
 export * from './kpi/performance.ts';
 export * from './pv/cell-temperature.ts';

@@ -13,6 +13,7 @@ export const STATION_FIGURES = [
   'expected',
   'loss',
   'soc',
+  'signal',
   'devicesOffline',
   /** Hours since the last data; a station that never sent any was silent for ever. */
   'silence',

@@ -66,6 +66,7 @@ export function mintStationLive(changes: Partial<StationLive> = {}): StationLive
     energyTotal: 15_000,
     expectedToday: 20,
     irradiationToday: null,
+    signal: 84,
     devicesOnline: 2,
     devicesTotal: 2,
     alarms: { emergency: 0, general: 0, tip: 0 },

@@ -48,6 +48,8 @@ export const stationLive = z.object({
   expectedToday: z.number().nullable(),
   /** Measured irradiation on the modules since then, kWh/m²; null where it was not measured the whole day. */
   irradiationToday: z.number().nullable(),
+  /** Percent: the weakest of its loggers and devices that are heard; null where none tells it. */
+  signal: z.number().nullable(),
   devicesOnline: z.number().int(),
   devicesTotal: z.number().int(),
   alarms: z.object({ emergency: z.number().int(), general: z.number().int(), tip: z.number().int() }),

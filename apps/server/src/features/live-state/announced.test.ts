@@ -33,6 +33,7 @@ const station: StationLive = {
   energyTotal: 19,
   expectedToday: 20,
   irradiationToday: 21,
+  signal: 23,
   devicesOnline: 3,
   devicesTotal: 4,
   alarms: { emergency: 0, general: 0, tip: 0 },

@@ -48,6 +48,7 @@ export const OF_STATION: readonly NumberOf<StationLive>[] = [
   ({ energyTotal }) => orNaN(energyTotal),
   ({ expectedToday }) => orNaN(expectedToday),
   ({ irradiationToday }) => orNaN(irradiationToday),
+  ({ signal }) => orNaN(signal),
   ({ devicesOnline }) => devicesOnline,
   ({ devicesTotal }) => devicesTotal,
   ({ alarms }) => alarms.emergency,

@@ -40,14 +40,15 @@ test('a station sums its inverters, with grid and load by the roles of its meter
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({}, {}, { kind: 'meter', meterRole: 'grid' });
   const [one, two, meter] = devices;
-  await kit.store(one!, [{ time: NOON, values: { 'ac.power': 4000, state: 3 } }]);
-  await kit.store(two!, [{ time: NOON, values: { 'ac.power': 2000, state: 3 } }]);
+  await kit.store(one!, [{ time: NOON, values: { 'ac.power': 4000, state: 3, 'signal.strength': 90 } }]);
+  await kit.store(two!, [{ time: NOON, values: { 'ac.power': 2000, state: 3, 'signal.strength': 31 } }]);
   await kit.store(meter!, [{ time: NOON, values: { 'meter.power': -5000 } }]);
   await states.flush();
   expect(states.station(station.id)).toMatchObject({
     status: 'normal',
     communication: 'online',
     power: 6000,
+    signal: 31,
     grid: -5000,
     load: 1000,
     battery: null,
@@ -66,13 +67,13 @@ test('silence by day is offline, silence at night is standby with no power', asy
   platform.clock.set(NOON);
   const { station, devices } = await stationWith({}, { kind: 'hybrid' });
   const [inverter, hybrid] = devices;
-  await kit.store(inverter!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
+  await kit.store(inverter!, [{ time: NOON, values: { 'ac.power': 4000, 'signal.strength': 40 } }]);
   await kit.store(hybrid!, [{ time: NOON, values: { 'dc.power': 1000, 'battery.soc': 80 } }]);
   await at(NOON + 14 * MINUTE);
   expect(states.device(inverter!.id)?.status).toBe('online');
   await at(NOON + 20 * MINUTE);
   expect(states.device(inverter!.id)).toMatchObject({ status: 'offline', power: null });
-  expect(states.station(station.id)).toMatchObject({ status: 'offline', power: null, soc: null });
+  expect(states.station(station.id)).toMatchObject({ status: 'offline', soc: null, signal: null });
   const midnight = NOON + 10 * 60 * MINUTE;
   await at(midnight);
   expect(states.device(inverter!.id)).toMatchObject({ status: 'standby', power: 0 });

@@ -156,6 +156,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     emergency: state.alarms.emergency,
     general: state.alarms.general,
   };
+  const heard = views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status));
   const balance = balanceOf(views.map(({ device, view }) => ({ device, values: view.values })));
   const added = state.metered ? 0 : addedByProducers(book, devices);
   const isSummed = state.expectation.dayStart === state.sun.dayStart;
@@ -181,11 +182,18 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     energyTotal: lifetimeEnergy(book, state.id),
     expectedToday: judged ? orNull(state.expectation.kwh) : null,
     irradiationToday: judged && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
-    devicesOnline: views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status)).length,
+    signal: weakestSignal(heard),
+    devicesOnline: heard.length,
     devicesTotal: devices.length,
     alarms: { ...state.alarms },
     lastDataAt: timeOrNull(Math.max(0, ...views.map(({ view }) => view.live.lastDataAt ?? 0))),
   };
+}
+
+/** Percent, as the weakest of them is heard; null where none tells it. */
+function weakestSignal(heard: readonly { view: DeviceView }[]): number | null {
+  const signals = heard.flatMap(({ view }) => view.live.signal ?? []);
+  return signals.length > 0 ? Math.min(...signals) : null;
 }
 
 /** What the devices of a station measure now. */

@@ -95,6 +95,7 @@ const NUMBERS = [
   'energyTotal',
   'expectedToday',
   'irradiationToday',
+  'signal',
 ] as const;
 
 const STATION_COLUMNS = [

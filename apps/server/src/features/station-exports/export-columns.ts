@@ -1,4 +1,4 @@
-import { minorDigits } from '@sunfleet/analysis';
+import { expectedPercent, lostToday, minorDigits } from '@sunfleet/analysis';
 import type { CountedRevenue, Language, StationColumn, StationRow } from '@sunfleet/contract';
 import type { Text } from '../../platform/text.ts';
 
@@ -110,7 +110,8 @@ type FigureColumn =
   | 'energyTotal'
   | 'expected'
   | 'loss'
-  | 'soc';
+  | 'soc'
+  | 'signal';
 
 /** A quotient without a divisor is not known. */
 const share = (part: number | null, whole: number | null): number | null =>
@@ -130,20 +131,14 @@ const FIGURES: Readonly<Record<FigureColumn, { unit: string; cell: (row: ExportR
   energyTotal: { unit: 'kWh', cell: ({ live }) => live.energyTotal },
   expected: {
     unit: '%',
-    // While the sun was worth less than a quarter of a full hour, a share of it says nothing.
-    cell: ({ live, capacityKw }) =>
-      (live.expectedToday ?? 0) < 0.25 * capacityKw
-        ? null
-        : scaled(share(live.energyToday, live.expectedToday), 100),
+    cell: ({ live, capacityKw }) => expectedPercent(live, capacityKw),
   },
   loss: {
     unit: 'kWh',
-    cell: ({ live }) =>
-      live.expectedToday === null || live.energyToday === null
-        ? null
-        : Math.max(0, live.expectedToday - live.energyToday),
+    cell: ({ live }) => lostToday(live),
   },
   soc: { unit: '%', cell: ({ live }) => live.soc },
+  signal: { unit: '%', cell: ({ live }) => live.signal },
 };
 
 /** A number in the chosen currency; without one a text that names each. */

@@ -1,3 +1,4 @@
+import { TELLING_HOURS } from '@sunfleet/analysis';
 import type { StationFigure, StationRevenueFigure } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -21,14 +22,14 @@ const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
   energyMonth: ofState('state.energy_month'),
   energyYear: ofState('state.energy_year'),
   energyTotal: ofState('state.energy_total'),
-  // While the sun was worth less than a quarter of a full hour, a share of it says nothing.
   expected: ofStation(
-    'CASE WHEN state.expected_today >= 0.25 * stations.capacity_kw THEN 100 * state.energy_today / nullif(state.expected_today, 0) END',
+    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * stations.capacity_kw THEN 100 * state.energy_today / nullif(state.expected_today, 0) END`,
   ),
   loss: ofState(
     'CASE WHEN state.expected_today > state.energy_today THEN state.expected_today - state.energy_today WHEN state.expected_today <= state.energy_today THEN 0 END',
   ),
   soc: ofState('state.soc'),
+  signal: ofState('state.signal'),
   devicesOffline: ofState('(state.devices_total - state.devices_online)'),
 };
 

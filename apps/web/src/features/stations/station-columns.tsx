@@ -179,6 +179,15 @@ function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[
       render: (row) => format.percent(row.live.soc),
     },
     {
+      key: 'signal',
+      title: t('column.signal'),
+      hint: t('column.signalHint'),
+      sort: 'signal',
+      ...number,
+      width: 100,
+      render: (row) => format.percent(row.live.signal),
+    },
+    {
       key: 'devices',
       title: t('column.devices'),
       hint: t('column.devicesHint'),

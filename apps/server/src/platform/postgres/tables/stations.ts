@@ -87,6 +87,7 @@ export interface StationStatesTable {
   energyTotal: number | null;
   expectedToday: number | null;
   irradiationToday: number | null;
+  signal: number | null;
   devicesOnline: Generated<number>;
   devicesTotal: Generated<number>;
   alarmsEmergency: Generated<number>;

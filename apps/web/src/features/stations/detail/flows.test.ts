@@ -19,6 +19,7 @@ const live = (change: Partial<StationLive>): StationLive => ({
   energyTotal: null,
   expectedToday: null,
   irradiationToday: null,
+  signal: null,
   devicesOnline: 0,
   devicesTotal: 0,
   alarms: { emergency: 0, general: 0, tip: 0 },

@@ -60,7 +60,7 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
 }
 
 /** Figures that stand with the state of a station and not with what it gives. */
-const OF_STATE = new Set<StationFigure>(['soc', 'devicesOffline', 'silence']);
+const OF_STATE = new Set<StationFigure>(['soc', 'signal', 'devicesOffline', 'silence']);
 /** What visitors are not shown. */
 const HIDDEN = new Set(['owner', 'organisation', 'address']);
 

@@ -21,6 +21,7 @@ const UNITS: Readonly<Record<StationFigure, FilterUnit>> = {
   expected: { unit: '%', factor: 1 },
   loss: { unit: 'kWh', factor: 1 },
   soc: { unit: '%', factor: 1 },
+  signal: { unit: '%', factor: 1 },
   devicesOffline: { unit: '', factor: 1 },
   silence: { unit: 'h', factor: 1 },
 };
