@@ -88,7 +88,9 @@ export async function markSent(db: Db, id: number, now: number): Promise<Command
 }
 
 /** What only reads changes nothing at the device: its row may be lost with the power, and the disk is not waited for. */
-const READ_WITHOUT_DISK = sql<string | null>`CASE WHEN NOT writes THEN set_config('synchronous_commit', 'off', true) END`;
+const READ_WITHOUT_DISK = sql<
+  string | null
+>`CASE WHEN NOT writes THEN set_config('synchronous_commit', 'off', true) END`;
 
 const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date }) =>
   db
@@ -98,10 +100,7 @@ const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date 
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
     .returning(['organisationId', 'stationId'])
-    .returning([
-      sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held'),
-      READ_WITHOUT_DISK.as('later'),
-    ]),
+    .returning([sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held'), READ_WITHOUT_DISK.as('later')]),
 );
 
 const STOP_LOCK = sql`hashtext('commands.stop')`;
