@@ -106,6 +106,10 @@ export const LIMITS = {
   stationFileBytes: 512 * 1024,
   stationFilesAtOnce: 5,
   stationFiles: 50,
+  /** Bytes of all pictures and documents of the stations of one organisation, and of one owner within it. One counts as `stationFileLeast` at least. */
+  stationFilesOfOrganisation: 4 * 1024 * 1024 * 1024,
+  stationFilesOfOwner: 256 * 1024 * 1024,
+  stationFileLeast: 64 * 1024,
   /** Pixels of a picture that the server draws anew: 64 MB of memory. Browsers send photos of phones smaller than that. */
   picturePixels: 16_000_000,
   /** Devices that one call adds at most: what is lost with a connection are the secrets of these. */

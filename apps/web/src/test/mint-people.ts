@@ -35,6 +35,7 @@ export function mintOrganisation(changes: Partial<Organisation> = {}): Organisat
       customPoints: { used: 0, limit: 1000 },
       samplesToday: { used: 0, limit: 1_000_000_000 },
       samplesStored: { used: 0, limit: 100_000_000_000 },
+      stationFiles: { used: 0, limit: 4 * 1024 * 1024 * 1024 },
     },
     samplesPerDay: null,
     samplesStored: null,

@@ -40,7 +40,13 @@ export const organisation = organisationFields.extend({
    * Of the organisation itself: its devices, its custom points that they use, the samples that they sent on this day (UTC), and those
    * that are stored of them, as they were counted within the last hours.
    */
-  quotas: z.object({ devices: quota, customPoints: quota, samplesToday: quota, samplesStored: quota }),
+  quotas: z.object({
+    devices: quota,
+    customPoints: quota,
+    samplesToday: quota,
+    samplesStored: quota,
+    stationFiles: quota,
+  }),
   /** Limits of its own; null: those of the settings. */
   samplesPerDay: z.number().int().nullable(),
   samplesStored: z.number().int().nullable(),

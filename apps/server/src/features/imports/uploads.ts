@@ -75,7 +75,8 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
     async clean(needed, now) {
       if (Math.abs(now - cleanedAt) < CLEANED_EVERY_MS) return;
       cleanedAt = now;
-      for (const { name, writtenAt } of await files.list(FOLDER)) {
+      await files.forgetBroken(FOLDER, now - KEPT_MS);
+      for await (const { name, writtenAt } of files.list(FOLDER)) {
         const fileId = path.parse(name).name;
         if (isId(fileId) && !needed.has(fileId) && writtenAt < now - KEPT_MS) await remove(fileId);
       }

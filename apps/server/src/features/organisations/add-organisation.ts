@@ -12,7 +12,7 @@ import { isPersonalCode } from './personal-code.ts';
 import { requirePlace } from './require-organisation.ts';
 import { quotasOf } from './organisation-view.ts';
 
-const NOTHING_USED = { devices: 0, customPoints: 0, samplesToday: 0, samplesStored: 0 };
+const NOTHING_USED = { devices: 0, customPoints: 0, samplesToday: 0, samplesStored: 0, stationFiles: 0 };
 
 const DAY_MS = 86_400_000;
 

@@ -39,6 +39,7 @@ test('an organisation says how many devices and custom points it has, of how man
     customPoints: { used: 1, limit: 1000 },
     samplesToday: { used: 0, limit: 1_000_000_000 },
     samplesStored: { used: 0, limit: 100_000_000_000 },
+    stationFiles: { used: 0, limit: 4 * 1024 * 1024 * 1024 },
   });
 });
 

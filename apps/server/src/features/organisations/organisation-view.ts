@@ -1,8 +1,9 @@
 import { LIMITS, type Organisation } from '@sunfleet/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { bytesOfFiles } from '../../platform/postgres/bytes-of-files.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pointInUse } from '../../platform/postgres/point-in-use.ts';
@@ -31,7 +32,7 @@ export function organisationsWithCounts(db: Db) {
     ]);
 }
 
-type Used = Record<'devices' | 'customPoints' | 'samplesToday' | 'samplesStored', number>;
+type Used = Record<'devices' | 'customPoints' | 'samplesToday' | 'samplesStored' | 'stationFiles', number>;
 type OwnLimits = Record<'samplesPerDay' | 'samplesStored', number | null>;
 
 /** How much of what is limited an organisation uses. */
@@ -40,6 +41,7 @@ export const quotasOf = ({ samples }: Pick<Config, 'samples'>, used: Used, own: 
   customPoints: { used: used.customPoints, limit: LIMITS.customPointsPerOrganisation },
   samplesToday: { used: used.samplesToday, limit: own.samplesPerDay ?? samples.perDay },
   samplesStored: { used: used.samplesStored, limit: own.samplesStored ?? samples.stored },
+  stationFiles: { used: used.stationFiles, limit: LIMITS.stationFilesOfOrganisation },
 });
 
 const customPointsInUse = sql<number>`(SELECT count(*) FROM custom_points
@@ -63,14 +65,17 @@ export async function viewOrganisation(
       customPointsInUse.as('customPoints'),
       samplesOfDay(today).as('takenIn'),
       samplesInStore.as('inStore'),
+      bytesOfFiles(sql<SqlBool>`stations.organisation_id = organisations.id`).as('inFiles'),
     ])
     .where('organisations.id', '=', id)
     .where(organisationScope(actor))
     .executeTakeFirst();
   if (!row) throw new AppError('organisationNotFound');
   const { path: _path, scopePath: _scopePath, ...counted } = row;
-  const { members, stations, devices, customPoints, takenIn, inStore, createdAt, ...fields } = counted;
-  const used = { devices, customPoints, samplesToday: takenIn, samplesStored: inStore };
+  const { members, stations, devices, customPoints, takenIn, inStore, inFiles, createdAt, ...fields } =
+    counted;
+  const samples = { samplesToday: takenIn, samplesStored: inStore };
+  const used = { devices, customPoints, ...samples, stationFiles: inFiles };
   return {
     ...fields,
     counts: { members, stations, devices },

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { exportFile } from './export-file.ts';
+import { exportFile, FOLDER } from './export-file.ts';
 
 /** Deletes an export of the caller; one that is being written stops. Throws AppError `exportNotFound`. */
 export async function deleteExport(
@@ -39,9 +39,11 @@ export async function forgetExports({
 }: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
   const over = new Date(clock.now() - LIMITS.stationExportMs);
   await db.deleteFrom('stationExports').where('createdAt', '<', over).execute();
+  await files.forgetBroken(FOLDER, over.getTime());
   // Files first: one that is written meanwhile has its row by then.
-  const written = await files.list('station-exports');
+  const written: string[] = [];
+  for await (const { name } of files.list(FOLDER)) written.push(name);
   const known = await db.selectFrom('stationExports').select('id').execute();
   const names = new Set(known.map(({ id }) => exportFile(id)));
-  for (const { name } of written) if (!names.has(name)) await files.remove(name);
+  for (const name of written) if (!names.has(name)) await files.remove(name);
 }

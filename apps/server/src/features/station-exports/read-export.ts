@@ -1,8 +1,13 @@
 import type { Readable } from 'node:stream';
+import { expressionBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { readStationScope } from '../scope/index.ts';
 import { exportFile } from './export-file.ts';
+import { rightsOf } from './rights-of.ts';
 
 interface ExportFile {
   name: string;
@@ -15,24 +20,39 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** The file of an export of the caller. Throws AppError `exportNotFound`, also while it is not written. */
+/**
+ * The file of an export of the caller, who is judged anew: it may be a day old. Throws AppError: exportNotFound, also while it is not written;
+ * exportOutdated where the caller may do other things by now, or no longer sees one of its stations.
+ */
 export async function readExport(
   { db, files }: Pick<Platform, 'db' | 'files'>,
-  { userId }: Pick<Actor, 'userId'>,
+  actor: Actor,
   id: number,
 ): Promise<ExportFile> {
   const row = await db
     .selectFrom('stationExports')
-    .select(['format', 'createdAt'])
+    .select(['format', 'createdAt', 'rights'])
     .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where('userId', '=', actor.userId)
     .where('state', '=', 'done')
     .executeTakeFirst();
   if (!row || !(await files.exists(exportFile(id)))) throw new AppError('exportNotFound', { id });
+  if (row.rights !== rightsOf(actor) || !(await seesAll(db, actor, id))) throw new AppError('exportOutdated');
   const day = row.createdAt.toISOString().slice(0, 10);
   return {
     name: `stations-${day}.${row.format}`,
     type: TYPES[row.format],
     content: files.read(exportFile(id)),
   };
+}
+
+/** Whether the actor sees every station of a file. */
+async function seesAll(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const scope = await readStationScope(db, actor);
+  const { rows } = await sql<{ all: boolean }>`
+    WITH file AS MATERIALIZED (SELECT station_ids FROM station_exports WHERE id = ${id})
+    SELECT (SELECT count(*) FROM file, unnest(file.station_ids) AS held (id) JOIN stations ON stations.id = held.id
+             WHERE ${scope(expressionBuilder<Tables, 'stations'>())}) = cardinality(file.station_ids) AS all
+      FROM file`.execute(db);
+  return rows[0]?.all === true;
 }

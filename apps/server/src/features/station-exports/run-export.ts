@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import { LIMITS, stationFilter } from '@sunfleet/contract';
+import { type ErrorKey, LIMITS, stationFilter } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { ExportQuery } from '../../platform/postgres/tables/station-exports.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
@@ -11,51 +13,84 @@ import { exportColumns } from './export-columns.ts';
 import { exportFile } from './export-file.ts';
 import { exportIds, exportRows } from './export-rows.ts';
 import { packWorkbook } from './pack-workbook.ts';
+import { rightsOf } from './rights-of.ts';
 import { headRow, sheetBegin, SHEET_END, sheetRow } from './sheet-text.ts';
 import { zoneClock } from './zone-clock.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'text' | 'log'>;
 
-/** The person deleted the export while it was written. */
+/** The export was deleted while it was written, or another server wrote it to its end. */
 class ExportGone extends Error {
   override readonly name = 'ExportGone';
 }
 
+const OPEN = ['waiting', 'running'] as const;
+/** Runs that may break off with their server before an export is given up: it may be what ends the server. */
+const MOST_BROKEN_RUNS = 3;
+
 /**
  * Writes the file of an export, as its person may see the list now. It begins from the start where a server stopped in the middle. What cannot be
- * written says why on its row.
+ * written says why on its row. A server that stood still meanwhile, and whose work another one did, changes nothing.
  */
 export async function runExport(platform: Parts, id: number, signal: AbortSignal): Promise<void> {
   const { db } = platform;
-  const found = await db.selectFrom('stationExports').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found || found.state === 'done' || found.state === 'failed') return;
+  const found = await begin(db, id);
+  if (!found) return;
+  const fail = (error: ErrorKey) =>
+    openExport(db, id).set({ state: 'failed', error, brokenRuns: 0 }).execute();
+  if (found.brokenRuns > MOST_BROKEN_RUNS) return void (await fail('internal'));
   try {
-    await writeExport(platform, () => judge(platform, found), { ...found, signal });
-    const done = { state: 'done' } as const;
-    const kept = await db.updateTable('stationExports').set(done).where('id', '=', id).executeTakeFirst();
-    if (kept.numUpdatedRows === 0n) await platform.files.remove(exportFile(id));
+    const held = await writeExport(platform, judging(platform, found), { ...found, signal });
+    const kept = await openExport(db, id)
+      .set({ ...held, state: 'done', brokenRuns: 0 })
+      .executeTakeFirst();
+    if (kept.numUpdatedRows === 0n) await removeUnknown(platform, id);
   } catch (error) {
     if (error instanceof ExportGone) return;
-    if (signal.aborted || (error instanceof AppError && error.status >= 500)) throw error;
+    if (signal.aborted || (error instanceof AppError && error.status >= 500)) {
+      const before = sql<number>`greatest(broken_runs - 1, 0)`;
+      await openExport(db, id).set({ brokenRuns: before }).execute();
+      throw error;
+    }
     if (!(error instanceof AppError)) platform.log.error({ err: error, exportId: id }, 'an export failed');
-    const key = error instanceof AppError ? error.key : 'internal';
-    await db
-      .updateTable('stationExports')
-      .set({ state: 'failed', error: key })
-      .where('id', '=', id)
-      .execute();
+    await fail(error instanceof AppError ? error.key : 'internal');
   }
 }
 
-/** Who the file is for and what that one may do now. Throws AppError `noDataPermission`. */
-async function judge(
+/** The export, if it is to be written. The run counts as broken off until it ends. */
+const begin = (db: Db, id: number) =>
+  openExport(db, id)
+    .set({ brokenRuns: sql<number>`broken_runs + 1` })
+    .returning(['id', 'userId', 'query', 'format', 'brokenRuns'])
+    .executeTakeFirst();
+
+/** Changes an export for as long as nobody wrote it to its end. */
+const openExport = (db: Db, id: number) =>
+  db.updateTable('stationExports').where('id', '=', id).where('state', 'in', OPEN);
+
+/** Removes a file that was written after its export had been deleted. One that another server wrote meanwhile stays. */
+async function removeUnknown({ db, files }: Parts, id: number): Promise<void> {
+  const known = await db.selectFrom('stationExports').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) await files.remove(exportFile(id));
+}
+
+/**
+ * Who the file is for and what that one may do now, whenever it is asked. All of a file is of the same rights, by which it is judged when it is
+ * fetched. Throws AppError: noDataPermission, exportOutdated.
+ */
+function judging(
   { db, clock }: Parts,
   { userId, query }: { userId: number; query: ExportQuery },
-): Promise<Actor> {
-  const actor = await findUserActor(db, { userId, at: clock.now() });
-  if (!actor || !may(actor, 'stations.view')) throw new AppError('noDataPermission');
-  requireMoney(actor, stationFilter.parse(query.filters));
-  return actor;
+): () => Promise<Actor> {
+  let rights: string | undefined;
+  return async () => {
+    const actor = await findUserActor(db, { userId, at: clock.now() });
+    if (!actor || !may(actor, 'stations.view')) throw new AppError('noDataPermission');
+    requireMoney(actor, stationFilter.parse(query.filters));
+    rights ??= rightsOf(actor);
+    if (rightsOf(actor) !== rights) throw new AppError('exportOutdated');
+    return actor;
+  };
 }
 
 interface Export {
@@ -65,21 +100,24 @@ interface Export {
   signal: AbortSignal;
 }
 
+/** What a file is judged by when it is fetched. */
+interface Held {
+  stationIds: number[];
+  rights: string;
+}
+
 async function writeExport(
   platform: Parts,
   findActor: () => Promise<Actor>,
   { id, query, format, signal }: Export,
-): Promise<void> {
+): Promise<Held> {
   const most = LIMITS.exportRows;
-  const ids = await exportIds(platform, await findActor(), { query, most: most + 1 });
+  const actor = await findActor();
+  const ids = await exportIds(platform, actor, { query, most: most + 1 });
   if (ids.length > most) throw new AppError('exportTooLarge', { most });
   const tell = async (rowsDone: number) => {
     const told = { state: 'running', rowsDone, rowsTotal: ids.length } as const;
-    const row = await platform.db
-      .updateTable('stationExports')
-      .set(told)
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await openExport(platform.db, id).set(told).executeTakeFirst();
     if (row.numUpdatedRows === 0n) throw new ExportGone();
   };
   await tell(0);
@@ -88,11 +126,13 @@ async function writeExport(
   const columns = exportColumns(query.columns, { ...query, text, currency });
   const clock = zoneClock(query.zone);
   const isSheet = format === 'xlsx';
+  const stationIds: number[] = [];
   async function* lines(): AsyncGenerator<string> {
     const titles = columns.map(({ title }) => title);
     yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
     for await (const { rows, done } of exportRows(platform, findActor, { ids, query, signal })) {
       const write = isSheet ? sheetRow : csvLine;
+      stationIds.push(...rows.map((row) => row.id));
       yield rows
         .map((row) =>
           write(
@@ -109,4 +149,5 @@ async function writeExport(
     ? packWorkbook(text(query.language, 'stations.title'), lines())
     : Readable.from(lines(), { objectMode: false });
   await platform.files.write(exportFile(id), content);
+  return { stationIds, rights: rightsOf(actor) };
 }

@@ -7,7 +7,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { requireZone } from '../stations/index.ts';
-import { toExport } from './list-exports.ts';
+import { SHOWN, toExport } from './list-exports.ts';
 
 type Body = RouteRequest<(typeof routes)['exportStations']>['body'];
 
@@ -36,7 +36,7 @@ export async function startExport(
     const row = await trx
       .insertInto('stationExports')
       .values({ userId, format, createdAt, query: JSON.stringify(query) })
-      .returningAll()
+      .returning(SHOWN)
       .executeTakeFirstOrThrow();
     await addJob(trx, 'stations.export', { exportId: row.id });
     await writeAudit(trx, context, {

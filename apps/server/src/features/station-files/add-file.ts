@@ -14,7 +14,9 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { holdStation, requireStation } from '../stations/index.ts';
 import { drawPicture } from './draw-picture.ts';
+import { FOLDER } from './folder.ts';
 import { fileType, isWholePdf } from './file-type.ts';
+import { requireRoom } from './require-room.ts';
 import { toFile, VIEWED } from './file-view.ts';
 
 interface Addition {
@@ -26,8 +28,9 @@ interface Addition {
 
 /**
  * Adds a picture or document to a station. It is judged by its bytes; pictures are drawn anew, a few at a time. The content is stored before the row
- * that names it, so that no row names nothing; what has no row then is removed. Throws AppError: stationNotFound, invalidInput (no file), payloadTooLarge,
- * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, tooManyStationFiles.
+ * that names it, so that no row names nothing. What is refused a row is removed at once; where nobody knows whether the row was written, as when the
+ * database went in between, the content stays and `forgetFiles` looks after it. Throws AppError: stationNotFound, invalidInput (no file), payloadTooLarge,
+ * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, tooManyStationFiles, stationFilesFull.
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -40,17 +43,18 @@ export async function addFile(
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
   const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(bytes, kind));
   const { content, ...row } = made;
-  const file = `stations/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
+  const file = `${FOLDER}/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));
   try {
     return await db.transaction().execute(async (trx) => {
       const holding = { permission: 'stations.edit', changes: 'station' } as const;
-      await holdStation(trx, context.actor, stationId, holding);
+      const station = await holdStation(trx, context.actor, stationId, holding);
+      await requireRoom(trx, station, content.length);
       const values = { ...row, stationId, kind, name: fileName, bytes: content.length, file };
       return keepFile(trx, context, { ...values, createdAt: new Date(platform.clock.now()) });
     });
   } catch (error) {
-    await files.remove(file);
+    if (error instanceof AppError && error.status < 500) await files.remove(file);
     throw error;
   }
 }

@@ -1,1 +1,2 @@
+export { forgetFiles } from './forget-files.ts';
 export { registerStationFilesRoutes } from './routes.ts';

@@ -12,8 +12,13 @@ export interface FileStore {
   exists(name: string): Promise<boolean>;
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
-  /** Files of a folder, with the time they were written. */
-  list(folder: string): Promise<StoredFile[]>;
+  /** Files of a folder, with the time they were written, as they are found: a folder may have hundreds of thousands. */
+  list(folder: string): AsyncIterable<StoredFile>;
+  /**
+   * Removes what is left in a folder of writes that were killed before a moment (epoch milliseconds). Nothing reads it, and nothing lists it. In a
+   * store of objects a rule of the bucket does that.
+   */
+  forgetBroken(folder: string, before: number): Promise<void>;
   /** Rejects while files can neither be read nor written. */
   check(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkFileName, type FileStore } from './file-store.ts';
+import { checkFileName, type FileStore, type StoredFile } from './file-store.ts';
 
 /** Marks a file that is being written. */
 const PARTIAL = '.part';
@@ -37,19 +37,29 @@ export function createFolderFiles(root: string): FileStore {
         () => false,
       ),
     remove: (name) => rm(pathOf(name), { force: true }),
-    async list(folder) {
+    async *list(folder) {
+      for await (const { name, writtenAt } of filesIn(pathOf(folder)))
+        if (!name.endsWith(PARTIAL)) yield { name: `${folder}/${name}`, writtenAt };
+    },
+    async forgetBroken(folder, before) {
       const directory = pathOf(folder);
-      const names = await readdir(directory).catch(() => []);
-      const found = await Promise.all(
-        names
-          .filter((name) => !name.endsWith(PARTIAL))
-          .map(async (name) => {
-            const known = await stat(path.join(directory, name)).catch(() => undefined);
-            return known?.isFile() ? { name: `${folder}/${name}`, writtenAt: known.mtimeMs } : undefined;
-          }),
-      );
-      return found.filter((file) => file !== undefined);
+      for await (const { name, writtenAt } of filesIn(directory))
+        if (name.endsWith(PARTIAL) && writtenAt < before)
+          await rm(path.join(directory, name), { force: true });
     },
     check: () => access(root),
   };
+}
+
+/** What a directory holds, one after the other; none where there is no such directory. What goes meanwhile is left out. */
+async function* filesIn(directory: string): AsyncGenerator<StoredFile> {
+  const opened = await opendir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!opened) return;
+  for await (const { name } of opened) {
+    const known = await stat(path.join(directory, name)).catch(() => undefined);
+    if (known?.isFile()) yield { name, writtenAt: known.mtimeMs };
+  }
 }

@@ -48,7 +48,9 @@ export function createS3Files(place: S3Place): FileStore {
     async remove(name) {
       await unlessReached(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
     },
-    list: (folder) => unlessReached(list(client, { Bucket, Prefix: `${keyOf(folder)}/` }, prefix.length)),
+    list: (folder) => list(client, { Bucket, Prefix: `${keyOf(folder)}/` }, prefix.length),
+    // Parts of uploads that broke off are no objects, and which of them are old the rule of the bucket knows.
+    forgetBroken: async () => {},
     async check() {
       // A list says in words why it is refused, which asking for the bucket alone does not.
       await unlessReached(client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })));
@@ -106,25 +108,22 @@ async function upload(
   }
 }
 
-async function list(
+async function* list(
   client: S3Client,
   where: { Bucket: string; Prefix: string },
   prefixLength: number,
-): Promise<StoredFile[]> {
-  const found: StoredFile[] = [];
+): AsyncGenerator<StoredFile> {
   let ContinuationToken: string | undefined;
   do {
-    const page = await client.send(
-      new ListObjectsV2Command({
-        ...where,
-        Delimiter: '/',
-        ...(ContinuationToken ? { ContinuationToken } : {}),
-      }),
-    );
+    const asked = new ListObjectsV2Command({
+      ...where,
+      Delimiter: '/',
+      ...(ContinuationToken ? { ContinuationToken } : {}),
+    });
+    const page = await unlessReached(client.send(asked));
     for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key) found.push({ name: Key.slice(prefixLength), writtenAt: LastModified?.getTime() ?? 0 });
+      if (Key) yield { name: Key.slice(prefixLength), writtenAt: LastModified?.getTime() ?? Date.now() };
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
-  return found;
 }

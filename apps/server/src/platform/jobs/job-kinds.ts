@@ -22,6 +22,7 @@ export interface JobKinds {
   'stations.expire': NoDetails;
   'stations.export': { exportId: number };
   'stations.forgetExports': NoDetails;
+  'stations.forgetFiles': NoDetails;
   'stations.fold': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
@@ -76,9 +77,10 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'stations.createBatch': { ...PATIENT, retryDelay: 5, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
-  'stations.export': { ...PATIENT, retryDelay: 5, pollSeconds: 5 },
+  'stations.export': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 5 },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'stations.forgetExports': { ...PATIENT, cron: '51 * * * *' },
+  'stations.forgetFiles': { ...PATIENT, cron: '19 2 * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },

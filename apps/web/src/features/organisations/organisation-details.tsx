@@ -19,6 +19,12 @@ export function OrganisationDetails({ id }: { id: number }) {
 
 type Quota = Organisation['quotas']['devices'];
 
+const inMegabytes = ({ used, limit }: Quota): Quota => ({
+  used: Math.ceil(used / MEGABYTE),
+  limit: limit / MEGABYTE,
+});
+const MEGABYTE = 1024 * 1024;
+
 function Fields({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('organisations');
   const format = useFormat();
@@ -40,6 +46,7 @@ function Fields({ organisation }: { organisation: Organisation }) {
     customPoints: quota(quotas.customPoints),
     samplesToday: quota(quotas.samplesToday),
     samplesStored: quota(quotas.samplesStored),
+    stationFiles: quota(inMegabytes(quotas.stationFiles)),
   };
   const items = (Object.keys(values) as (keyof typeof values)[]).map((key) => ({
     key,

@@ -80,6 +80,7 @@ test('details show every field, and the code to copy', async () => {
     customPoints: { used: 999, limit: 1000 },
     samplesToday: { used: 5, limit: 7000 },
     samplesStored: { used: 17, limit: 80_000 },
+    stationFiles: { used: 2_000_000, limit: 4 * 1024 * 1024 * 1024 },
   };
   const organisation = mintOrganisation({ id: 3, name: 'Head', area: 'AT', taxId: 'ATU1', quotas });
   await open('?tab=details', { answers: { getOrganisation: organisation } });
@@ -89,6 +90,7 @@ test('details show every field, and the code to copy', async () => {
   expect(screen.getByText('999 of 1,000')).toBeTruthy();
   expect(screen.getByText('5 of 7,000')).toBeTruthy();
   expect(screen.getByText('17 of 80,000')).toBeTruthy();
+  expect(screen.getByText('2 of 4,096')).toBeTruthy();
   expect(screen.getByText('ORG3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy: ORG3' })).toBeTruthy();
 });

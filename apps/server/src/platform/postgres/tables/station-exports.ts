@@ -24,6 +24,10 @@ interface StationExportsTable {
   rowsDone: Generated<number>;
   rowsTotal: number | null;
   error: ErrorKey | null;
+  /** Stations of the file once it is written, and what its person might do then (`rightsOf`). */
+  stationIds: number[] | null;
+  rights: string | null;
+  brokenRuns: Generated<number>;
   createdAt: Date;
 }
 
