@@ -59,6 +59,25 @@ test('a view is its author’s; once shared it is the organisation’s, and admi
   expect(await seen(installer)).toEqual([]);
 });
 
+test('who left an organisation neither sees nor rewrites what is shared there', async () => {
+  const { admin, installer } = await crew();
+  const { data: view } = await save(installer, { name: 'Of the crew', shared: true });
+  await save(installer, { name: 'My own' });
+  const { organisationId } = await someone('installer');
+  await platform.db
+    .updateTable('users')
+    .set({ organisationId })
+    .where('id', '=', installer.user.id)
+    .execute();
+  expect(await seen(installer)).toEqual(['My own']);
+  for (const answer of [
+    await installer.put(`/saved-views/${view.id}`, { name: 'Call this number' }),
+    await installer.del(`/saved-views/${view.id}`),
+  ])
+    expect(answer).toMatchObject({ error: 'savedViewNotFound' });
+  expect(await seen(admin)).toEqual(['Of the crew']);
+});
+
 test('only who works for an organisation shares with it; visitors and programs keep no views', async () => {
   const { admin, owner } = await crew();
   expect(await save(owner, { shared: true })).toMatchObject({ error: 'noDataPermission' });

@@ -10,9 +10,12 @@ export function sharingOrganisation(actor: Actor): number | null {
   return scope === 'organisation' || scope === 'all' ? actor.organisationId : null;
 }
 
-/** Condition on `saved_views`: those that the actor sees. */
+/**
+ * Condition on `saved_views`: those that the actor sees. A view that is shared is the organisation's: who made it and works there no longer neither
+ * sees nor changes what others' lists show.
+ */
 export function viewScope(actor: Actor): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(saved_views.user_id = ${actor.userId} OR saved_views.organisation_id = ${sharingOrganisation(actor)})`;
+  return sql<SqlBool>`((saved_views.user_id = ${actor.userId} AND saved_views.organisation_id IS NULL) OR saved_views.organisation_id = ${sharingOrganisation(actor)})`;
 }
 
 /** Whether an actor who sees a view may change it. */

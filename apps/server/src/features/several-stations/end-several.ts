@@ -4,7 +4,7 @@ import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endStation } from '../ended-stations/index.ts';
-import { judgeEach } from './judge-each.ts';
+import { judgeEach, type Judge } from './judge-each.ts';
 import { digestOf } from './name-several.ts';
 import { targetStations } from './target-stations.ts';
 
@@ -18,6 +18,7 @@ export async function endSeveral(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'log'>,
   context: RequestContext,
   { target, typed, digest }: Body,
+  judge: Judge,
 ): Promise<SeveralResult> {
   const stations = await targetStations(platform.db, context, target);
   if (typed !== stations.length)
@@ -26,7 +27,8 @@ export async function endSeveral(
   const names = new Map(stations.map(({ id, name }) => [id, name ?? '']));
   return judgeEach(platform, context, {
     stations,
-    act: async (id) =>
-      (await endStation(platform, context, { id, name: names.get(id)! })).ended ? 'done' : 'waits',
+    judge,
+    act: async (id, now) =>
+      (await endStation(platform, now, { id, name: names.get(id)! })).ended ? 'done' : 'waits',
   });
 }

@@ -9,14 +9,24 @@ type Result = SeveralResult['results'][number];
 /** What a verb did with one station. */
 export type Outcome = Exclude<Result['outcome'], 'refused'>;
 
+/** Who asks, as that one may act by now. Throws AppError where the session ended or the right is gone. */
+export type Judge = () => Promise<RequestContext>;
+
+interface Row {
+  stations: readonly TargetStation[];
+  judge: Judge;
+  act: (id: number, now: RequestContext) => Promise<Outcome>;
+}
+
 /**
  * Does the same with one station after the other, each in a transaction of its own, and answers what became of each. A refusal concerns its
- * station alone; a failure that is none (a store that does not answer) ends the row, and what was done stays done.
+ * station alone; a failure that is none (a store that does not answer) ends the row, as does the end of the caller's session or right, and what was
+ * done stays done.
  */
 export async function judgeEach(
   platform: Pick<Platform, 'text' | 'log'>,
   context: Pick<RequestContext, 'language'>,
-  { stations, act }: { stations: readonly TargetStation[]; act: (id: number) => Promise<Outcome> },
+  { stations, judge, act }: Row,
 ): Promise<SeveralResult> {
   const results: Result[] = [];
   let failure: AppError | undefined;
@@ -25,12 +35,14 @@ export async function judgeEach(
       results.push(refused({ id, name }, reasonOf(platform, context, failure)));
       continue;
     }
+    let now: RequestContext | undefined;
     try {
-      results.push({ id, name, outcome: await act(id), reason: null });
+      now = await judge();
+      results.push({ id, name, outcome: await act(id, now), reason: null });
     } catch (error) {
       const known = error instanceof AppError ? error : undefined;
       if (!known) platform.log.error({ err: error, stationId: id }, 'one of several stations failed');
-      if (!known || known.status >= 500) failure = known ?? new AppError('internal');
+      if (!now || !known || known.status >= 500) failure = known ?? new AppError('internal');
       results.push(refused({ id, name }, reasonOf(platform, context, known ?? failure!)));
     }
   }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove } from '../labels/index.ts';
 import { labelStations } from '../stations/index.ts';
-import { judgeEach } from './judge-each.ts';
+import { judgeEach, type Judge } from './judge-each.ts';
 import { targetStations } from './target-stations.ts';
 
 type Body = RouteRequest<(typeof routes)['labelSeveralStations']>['body'];
@@ -13,13 +13,13 @@ export async function labelSeveral(
   platform: Pick<Platform, 'db' | 'text' | 'log'>,
   context: RequestContext,
   { target, ...change }: Body,
+  judge: Judge,
 ): Promise<SeveralResult> {
   const stations = await targetStations(platform.db, context, target);
   return judgeEach(platform, context, {
     stations,
-    act: async (id) =>
-      (await labelStations(platform, context, { ids: [id], ...addAndRemove(change) })) > 0
-        ? 'done'
-        : 'unchanged',
+    judge,
+    act: async (id, now) =>
+      (await labelStations(platform, now, { ids: [id], ...addAndRemove(change) })) > 0 ? 'done' : 'unchanged',
   });
 }

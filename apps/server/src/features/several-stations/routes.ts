@@ -1,3 +1,4 @@
+import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,12 +10,18 @@ import { moveSeveral } from './move-several.ts';
 import { nameSeveral } from './name-several.ts';
 
 export function registerSeveralStationsRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'labelSeveralStations', (context, { body }) => labelSeveral(platform, context, body));
-  registerRoute(server, 'favouriteSeveralStations', (context, { body }) =>
-    favouriteSeveral(platform, context, body),
+  registerRoute(server, 'labelSeveralStations', (context, { body }, { request }) =>
+    labelSeveral(platform, context, body, () => admitStill(server, 'labelSeveralStations', request)),
+  );
+  registerRoute(server, 'favouriteSeveralStations', (context, { body }, { request }) =>
+    favouriteSeveral(platform, context, body, () => admitStill(server, 'favouriteSeveralStations', request)),
   );
   registerRoute(server, 'grantSeveralStations', (context, { body }) => grantSeveral(platform, context, body));
-  registerRoute(server, 'moveSeveralStations', (context, { body }) => moveSeveral(platform, context, body));
+  registerRoute(server, 'moveSeveralStations', (context, { body }, { request }) =>
+    moveSeveral(platform, context, body, () => admitStill(server, 'moveSeveralStations', request)),
+  );
   registerRoute(server, 'nameSeveralStations', (context, { body }) => nameSeveral(platform, context, body));
-  registerRoute(server, 'endSeveralStations', (context, { body }) => endSeveral(platform, context, body));
+  registerRoute(server, 'endSeveralStations', (context, { body }, { request }) =>
+    endSeveral(platform, context, body, () => admitStill(server, 'endSeveralStations', request)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { SeveralResult } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -170,4 +171,35 @@ test('a station that took another one’s place under the filter is not ended', 
     ['Two', 'done'],
     ['Late', 'done'],
   ]);
+});
+
+test('who is locked out amid several stations does nothing to the others', async () => {
+  const { admin, ids, make } = await scene();
+  await make('Three');
+  const at = platform.clock.now();
+  // The guard holds for a second: here each look at the clock is one.
+  const clock = { ...platform.clock, now: () => (platform.clock.advance(1000), platform.clock.now()) };
+  const slow = await openApi({ ...platform, clock }, registerSeveralStationsRoutes);
+  await sql`
+    CREATE FUNCTION lock_out() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN UPDATE users SET locked_at = now() WHERE id = NEW.user_id; RETURN NULL; END $$`.execute(
+    platform.db,
+  );
+  await sql`CREATE TRIGGER lock_out AFTER INSERT ON favourites FOR EACH ROW EXECUTE FUNCTION lock_out()`.execute(
+    platform.db,
+  );
+  const target = { filters: {}, count: ids.length + 1 };
+  const { data } = await (
+    await slow.as(admin.user)
+  ).post('/stations/several/favourites', { target, favourite: true });
+  await sql`DROP TRIGGER lock_out ON favourites`.execute(platform.db);
+  await slow.server.app.close();
+  platform.clock.set(at);
+  expect(outcomes(data).map(([, outcome]) => outcome)).toEqual(['done', 'refused', 'refused']);
+  const marked = platform.db
+    .selectFrom('favourites')
+    .select('stationId')
+    .where('userId', '=', admin.user.id)
+    .execute();
+  expect(await marked).toEqual([{ stationId: ids[0] }]);
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Turns } from '../../platform/turns.ts';
-import { knownZone } from '../stations/index.ts';
+import { unknownZones } from '../stations/index.ts';
 import { toBatch, VIEWED } from './batch-view.ts';
 import { textOf } from './cell-values.ts';
 import { loadWords } from './headings.ts';
@@ -35,11 +35,10 @@ export async function checkBatch(
   if (read.rows === 0) throw new AppError('stationTableEmpty');
   const limit = LIMITS.stationsPerBatch;
   if (read.rows > limit) throw new AppError('stationTableTooLong', { limit });
-  for (const timeZone of new Set(read.stations.flatMap((station) => station.timeZone ?? []))) {
-    if ((await knownZone(platform.db, timeZone)) !== undefined) continue;
-    const message = platform.text(language, 'rules.timeZoneInvalid');
-    read.tell('timeZone', message, (station) => station.timeZone === timeZone);
-  }
+  const zones = read.stations.flatMap((station) => station.timeZone ?? []);
+  const wrong = await unknownZones(platform.db, zones);
+  const message = platform.text(language, 'rules.timeZoneInvalid');
+  read.tell('timeZone', message, ({ timeZone }) => wrong.has(timeZone ?? ''));
   const right = read.errorCount() === 0;
   return {
     batch: right ? await keepBatch(platform, context, { fileName, stations: read.stations }) : null,

@@ -4,7 +4,8 @@ import { LIMITS, type StationExport } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeStation } from '../../../test/makers.ts';
+import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { AppError } from '../../platform/errors.ts';
 import { signIn } from '../accounts/index.ts';
 import { forgetExports, registerStationExportsRoutes, runExport } from './index.ts';
 import { packWorkbook } from './pack-workbook.ts';
@@ -111,11 +112,11 @@ test('a file that is written while old ones are deleted stays', async () => {
   await make('One', 1);
   const { files } = platform;
   const written: number[] = [];
-  const list: typeof files.list = async (prefix) => {
+  const list: typeof files.list = async function* (prefix) {
     const { id } = await ask(admin, {});
     await runExport(platform, id, never);
     written.push(id);
-    return files.list(prefix);
+    yield* files.list(prefix);
   };
   await forgetExports({ ...platform, files: { ...files, list } });
   expect(await files.exists(`station-exports/${written[0]}`)).toBe(true);
@@ -152,6 +153,69 @@ test('each part is judged by what its person may do then, and the file ends wher
   const row = platform.db.selectFrom('stationExports').select(['state', 'error']).where('id', '=', id);
   expect(await row.executeTakeFirst()).toEqual({ state: 'failed', error: 'noDataPermission' });
   expect(await files.exists(`station-exports/${id}`)).toBe(false);
+});
+
+test('a file is judged when it is fetched: by each of its stations, and by what its person may do', async () => {
+  const { admin, make } = await scene();
+  const kept = await make('Kept', 1);
+  const given = await make('Given away', 2);
+  const { id: both } = await ask(admin, { columns: ['name'] });
+  const { id: one } = await ask(admin, { columns: ['name'], ids: [kept] });
+  for (const id of [both, one]) await runExport(platform, id, never);
+  const answers = async () =>
+    Promise.all([both, one].map(async (id) => (await fetchFile(admin, id)).statusCode));
+  expect(await answers()).toEqual([200, 200]);
+  const { id: elsewhere } = await makeOrganisation(platform);
+  await platform.db
+    .updateTable('stations')
+    .set({ organisationId: elsewhere })
+    .where('id', '=', given)
+    .execute();
+  expect(await answers()).toEqual([409, 200]);
+  expect((await fetchFile(admin, both)).json().error).toBe('exportOutdated');
+  await platform.db.updateTable('users').set({ role: 'installer' }).where('id', '=', admin.user.id).execute();
+  expect(await answers()).toEqual([409, 409]);
+});
+
+test('rights that change while a file is written end it', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id } = await ask(admin, { columns: ['name'] });
+  const { files, db } = platform;
+  const change = () =>
+    db.updateTable('users').set({ role: 'installer' }).where('id', '=', admin.user.id).execute();
+  const write: typeof files.write = async (name, content) => (await change(), files.write(name, content));
+  await runExport({ ...platform, files: { ...files, write } }, id, never);
+  expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'exportOutdated' }]);
+  expect(await files.exists(`station-exports/${id}`)).toBe(false);
+});
+
+test('a server that stood still while another one wrote the file takes nothing back', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id } = await ask(admin, { columns: ['name'] });
+  const { files } = platform;
+  // The first server has found its stations; the second one does the whole job, and the first goes on.
+  const write: typeof files.write = async (name, content) => (
+    await runExport(platform, id, never),
+    files.write(name, content)
+  );
+  await runExport({ ...platform, files: { ...files, write } }, id, never);
+  expect(await listed(admin)).toMatchObject([{ id, state: 'done', rows: 1 }]);
+  expect((await fetchFile(admin, id)).body).toBe('\uFEFFName\r\nOne\r\n');
+});
+
+test('an export that ended its server three times is given up, and one that waits for a store is not', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const { id } = await ask(admin, {});
+  const { files, db } = platform;
+  const away = { ...files, write: () => Promise.reject(new AppError('storeUnavailable')) };
+  for (let n = 0; n < 5; n += 1)
+    await expect(runExport({ ...platform, files: away }, id, never)).rejects.toThrow();
+  await db.updateTable('stationExports').set({ brokenRuns: 3 }).where('id', '=', id).execute();
+  await runExport(platform, id, never);
+  expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'internal' }]);
 });
 
 test('a workbook keeps texts as texts, numbers as numbers and times as times of the zone', async () => {

@@ -1,6 +1,10 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import { LIMITS } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -9,7 +13,7 @@ import { mintPng } from '../../../test/mint-png.ts';
 import { enterAsVisitor } from '../accounts/visitor.ts';
 import { signIn } from '../accounts/index.ts';
 import { deleteStations } from '../stations/index.ts';
-import { registerStationFilesRoutes } from './index.ts';
+import { forgetFiles, registerStationFilesRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db, files } = platform;
@@ -108,7 +112,7 @@ test('a cover takes the place of the one before, is served with headers under wh
 
 test('what is no picture is refused by its bytes and leaves nothing behind', async () => {
   const me = await someone();
-  const before = (await files.list('stations')).length;
+  const before = await Readable.from(files.list('stations')).toArray();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const refused = async (kind: string, content: Buffer, name?: string) =>
     (await me.add(kind, content, name)).error;
@@ -126,7 +130,7 @@ test('what is no picture is refused by its bytes and leaves nothing behind', asy
     'payloadTooLarge',
   );
   expect((await me.get('/files')).data).toEqual([]);
-  expect(await files.list('stations')).toHaveLength(before);
+  expect(await Readable.from(files.list('stations')).toArray()).toEqual(before);
 });
 
 test('who only looks adds and removes nothing, visitors see none, and no file is read by way of another station', async () => {
@@ -172,4 +176,46 @@ test('a file whose content was removed since its row was read is not there, and 
     .executeTakeFirstOrThrow();
   await files.remove(row.file);
   expect(await me.get(`/files/${data.id}`)).toMatchObject({ error: 'stationFileNotFound' });
+});
+
+test('content that no row names goes after a day, as do halves of writes that were killed; what a row names stays', async () => {
+  const me = await someone();
+  const { data } = await me.add('document', PDF, 'plan.pdf');
+  const row = await db
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('id', '=', data.id)
+    .executeTakeFirstOrThrow();
+  await files.write('stations/of-nobody.pdf', Readable.from([PDF]));
+  await files.write('stations/of-nobody-yet.pdf', Readable.from([PDF]));
+  const folder = path.join(platform.config.dataDir, 'stations');
+  await writeFile(path.join(folder, 'half.webp-1.part'), 'half');
+  const now = new Date(platform.clock.now());
+  const old = new Date(platform.clock.now() - 25 * 3_600_000);
+  for (const name of ['of-nobody.pdf', 'half.webp-1.part', path.basename(row.file)])
+    await utimes(path.join(folder, name), old, old);
+  await utimes(path.join(folder, 'of-nobody-yet.pdf'), now, now);
+  await forgetFiles(platform);
+  const left = await readdir(folder);
+  expect(left).toEqual(expect.arrayContaining(['of-nobody-yet.pdf', path.basename(row.file)]));
+  expect(left).not.toContain('of-nobody.pdf');
+  expect(left).not.toContain('half.webp-1.part');
+});
+
+test('an owner has a share of what the files of an organisation take, and all together have its room', async () => {
+  const me = await someone();
+  const owner = await makeUser(platform, { role: 'owner' });
+  const owned = await makeStation(platform, { organisationId: me.organisationId, ownerId: owner.id });
+  const fill = (stationId: number, bytes: number) =>
+    sql`INSERT INTO station_files (station_id, kind, name, type, bytes, file)
+      SELECT ${stationId}::bigint, 'document', 'x', 'application/pdf', ${2 ** 30}, gen_random_uuid()::text
+        FROM generate_series(1, ${Math.floor(bytes / 2 ** 30)}::int)`.execute(db);
+  const take = (stationId: number) => me.add('document', PDF, 'x.pdf', stationId);
+  await fill(owned.id, 2 ** 30);
+  expect((await take(owned.id)).error).toBe('stationFilesFull');
+  expect((await take(me.station.id)).code).toBe(200);
+  await fill(me.station.id, 3 * 2 ** 30);
+  const full = await take(me.station.id);
+  expect(full).toMatchObject({ error: 'stationFilesFull', msg: expect.stringContaining('4096 MB') });
+  expect((await (await someone()).add('document', PDF, 'x.pdf')).code).toBe(200);
 });

@@ -9,15 +9,40 @@ const NO_ZONE = '22023';
  * and the database does not, because whoever reads the database by other means counts there.
  */
 export async function knownZone(db: Db, timeZone: string): Promise<string | undefined> {
-  // Short names such as CST are other zones to the one than to the other.
+  const id = zoneId(timeZone);
+  return id !== undefined && (await areZones(db, [id])) ? id : undefined;
+}
+
+/** Those of many zones that `knownZone` does not know. However each is spelt, the database is asked once where it knows all. */
+export async function unknownZones(db: Db, timeZones: Iterable<string>): Promise<Set<string>> {
+  const ids = new Map([...new Set(timeZones)].map((zone) => [zone, zoneId(zone)]));
+  const asked = [...new Set([...ids.values()].flatMap((id) => id ?? []))];
+  const known = new Set<string>();
+  if (await areZones(db, asked)) for (const id of asked) known.add(id);
+  else for (const id of asked) if (await areZones(db, [id])) known.add(id);
+  return new Set([...ids].flatMap(([zone, id]) => (id !== undefined && known.has(id) ? [] : [zone])));
+}
+
+/** As the runtime spells it; there are about six hundred. */
+function zoneId(timeZone: string): string | undefined {
+  // Short names such as CST are other zones to the runtime than to the database.
   if (!timeZone.includes('/') && timeZone.toUpperCase() !== 'UTC') return undefined;
   try {
-    const { timeZoneId } = new Temporal.ZonedDateTime(0n, timeZone);
-    await sql`SELECT now() AT TIME ZONE ${timeZoneId}`.execute(db);
-    return timeZoneId;
+    return new Temporal.ZonedDateTime(0n, timeZone).timeZoneId;
   } catch (error) {
-    if (!(error instanceof RangeError) && (error as { code?: unknown }).code !== NO_ZONE) throw error;
+    if (!(error instanceof RangeError)) throw error;
     return undefined;
+  }
+}
+
+/** Whether the database knows all of them. */
+async function areZones(db: Db, ids: readonly string[]): Promise<boolean> {
+  try {
+    await sql`SELECT now() AT TIME ZONE zone FROM unnest(${ids}::text[]) AS zone`.execute(db);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_ZONE) throw error;
+    return false;
   }
 }
 

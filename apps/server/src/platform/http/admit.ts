@@ -71,6 +71,20 @@ export async function admitAtTurn(
 }
 
 /**
+ * The guard once more amid work of a route that takes a while, as of many stations: whose session ended or who lost the permission goes on with nothing.
+ * The proof of its begin holds.
+ */
+export async function admitStill(
+  server: HttpServer,
+  name: RouteName,
+  request: FastifyRequest,
+): Promise<RequestContext> {
+  const admitted = await admitAgain(server, name, request);
+  admittedRequests.set(request, admitted);
+  return admitted.context;
+}
+
+/**
  * How long it holds that a caller was let in. A body may come for half a minute, and what waits for its turn may wait for many, in which sessions end
  * and people lose rights.
  */
