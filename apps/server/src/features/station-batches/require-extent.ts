@@ -2,14 +2,29 @@ import { AppError } from '../../platform/errors.ts';
 
 /** Cells of the rectangle that a sheet spans. The library makes every one of them, whether the sheet names it or not. */
 const MOST_CELLS = 5_000_000;
-const PLACE = /\br\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/g;
+/** Where a row or a cell says that it is, whatever prefix its name has. */
+const NAMED = /\br\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** As spreadsheets write it. The library reads much more, such as `1e9`, references to characters, and columns that no spreadsheet has. */
+const PLACE = /^([A-Z]{0,3})(\d{1,7})$/;
+/** What the prefix `r` stands for in workbooks. Any other meaning is refused, because the library takes a prefix for the name behind it. */
+const NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
 
-/** Refuses a sheet whose outermost cells are so far out that it takes long to read what lies between. Throws AppError `stationTableUnreadable`. */
+/**
+ * Refuses a sheet whose outermost cells are so far out that it takes long to read what lies between, and one that says in another way than spreadsheets
+ * where a cell is: a list that outgrows the memory of its thread in one step ends the server, not the thread. Throws AppError `stationTableUnreadable`.
+ */
 export function requireExtent(sheet: Uint8Array): void {
-  let [columns, rows] = [0, 0];
-  for (const [, letters = '', row] of Buffer.from(sheet).toString('latin1').matchAll(PLACE)) {
-    columns = Math.max(columns, columnNumber(letters));
-    rows = Math.max(rows, Number(row));
+  let [columns, rows] = [1, 1];
+  for (const [, double, single] of Buffer.from(sheet).toString('latin1').matchAll(NAMED)) {
+    const named = double ?? single ?? '';
+    if (NAMESPACES.has(named)) continue;
+    const place = PLACE.exec(named);
+    if (!place) throw new AppError('stationTableUnreadable');
+    columns = Math.max(columns, columnNumber(place[1]!));
+    rows = Math.max(rows, Number(place[2]));
   }
   if (columns * rows > MOST_CELLS) throw new AppError('stationTableUnreadable');
 }
