@@ -38,8 +38,8 @@ interface NewCommand extends Omit<Insertable<CommandsTable>, 'deadline'> {
   timeoutMs: number;
 }
 
-/** The commit that says `sent` comes before bytes leave, and makes this one durable as well: the disk is waited for once. */
-const WAITED_FOR_LATER = sql<string>`set_config('synchronous_commit', 'off', true)`;
+/** Lets the commit of its transaction not wait for the disk. */
+const WITHOUT_DISK = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 const writeCommand = prepare('write_command', (db, { timeoutMs, ...command }: NewCommand) =>
   db
@@ -49,7 +49,8 @@ const writeCommand = prepare('write_command', (db, { timeoutMs, ...command }: Ne
       deadline: sql<Date>`clock_timestamp() + ${timeoutMs} * interval '1 millisecond'`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', WAITED_FOR_LATER.as('later')]),
+    // The commit that says `sent` comes before bytes leave, and makes this one durable as well: the disk is waited for once.
+    .returning(['id', WITHOUT_DISK.as('later')]),
 );
 
 /** The command of a key of this caller, and whether it is the same one. */
@@ -88,9 +89,7 @@ export async function markSent(db: Db, id: number, now: number): Promise<Command
 }
 
 /** What only reads changes nothing at the device: its row may be lost with the power, and the disk is not waited for. */
-const READ_WITHOUT_DISK = sql<
-  string | null
->`CASE WHEN NOT writes THEN set_config('synchronous_commit', 'off', true) END`;
+const READ_WITHOUT_DISK = sql<string | null>`CASE WHEN NOT writes THEN ${WITHOUT_DISK} END`;
 
 const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date }) =>
   db

@@ -1,3 +1,5 @@
+import type { RouteName } from '@sunfleet/contract';
+import type { FastifyRequest } from 'fastify';
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -10,18 +12,19 @@ import { moveSeveral } from './move-several.ts';
 import { nameSeveral } from './name-several.ts';
 
 export function registerSeveralStationsRoutes(server: HttpServer, platform: Platform): void {
+  const still = (name: RouteName, request: FastifyRequest) => () => admitStill(server, name, request);
   registerRoute(server, 'labelSeveralStations', (context, { body }, { request }) =>
-    labelSeveral(platform, context, body, () => admitStill(server, 'labelSeveralStations', request)),
+    labelSeveral(platform, context, body, still('labelSeveralStations', request)),
   );
   registerRoute(server, 'favouriteSeveralStations', (context, { body }, { request }) =>
-    favouriteSeveral(platform, context, body, () => admitStill(server, 'favouriteSeveralStations', request)),
+    favouriteSeveral(platform, context, body, still('favouriteSeveralStations', request)),
   );
   registerRoute(server, 'grantSeveralStations', (context, { body }) => grantSeveral(platform, context, body));
   registerRoute(server, 'moveSeveralStations', (context, { body }, { request }) =>
-    moveSeveral(platform, context, body, () => admitStill(server, 'moveSeveralStations', request)),
+    moveSeveral(platform, context, body, still('moveSeveralStations', request)),
   );
   registerRoute(server, 'nameSeveralStations', (context, { body }) => nameSeveral(platform, context, body));
   registerRoute(server, 'endSeveralStations', (context, { body }, { request }) =>
-    endSeveral(platform, context, body, () => admitStill(server, 'endSeveralStations', request)),
+    endSeveral(platform, context, body, still('endSeveralStations', request)),
   );
 }

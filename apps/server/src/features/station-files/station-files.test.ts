@@ -71,6 +71,16 @@ const namesToRemove = async () => {
   return rows.flatMap(({ data }) => data.names);
 };
 
+/** Where the content of a file is kept. */
+async function contentOf(id: number): Promise<string> {
+  const row = await db
+    .selectFrom('stationFiles')
+    .select('file')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.file;
+}
+
 test('a cover takes the place of the one before, is served with headers under which nothing runs, and goes with its station', async () => {
   const me = await someone();
   const first = await me.add('cover', mintPng(400, 400), '../../etc/ph\u202eoto.png');
@@ -169,35 +179,27 @@ test('who only looks adds and removes nothing, visitors see none, and no file is
 test('a file whose content was removed since its row was read is not there, and no error of the server', async () => {
   const me = await someone();
   const { data } = await me.add('document', PDF, 'plan.pdf');
-  const row = await db
-    .selectFrom('stationFiles')
-    .select('file')
-    .where('id', '=', data.id)
-    .executeTakeFirstOrThrow();
-  await files.remove(row.file);
+  const file = await contentOf(data.id);
+  await files.remove(file);
   expect(await me.get(`/files/${data.id}`)).toMatchObject({ error: 'stationFileNotFound' });
 });
 
 test('content that no row names goes after a day, as do halves of writes that were killed; what a row names stays', async () => {
   const me = await someone();
   const { data } = await me.add('document', PDF, 'plan.pdf');
-  const row = await db
-    .selectFrom('stationFiles')
-    .select('file')
-    .where('id', '=', data.id)
-    .executeTakeFirstOrThrow();
+  const file = await contentOf(data.id);
   await files.write('stations/of-nobody.pdf', Readable.from([PDF]));
   await files.write('stations/of-nobody-yet.pdf', Readable.from([PDF]));
   const folder = path.join(platform.config.dataDir, 'stations');
   await writeFile(path.join(folder, 'half.webp-1.part'), 'half');
   const now = new Date(platform.clock.now());
   const old = new Date(platform.clock.now() - 25 * 3_600_000);
-  for (const name of ['of-nobody.pdf', 'half.webp-1.part', path.basename(row.file)])
+  for (const name of ['of-nobody.pdf', 'half.webp-1.part', path.basename(file)])
     await utimes(path.join(folder, name), old, old);
   await utimes(path.join(folder, 'of-nobody-yet.pdf'), now, now);
   await forgetFiles(platform);
   const left = await readdir(folder);
-  expect(left).toEqual(expect.arrayContaining(['of-nobody-yet.pdf', path.basename(row.file)]));
+  expect(left).toEqual(expect.arrayContaining(['of-nobody-yet.pdf', path.basename(file)]));
   expect(left).not.toContain('of-nobody.pdf');
   expect(left).not.toContain('half.webp-1.part');
 });

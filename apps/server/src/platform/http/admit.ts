@@ -60,9 +60,7 @@ export async function admitAtTurn(
   name: RouteName,
   request: FastifyRequest,
 ): Promise<RequestContext> {
-  const admitted = await admitAgain(server, name, request);
-  admittedRequests.set(request, admitted);
-  const { context, session } = admitted;
+  const { context, session } = await admitAgain(server, name, request);
   const { stepUp }: RouteDefinition = routes[name];
   if (!session || !stepUp) return context;
   const check = async () => requireProof(stepUp, session, request.body);
@@ -79,9 +77,7 @@ export async function admitStill(
   name: RouteName,
   request: FastifyRequest,
 ): Promise<RequestContext> {
-  const admitted = await admitAgain(server, name, request);
-  admittedRequests.set(request, admitted);
-  return admitted.context;
+  return (await admitAgain(server, name, request)).context;
 }
 
 /**
@@ -90,7 +86,7 @@ export async function admitStill(
  */
 const HOLDS_MS = 1000;
 
-/** Who was let in before; asked for again where that was a while ago. */
+/** Who was let in before; asked for and kept again where that was a while ago. */
 async function admitAgain(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {
   const admitted = admittedRequests.get(request)!;
   const { session: before } = admitted;
@@ -100,7 +96,9 @@ async function admitAgain(server: HttpServer, name: RouteName, request: FastifyR
   const context = { ...admitted.context, actor: session.actor };
   const check = async () => requireAllowed(routes[name], session);
   await watchDenied(server, { name, context, request }, check());
-  return { context, session };
+  const again = { context, session };
+  admittedRequests.set(request, again);
+  return again;
 }
 
 async function findCaller(server: HttpServer, name: RouteName, request: FastifyRequest): Promise<Admitted> {
