@@ -10,7 +10,11 @@ import { knownDevice, makeDevice, makeStation } from './makers.ts';
 /** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
 export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
   const { fleet, put, putStation } = testFleet();
-  const create = () => createAlarms(platform, { ownership: soleOwnership(platform), fleet, storedUntil });
+  const create = ({ samples = platform.samples, until = storedUntil } = {}) =>
+    createAlarms(
+      { ...platform, samples },
+      { ownership: soleOwnership(platform), fleet, storedUntil: () => until() },
+    );
   return {
     fleet,
     create,

@@ -16,7 +16,7 @@ import {
 import { readFaultWordsOfStore, readOfflineDevices, readRecentAlarms } from './alarms.queries.ts';
 import { pruneRoom, roomForNew } from './alarm-room.ts';
 import { announceAlarms } from './announce-alarms.ts';
-import { standingValues } from './fault-words.ts';
+import { standingValues, type FaultWords } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
@@ -115,19 +115,19 @@ async function start(running: Running): Promise<void> {
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
-/** Decides over everything that was stored while no server did. The newest words in the store say how each device stands now. */
+/**
+ * Decides over everything that was stored while no server did. The newest words in the store say how each device stands now. They are read
+ * before the replay: what is stored from then on is replayed or heard of, in its order, and nothing of it is late.
+ */
 async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
   for (const deviceId of saved.words.keys())
     if (!running.fleet.device(deviceId)) saved.words.delete(deviceId);
   running.savedWords = new Set(saved.words.keys());
+  const newest = await readNewestWords(running);
   await replayFacts(running, saved);
-  const ids = [...running.fleet.devices()].map(({ id }) => id);
-  for (const span of spansOf(ids)) {
-    for (const [deviceId, words] of await readFaultWordsOfStore(running.platform.samples, span)) {
-      const replayed = running.words.get(deviceId);
-      if (!running.fleet.device(deviceId)) continue;
-      if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
-    }
+  for (const [deviceId, words] of newest) {
+    const replayed = running.words.get(deviceId);
+    if (!replayed || words.time >= replayed.time) running.words.set(deviceId, words);
   }
   for (const [deviceId, words] of running.words) {
     reviewDevice(running, deviceId);
@@ -136,6 +136,16 @@ async function catchUp(running: Running, saved: SavedFacts): Promise<void> {
   for (const deviceId of running.book.active.keys()) {
     if (!running.words.has(deviceId)) reviewDevice(running, deviceId);
   }
+}
+
+async function readNewestWords({ platform, fleet }: Running): Promise<FaultWords> {
+  const newest: FaultWords = new Map();
+  for (const span of spansOf([...fleet.devices()].map(({ id }) => id))) {
+    for (const [deviceId, words] of await readFaultWordsOfStore(platform.samples, span)) {
+      if (fleet.device(deviceId)) newest.set(deviceId, words);
+    }
+  }
+  return newest;
 }
 
 function listen(running: Running): void {
@@ -257,6 +267,9 @@ async function tick(running: Running): Promise<void> {
 }
 
 async function stop(running: Running): Promise<void> {
+  // What is stored from here on is not heard of any more: the position stays before it.
+  const until = running.storedUntil();
+  running.storedUntil = () => until;
   for (const end of running.ends) end();
   clearTimeout(running.timer);
   await running.ticking?.stop();

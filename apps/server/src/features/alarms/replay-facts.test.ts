@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { createBus } from '../../platform/bus.ts';
+import type { SampleBlock } from '../../platform/ingest.ts';
 import type { RegisteredDevice } from '../fleet/index.ts';
 import { createIngest } from '../telemetry/ingest/create-ingest.ts';
 import { openLatest } from '../telemetry/latest/latest-store.ts';
@@ -98,6 +99,55 @@ test('a fault that was told long before the last write ends with the time of its
   await store(device, now + 2 * HOUR, 0);
   await startAlarms();
   expect(await timesOf(device)).toEqual([['8', now, now + 2 * HOUR]]);
+});
+
+test('faults that are told while a server begins are decided in their order, before or after it reads them', async () => {
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await writtenBy(() => store(device, now, 83));
+  const blocks: SampleBlock[] = [];
+  const hear = platform.bus.subscribe('stored', (block) => blocks.push(block));
+  const reads = new Set<boolean>();
+  const samples = {
+    ...platform.samples,
+    async columns(...query: Parameters<typeof platform.samples.columns>) {
+      // The start reads the newest words and what was stored since its last write: this is told between the two.
+      const kinds = reads.size;
+      reads.add(query[0].includes('FROM latest'));
+      if (kinds === 1 && reads.size === 2) {
+        await store(device, now + SECOND, 84);
+        await store(device, now + 2 * SECOND, 85);
+        await openDyingLatest();
+      }
+      return platform.samples.columns(...query);
+    },
+  };
+  const alarms = create({ samples });
+  await alarms.start();
+  hear();
+  // As the hearing of a server does, which holds back what it hears until the start is over.
+  for (const block of blocks) await platform.bus.publish('stored', block);
+  await alarms.flush();
+  expect(await timesOf(device)).toEqual([
+    ['83', now, now + SECOND],
+    ['84', now + SECOND, now + 2 * SECOND],
+    ['85', now + 2 * SECOND, null],
+  ]);
+  await alarms.stop();
+});
+
+test('what is stored while a server stops is not behind its position', async () => {
+  const now = platform.clock.now();
+  let until = now;
+  const alarms = create({ until: () => until });
+  await openDyingLatest();
+  await alarms.start();
+  const stopped = alarms.stop();
+  until = now + 5 * MINUTE;
+  platform.clock.advance(5 * MINUTE);
+  await stopped;
+  const position = await platform.db.selectFrom('factPositions').selectAll().executeTakeFirstOrThrow();
+  expect(position.storedUntil.getTime()).toBe(now);
 });
 
 test('late data that nobody decided over tells of the past', async () => {
