@@ -9,22 +9,24 @@ import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { energyDrawing } from './energy-drawing.ts';
 import { energySums } from './energy-sums.ts';
+import { periodName } from './period-name.ts';
 import { TrendChoice } from './trend-choice.tsx';
-import { TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
+import { runningPeriod, TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
 import { useSumTexts } from './use-sum-texts.ts';
 
 const FIELDS = { trend: choiceField(TRENDS, 'month'), period: textField(), compare: flagField() };
 
-/** Energies of the days of a month, the months of a year, or all years; beside those of the year before where wanted. */
+/** Energies of the days of a week or month, the months of a year, or all years; beside those of the year before where wanted. */
 export function EnergyBars({ station }: { station: StationDetail }) {
   const [{ trend, period, compare }, set] = useUrlState(FIELDS);
   const { t } = useTranslation('stations');
   const { id, today } = station;
   const range = useMemo(() => trendRange(trend, period, today), [trend, period, today]);
-  const running = today.slice(0, range.period.length);
+  const running = runningPeriod(trend, today);
   const energy = useEnergy(id, range);
   const compares = compare && range.period !== '';
-  const before = useEnergy(id, compares ? yearBefore(range) : undefined);
+  const past = useMemo(() => (compares ? yearBefore(range) : undefined), [compares, range]);
+  const before = useEnergy(id, past);
   const choice = (
     <TrendChoice
       trend={trend}
@@ -43,7 +45,7 @@ export function EnergyBars({ station }: { station: StationDetail }) {
           station={station}
           range={range}
           buckets={energy.data.buckets}
-          before={compares ? (before.data?.buckets ?? []) : undefined}
+          before={past && { buckets: before.data?.buckets ?? [], starts: past.starts ?? [] }}
           extra={choice}
         />
       ) : null}
@@ -62,7 +64,7 @@ interface BucketsProps {
   station: StationDetail;
   range: TrendRange;
   buckets: readonly EnergyBucket[];
-  before: readonly EnergyBucket[] | undefined;
+  before: { buckets: readonly EnergyBucket[]; starts: readonly string[] } | undefined;
   extra: ReactNode;
 }
 
@@ -86,11 +88,15 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
     [buckets, starts, before, format, t],
   );
   const running = station.today.slice(0, grain === 'day' ? 10 : grain === 'month' ? 7 : 4);
-  const texts = useSumTexts(energySums(buckets, running), { grain, first: buckets[0]?.start, before });
+  const texts = useSumTexts(energySums(buckets, running), {
+    grain,
+    first: buckets[0]?.start,
+    before: before?.buckets,
+  });
   return (
     <BarChart
       title={t('trend.title')}
-      summary={[period ? format.day(period) : t('trend.total'), ...texts].join('; ')}
+      summary={[periodName(range, format) || t('trend.total'), ...texts].join('; ')}
       file={`${station.name}_${period || t('trend.total')}`}
       drawing={drawing}
       extra={extra}

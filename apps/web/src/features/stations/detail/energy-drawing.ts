@@ -20,8 +20,8 @@ interface Drawn {
   buckets: readonly EnergyBucket[];
   /** Starts of all buckets, those without energy too. */
   starts: readonly string[];
-  /** The same buckets a year before. */
-  before?: readonly EnergyBucket[] | undefined;
+  /** The same buckets a year before, with their starts in the same order. */
+  before?: { buckets: readonly EnergyBucket[]; starts: readonly string[] } | undefined;
 }
 
 /** Energies by bucket: what supplied the house stacked beside what it used, and the production of the year before. */
@@ -37,12 +37,12 @@ export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyW
       values: starts.map((start) => known.get(start)?.[flow] ?? null),
     }),
   );
-  const past = new Map((before ?? []).map(({ start, energies }) => [start.slice(5), energies.pv]));
+  const past = new Map((before?.buckets ?? []).map(({ start, energies }) => [start, energies.pv]));
   const lastYear: Bars = {
     name: words.before,
     tone: 'before',
     unit: 'kWh',
-    values: starts.map((start) => past.get(start.slice(5)) ?? null),
+    values: starts.map((_, place) => past.get(before?.starts[place] ?? '') ?? null),
   };
   return {
     period: words.period,

@@ -2,7 +2,8 @@ import type { EnergyBucket } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { energyDrawing } from './energy-drawing.ts';
 import { energySums } from './energy-sums.ts';
-import { shiftPeriod, trendRange, yearBefore } from './trend-range.ts';
+import { periodName } from './period-name.ts';
+import { runningPeriod, shiftPeriod, trendRange, yearBefore } from './trend-range.ts';
 
 const bucket = (start: string, energies: EnergyBucket['energies']): EnergyBucket => ({
   start,
@@ -23,6 +24,37 @@ test('a month has all its days, those before and to come as well', () => {
     from: '2025-01-01',
     to: '2025-12-31',
   });
+});
+
+test('a week goes from Monday to Sunday and stands beside the same days of the week a year before', () => {
+  const range = trendRange('week', '', TODAY);
+  expect(range).toMatchObject({ grain: 'day', period: '2026-03-09', from: '2026-03-09', to: '2026-03-15' });
+  expect(range.starts).toHaveLength(7);
+  expect(yearBefore(range).starts?.[0]).toBe('2025-03-10');
+  expect([shiftPeriod('2026-01-05', -1), shiftPeriod('2025-12-29', 1)]).toEqual(['2025-12-29', '2026-01-05']);
+  expect([runningPeriod('week', '2026-03-15'), runningPeriod('week', '2026-03-16')]).toEqual([
+    '2026-03-09',
+    '2026-03-16',
+  ]);
+  expect(trendRange('week', '2025-12-29', TODAY).to).toBe('2026-01-04');
+});
+
+test.each(['2026-03-10', '2026-03-16', '2026-02-30', '2026-03', '1999-12-27', 'x'])(
+  'the address names no week that has begun: %s',
+  (at) => {
+    expect(trendRange('week', at, TODAY).period).toBe('2026-03-09');
+  },
+);
+
+test('a period is named in its language', () => {
+  const format = {
+    day: (day: string | null | undefined) => `day ${day}`,
+    days: (from: string, to: string) => `${from}..${to}`,
+  };
+  const names = (['week', 'month', 'total'] as const).map((trend) =>
+    periodName(trendRange(trend, '', TODAY), format),
+  );
+  expect(names).toEqual(['2026-03-09..2026-03-15', 'day 2026-03', '']);
 });
 
 test.each(['2026-13', '2027-01', 'x', '2026', '1999-12'])('the address names no month %s', (at) => {
@@ -79,11 +111,18 @@ const words = {
 test('each energy has its own colour, and the same days of the year before stand beside', () => {
   const starts = ['2026-03-01', '2026-03-02'];
   const buckets = [bucket('2026-03-02', { pv: 9, import: 1, export: 2, charge: 3, discharge: 1, load: 6 })];
-  const { bars } = energyDrawing({ buckets, starts, before: [bucket('2025-03-02', { pv: 8 })] }, words);
+  const { bars } = energyDrawing(
+    {
+      buckets,
+      starts,
+      before: { starts: ['2025-03-01', '2025-03-02'], buckets: [bucket('2025-03-02', { pv: 8 })] },
+    },
+    words,
+  );
   expect(new Set(bars.map(({ tone }) => tone)).size).toBe(7);
   expect(bars.find(({ name }) => name === 'before')!.values).toEqual([null, 8]);
   expect(bars.find(({ name }) => name === 'pv')!.values).toEqual([null, 9]);
-  const alone = energyDrawing({ buckets, starts, before: [] }, words);
+  const alone = energyDrawing({ buckets, starts, before: { starts: [], buckets: [] } }, words);
   expect(alone.bars.map(({ name }) => name)).not.toContain('before');
   expect(bars.filter(({ below }) => below).map(({ name }) => name)).toEqual(['charge', 'export']);
 });

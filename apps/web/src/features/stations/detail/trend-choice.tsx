@@ -3,6 +3,7 @@ import { Button, Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import styles from './detail.module.css';
+import { periodName } from './period-name.ts';
 import { shiftPeriod, type Trend, type TrendRange, TRENDS } from './trend-range.ts';
 
 interface TrendChoiceProps {
@@ -20,7 +21,7 @@ interface TrendChoiceProps {
   comparison?: { chosen: boolean; onChange: (chosen: boolean) => void };
 }
 
-/** Month, year or all of it; a step back or forth; and whether the year before stands beside it. */
+/** Week, month, year or all of it; a step back or forth; and whether the year before stands beside it. */
 export function TrendChoice(props: TrendChoiceProps) {
   const { t } = useTranslation(['stations', 'common']);
   const format = useFormat();
@@ -45,7 +46,7 @@ export function TrendChoice(props: TrendChoiceProps) {
               aria-label={t('range.previous', { ns: 'common' })}
               onClick={() => step(-1)}
             />
-            <span className={styles.period}>{format.day(range.period)}</span>
+            <span className={styles.period}>{periodName(range, format)}</span>
             <Button
               size="small"
               icon={<RightOutlined />}
