@@ -19,7 +19,6 @@ export * from './stats/quantile.ts';
 export * from './sun/atmosphere.ts';
 export * from './sun/clear-sky.ts';
 export * from './sun/decomposition.ts';
-export * from './sun/incidence-angle-modifier.ts';
 export * from './sun/plane-of-array.ts';
 export * from './sun/solar-position.ts';
 export * from './sun/sun-times.ts';

@@ -1,12 +1,12 @@
 import {
   clearSkyAt,
   decomposeErbs,
-  iamAshrae,
   angleOfIncidence,
   cellTemperatureFaiman,
   poaHayDavies,
   type Plane,
 } from '@sunfleet/analysis';
+import { iam } from '@sunfleet/analysis/models';
 import type { FleetStation } from '../../fleets/schema.ts';
 import { airAt, type Air } from '../physics/air.ts';
 import { placeOf, skyAt, type Sky } from '../physics/clouds.ts';
@@ -60,7 +60,7 @@ export function lightAt(station: FleetStation, planes: readonly Plane[], time: n
     const scattered = (poa.sky + poa.ground) * DIFFUSE_THROUGH * clean;
     return {
       global: poa.global,
-      irradiance: poa.beam * iamAshrae(angleOfIncidence(sun, plane)) * clean + scattered,
+      irradiance: poa.beam * iam.ashrae({ aoi: angleOfIncidence(sun, plane) }) * clean + scattered,
       diffuse: scattered,
       cellTemperature: cellTemperatureFaiman({
         poa: poa.global,

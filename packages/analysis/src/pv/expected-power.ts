@@ -1,6 +1,6 @@
+import { physical } from '../iam/physical.ts';
 import { clearSkyAt, type ClearSky, type Irradiance, type Turbidity } from '../sun/clear-sky.ts';
 import { decomposeErbs } from '../sun/decomposition.ts';
-import { iamPhysical } from '../sun/incidence-angle-modifier.ts';
 import { angleOfIncidence, poaHayDavies, type Plane } from '../sun/plane-of-array.ts';
 import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
 import type { Site } from '../sun/solar-position.ts';
@@ -104,7 +104,7 @@ function onArray(light: Light, array: PvArray, albedo: number | undefined) {
     extraterrestrial: sky.extraterrestrial,
     ...ground,
   });
-  const lost = plane.beam * (1 - iamPhysical(angleOfIncidence(sun, array)));
+  const lost = plane.beam * (1 - physical({ aoi: angleOfIncidence(sun, array) }));
   return { poa: plane.global, effective: plane.global - lost };
 }
 
