@@ -1,12 +1,5 @@
-import {
-  clearSkyAt,
-  decomposeErbs,
-  angleOfIncidence,
-  cellTemperatureFaiman,
-  poaHayDavies,
-  type Plane,
-} from '@sunfleet/analysis';
-import { iam } from '@sunfleet/analysis/models';
+import { clearSkyAt, decomposeErbs, angleOfIncidence, poaHayDavies, type Plane } from '@sunfleet/analysis';
+import { iam, temperature } from '@sunfleet/analysis/models';
 import type { FleetStation } from '../../fleets/schema.ts';
 import { airAt, type Air } from '../physics/air.ts';
 import { placeOf, skyAt, type Sky } from '../physics/clouds.ts';
@@ -62,9 +55,9 @@ export function lightAt(station: FleetStation, planes: readonly Plane[], time: n
       global: poa.global,
       irradiance: poa.beam * iam.ashrae({ aoi: angleOfIncidence(sun, plane) }) * clean + scattered,
       diffuse: scattered,
-      cellTemperature: cellTemperatureFaiman({
-        poa: poa.global,
-        airTemperature: air.temperature,
+      cellTemperature: temperature.faiman({
+        poaGlobal: poa.global,
+        tempAir: air.temperature,
         windSpeed: air.wind,
       }),
     };

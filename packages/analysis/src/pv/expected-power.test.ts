@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cellTemperatureSapm } from './cell-temperature.ts';
+import { pvwatts } from '../inverter/pvwatts.ts';
+import { pvwattsLosses } from '../pvsystem/pvwatts.ts';
+import { TEMPERATURE_MODEL_PARAMETERS } from '../temperature/parameters.ts';
+import { sapmCell } from '../temperature/sapm.ts';
 import { expectedPower, type PvStation } from './expected-power.ts';
-import { lossFraction, pvwattsAc } from './pvwatts.ts';
 
 const station: PvStation = {
   site: { latitude: 40, longitude: -3.7, altitude: 650 },
@@ -14,11 +16,12 @@ describe('expectedPower with a POA sensor', () => {
   it('is the chain of its parts', () => {
     const ambient = { temperature: 20, windSpeed: 3 };
     const result = expectedPower({ time: NOON, station, irradiance: { poa: 850 }, ambient });
-    const cell = cellTemperatureSapm({ poa: 850, airTemperature: 20, windSpeed: 3 });
-    const dc = 85_000 * (1 - 0.004 * (cell - 25)) * (1 - lossFraction());
+    const mounting = TEMPERATURE_MODEL_PARAMETERS.sapm.openRackGlassPolymer;
+    const cell = sapmCell({ poaGlobal: 850, tempAir: 20, windSpeed: 3, ...mounting });
+    const dc = 85_000 * (1 - 0.004 * (cell - 25)) * (1 - pvwattsLosses({}) / 100);
     expect(result.cellTemperature).toBeCloseTo(cell, 9);
     expect(result.dcPower).toBeCloseTo(dc, 6);
-    expect(result.power).toBeCloseTo(pvwattsAc(dc, 100_000), 6);
+    expect(result.power).toBeCloseTo(pvwatts({ pdc: dc, pdc0: 100_000 / 0.96 }), 6);
     expect(result).toMatchObject({ poa: 850, source: 'poa' });
   });
 

@@ -4,11 +4,17 @@ import { decomposeErbs } from '../sun/decomposition.ts';
 import { angleOfIncidence, poaHayDavies, type Plane } from '../sun/plane-of-array.ts';
 import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
 import type { Site } from '../sun/solar-position.ts';
-import { cellTemperatureSapm, type SapmMounting } from './cell-temperature.ts';
-import { lossFraction, pvwattsAc, pvwattsDc, type DcRating } from './pvwatts.ts';
+import { pvwatts } from '../inverter/pvwatts.ts';
+import { pvwattsDc, pvwattsLosses } from '../pvsystem/pvwatts.ts';
+import { TEMPERATURE_MODEL_PARAMETERS, type SapmMounting } from '../temperature/parameters.ts';
+import { sapmCell } from '../temperature/sapm.ts';
 
-/** Modules of one orientation: nameplate W at STC, degrees. */
-export interface PvArray extends Plane, DcRating {
+/** Modules of one orientation. */
+export interface PvArray extends Plane {
+  /** Nameplate at STC, W. */
+  dcPower: number;
+  /** Of power, 1/K, below 0; -0.004 unless told. */
+  temperatureCoefficient?: number;
   mounting?: SapmMounting;
 }
 
@@ -59,7 +65,11 @@ export interface ExpectedPower {
 }
 
 const DEFAULT_AIR_TEMPERATURE = 20;
-const DEFAULT_LOSSES = lossFraction();
+const DEFAULT_WIND = 1;
+const DEFAULT_COEFFICIENT = -0.004;
+const DEFAULT_LOSSES = pvwattsLosses({}) / 100;
+/** Of the inverter: PVWatts' 0.96. */
+const NOMINAL_EFFICIENCY = 0.96;
 
 interface Light {
   source: IrradianceSource;
@@ -117,23 +127,31 @@ export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
   const { station, ambient = {} } = input;
   const light = lightOf(input);
   const airTemperature = known(ambient.temperature) ?? DEFAULT_AIR_TEMPERATURE;
-  const windSpeed = known(ambient.windSpeed);
-  const wind = windSpeed === undefined ? {} : { windSpeed };
+  const windSpeed = known(ambient.windSpeed) ?? DEFAULT_WIND;
   let nameplate = 0;
   let dc = 0;
   let poaSum = 0;
   let temperatureSum = 0;
   for (const array of station.arrays) {
     const { poa, effective } = onArray(light, array, station.albedo);
-    const cell = cellTemperatureSapm({ poa, airTemperature, ...wind }, array.mounting);
+    const mounting = TEMPERATURE_MODEL_PARAMETERS.sapm[array.mounting ?? 'openRackGlassPolymer'];
+    const cell = sapmCell({ poaGlobal: poa, tempAir: airTemperature, windSpeed, ...mounting });
     nameplate += array.dcPower;
-    dc += pvwattsDc(effective, cell, array);
+    dc += pvwattsDc({
+      effectiveIrradiance: effective,
+      tempCell: cell,
+      pdc0: array.dcPower,
+      gammaPdc: array.temperatureCoefficient ?? DEFAULT_COEFFICIENT,
+    });
     poaSum += poa * array.dcPower;
     temperatureSum += cell * array.dcPower;
   }
   const dcPower = Math.max(0, dc) * (1 - (station.losses ?? DEFAULT_LOSSES));
   return {
-    power: nameplate > 0 ? pvwattsAc(dcPower, station.acPower ?? nameplate) : 0,
+    power:
+      nameplate > 0
+        ? pvwatts({ pdc: dcPower, pdc0: (station.acPower ?? nameplate) / NOMINAL_EFFICIENCY })
+        : 0,
     dcPower,
     poa: nameplate > 0 ? poaSum / nameplate : 0,
     cellTemperature: nameplate > 0 ? temperatureSum / nameplate : airTemperature,
