@@ -19,6 +19,12 @@ export interface Live {
 /** About a minute of a fleet of a thousand devices. */
 const RING_SIZE = 32_768;
 const HEARTBEAT_MS = 15_000;
+const TICK_MS = 1000;
+/**
+ * A server that did nothing for this long stood still: it has heard of nobody's lost rights, and what others tell it may come before that. Its streams
+ * end, and their readers come back.
+ */
+const STILL_MS = 5000;
 /** A client that lets more bytes than this wait is too slow and is cut off. It can connect again and read everything again. */
 const LONGEST_QUEUE = 1024 * 1024;
 
@@ -32,6 +38,7 @@ const USUAL_QUEUE = 32 * 1024;
 export interface LiveOptions {
   ringSize?: number;
   heartbeatMs?: number;
+  stillMs?: number;
   longestQueue?: number;
   room?: RoomSize;
   usualQueue?: number;
@@ -70,6 +77,9 @@ class RunningLive implements Live {
   readonly #renew: (stream: OpenStream) => Promise<void>;
   readonly #longestQueue: number;
   readonly #heart: Repeated;
+  readonly #ticks: Repeated;
+  readonly #stillMs: number;
+  #lastTick = performance.now();
   readonly #ends: readonly (() => void)[];
   /** Streams with something that is not written yet. */
   readonly #told = new Set<OpenStream>();
@@ -88,6 +98,7 @@ class RunningLive implements Live {
       );
     this.#ring = newRing();
     this.#longestQueue = longestQueue;
+    this.#stillMs = options.stillMs ?? STILL_MS;
     this.#renew = createRenewals(platform.log);
     this.#feed = openFeed({
       event: ({ event, ...of }) => this.#publish(event, of),
@@ -108,6 +119,7 @@ class RunningLive implements Live {
         this.#publish({ type: 'stationChanged', stationId }, { stationId, deviceId: null }),
       ),
     ];
+    this.#ticks = every(TICK_MS, async () => this.#tick(), { log: platform.log, name: 'live ticks' });
     this.#heart = every(heartbeatMs, async () => this.#beat(), { log: platform.log, name: 'live' });
     platform.health.add({
       name: 'live',
@@ -162,6 +174,7 @@ class RunningLive implements Live {
   stop(): void {
     for (const end of this.#ends) end();
     void this.#heart.stop();
+    void this.#ticks.stop();
     this.#feed.stop();
     for (const stream of this.#streams.keys()) stream.sink.end();
   }
@@ -172,6 +185,7 @@ class RunningLive implements Live {
   }
 
   #publish(event: LiveEvent, of: { stationId: number | null; deviceId: number | null }): void {
+    this.#tick();
     const entry = this.#ring.add(event, of);
     for (const [stream, queue] of this.#streams) this.#send(stream, queue, entry);
   }
@@ -211,6 +225,17 @@ class RunningLive implements Live {
     if (!isMore && !queue.isHolding) return true;
     queue.isHolding = isMore;
     return queue.held.grow(isMore ? bytes : 0);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    const stoodStill = now - this.#lastTick > this.#stillMs;
+    this.#lastTick = now;
+    if (!stoodStill) return;
+    for (const stream of this.#streams.keys()) {
+      this.#streams.delete(stream);
+      stream.sink.end();
+    }
   }
 
   /** Who has read meanwhile holds less. */

@@ -37,6 +37,8 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
     // the two times.
     await copyFiles(config.dataDir, path.join(folder, 'files'));
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // It rests while files are copied.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     names = await migrationsOf(client);
     await copyFiles(config.dataDir, path.join(folder, 'files'));
     tell('PostgreSQL');

@@ -46,6 +46,7 @@ export async function loadTables(
 ): Promise<RowCounts> {
   const counts: RowCounts = {};
   await client.query('BEGIN');
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   await client.query('SET LOCAL session_replication_role = replica');
   await client.query(`TRUNCATE ${Object.keys(columns).map(quoted).join(', ')} CASCADE`);
   for (const [name, list] of Object.entries(columns)) {

@@ -19,6 +19,11 @@ const types = {
 
 /** Milliseconds that callers wait for PostgreSQL before they get `storeUnavailable`. */
 const PATIENCE_MS = 30_000;
+/**
+ * Milliseconds that a transaction may rest between two statements. A server that stands still in the middle of one, or whose machine is gone, must not
+ * keep what it has locked from all others.
+ */
+const MOST_IDLE_MS = 15_000;
 
 /** A pool on one database. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
@@ -27,7 +32,8 @@ export function openPool(
   max = 10,
   patienceMs = PATIENCE_MS,
 ): pg.Pool {
-  const pool = new PatientPool({ connectionString: url, max, types }, patienceMs);
+  const idle = { idle_in_transaction_session_timeout: MOST_IDLE_MS };
+  const pool = new PatientPool({ connectionString: url, max, types, ...idle }, patienceMs);
   pool.on('error', onError);
   return pool;
 }

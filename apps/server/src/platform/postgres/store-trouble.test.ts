@@ -15,6 +15,7 @@ test('what PostgreSQL cannot do now is `storeUnavailable` with the reason', () =
     '08006',
     '58030',
     '25006',
+    '25P03',
   ]) {
     expect(asStoreTrouble(coded(code))).toMatchObject({
       key: 'storeUnavailable',

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../errors.ts';
  * SQLSTATE classes of a connection that failed, resources that ran out and a server that goes or comes; I/O errors; a server that takes no
  * writes any more.
  */
-const STATES = /^(08|53)...$|^57P0[1235]$|^58030$|^25006$/;
+const STATES = /^(08|53)...$|^57P0[1235]$|^58030$|^25006$|^25P03$/;
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What the driver says without a code. */
