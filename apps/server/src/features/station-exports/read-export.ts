@@ -6,7 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { readStationScope } from '../scope/index.ts';
-import { exportFile } from './export-file.ts';
 import { rightsOf } from './rights-of.ts';
 
 interface ExportFile {
@@ -31,18 +30,18 @@ export async function readExport(
 ): Promise<ExportFile> {
   const row = await db
     .selectFrom('stationExports')
-    .select(['format', 'createdAt', 'rights'])
+    .select(['format', 'createdAt', 'rights', 'file'])
     .where('id', '=', id)
     .where('userId', '=', actor.userId)
     .where('state', '=', 'done')
     .executeTakeFirst();
-  if (!row || !(await files.exists(exportFile(id)))) throw new AppError('exportNotFound', { id });
+  if (!row?.file || !(await files.exists(row.file))) throw new AppError('exportNotFound', { id });
   if (row.rights !== rightsOf(actor) || !(await seesAll(db, actor, id))) throw new AppError('exportOutdated');
   const day = row.createdAt.toISOString().slice(0, 10);
   return {
     name: `stations-${day}.${row.format}`,
     type: TYPES[row.format],
-    content: files.read(exportFile(id)),
+    content: files.read(row.file),
   };
 }
 

@@ -10,7 +10,7 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
 import { CSV_BEGIN, csvLine } from './csv-text.ts';
 import { exportColumns } from './export-columns.ts';
-import { exportFile } from './export-file.ts';
+import { newExportFile } from './export-file.ts';
 import { exportIds, exportRows } from './export-rows.ts';
 import { packWorkbook } from './pack-workbook.ts';
 import { rightsOf } from './rights-of.ts';
@@ -36,15 +36,17 @@ export async function runExport(platform: Parts, id: number, signal: AbortSignal
   const { db } = platform;
   const found = await begin(db, id);
   if (!found) return;
+  const file = newExportFile(id);
   const fail = (error: ErrorKey) =>
     openExport(db, id).set({ state: 'failed', error, brokenRuns: 0 }).execute();
   if (found.brokenRuns > MOST_BROKEN_RUNS) return void (await fail('internal'));
   try {
-    const held = await writeExport(platform, judging(platform, found), { ...found, signal });
+    const held = await writeExport(platform, judging(platform, found), { ...found, file, signal });
     const kept = await openExport(db, id)
-      .set({ ...held, state: 'done', brokenRuns: 0 })
+      .set({ ...held, file, state: 'done', brokenRuns: 0 })
       .executeTakeFirst();
-    if (kept.numUpdatedRows === 0n) await removeUnknown(platform, id);
+    // It was deleted, or another server wrote it to its end.
+    if (kept.numUpdatedRows === 0n) await platform.files.remove(file);
   } catch (error) {
     if (error instanceof ExportGone) return;
     if (signal.aborted || (error instanceof AppError && error.status >= 500)) {
@@ -67,12 +69,6 @@ const begin = (db: Db, id: number) =>
 /** Changes an export for as long as nobody wrote it to its end. */
 const openExport = (db: Db, id: number) =>
   db.updateTable('stationExports').where('id', '=', id).where('state', 'in', OPEN);
-
-/** Removes a file that was written after its export had been deleted. One that another server wrote meanwhile stays. */
-async function removeUnknown({ db, files }: Parts, id: number): Promise<void> {
-  const known = await db.selectFrom('stationExports').select('id').where('id', '=', id).executeTakeFirst();
-  if (!known) await files.remove(exportFile(id));
-}
 
 /**
  * Who the file is for and what that one may do now, whenever it is asked. All of a file is of the same rights, by which it is judged when it is
@@ -97,6 +93,7 @@ interface Export {
   id: number;
   query: ExportQuery;
   format: 'csv' | 'xlsx';
+  file: string;
   signal: AbortSignal;
 }
 
@@ -109,7 +106,7 @@ interface Held {
 async function writeExport(
   platform: Parts,
   findActor: () => Promise<Actor>,
-  { id, query, format, signal }: Export,
+  { id, query, format, file, signal }: Export,
 ): Promise<Held> {
   const most = LIMITS.exportRows;
   const actor = await findActor();
@@ -148,6 +145,6 @@ async function writeExport(
   const content = isSheet
     ? packWorkbook(text(query.language, 'stations.title'), lines())
     : Readable.from(lines(), { objectMode: false });
-  await platform.files.write(exportFile(id), content);
+  await platform.files.write(file, content);
   return { stationIds, rights: rightsOf(actor) };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { LIMITS, type StationExport } from '@sunfleet/contract';
@@ -56,6 +57,12 @@ async function fetchFile(who: Someone, id: number) {
   return server.app.inject({ url: `/api/station-exports/${id}/file`, headers: { authorization } });
 }
 
+/** Where the files are that were written of an export. */
+async function filesOf(id: number): Promise<string[]> {
+  const all = await Readable.from(platform.files.list('station-exports')).toArray();
+  return all.map(({ name }) => name).filter((name) => name.startsWith(`station-exports/${id}-`));
+}
+
 const listed = async (who: Someone) => (await who.get('/station-exports')).data as StationExport[];
 
 test('a file holds exactly the filtered list in its order, with units and the zone in its head, and no formula', async () => {
@@ -89,7 +96,7 @@ test('chosen stations alone, as far as they are the person’s; another one’s 
   expect((await fetchFile(other, id)).json().error).toBe('exportNotFound');
   expect(await other.del(`/station-exports/${id}`)).toMatchObject({ error: 'exportNotFound' });
   expect((await admin.del(`/station-exports/${id}`)).code).toBe(200);
-  expect(await platform.files.exists(`station-exports/${id}`)).toBe(false);
+  expect(await filesOf(id)).toEqual([]);
 });
 
 test('an export that is deleted while it waits is not written, and old ones go with their files', async () => {
@@ -98,13 +105,13 @@ test('an export that is deleted while it waits is not written, and old ones go w
   const { id: gone } = await ask(admin, {});
   await admin.del(`/station-exports/${gone}`);
   await runExport(platform, gone, never);
-  expect(await platform.files.exists(`station-exports/${gone}`)).toBe(false);
+  expect(await filesOf(gone)).toEqual([]);
   const { id: old } = await ask(admin, {});
   await runExport(platform, old, never);
   const clock = { now: () => platform.clock.now() + LIMITS.stationExportMs + 1 };
   await forgetExports({ ...platform, clock });
   expect(await listed(admin)).toEqual([]);
-  expect(await platform.files.exists(`station-exports/${old}`)).toBe(false);
+  expect(await filesOf(old)).toEqual([]);
 });
 
 test('a file that is written while old ones are deleted stays', async () => {
@@ -119,7 +126,7 @@ test('a file that is written while old ones are deleted stays', async () => {
     yield* files.list(prefix);
   };
   await forgetExports({ ...platform, files: { ...files, list } });
-  expect(await files.exists(`station-exports/${written[0]}`)).toBe(true);
+  expect(await filesOf(written[0]!)).toHaveLength(1);
 });
 
 test('who has lost the right by then gets no file but the reason; nobody has more files than the limit', async () => {
@@ -152,7 +159,7 @@ test('each part is judged by what its person may do then, and the file ends wher
   await runExport({ ...platform, files: { ...files, write } }, id, never);
   const row = platform.db.selectFrom('stationExports').select(['state', 'error']).where('id', '=', id);
   expect(await row.executeTakeFirst()).toEqual({ state: 'failed', error: 'noDataPermission' });
-  expect(await files.exists(`station-exports/${id}`)).toBe(false);
+  expect(await filesOf(id)).toEqual([]);
 });
 
 test('a file is judged when it is fetched: by each of its stations, and by what its person may do', async () => {
@@ -187,7 +194,7 @@ test('rights that change while a file is written end it', async () => {
   const write: typeof files.write = async (name, content) => (await change(), files.write(name, content));
   await runExport({ ...platform, files: { ...files, write } }, id, never);
   expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'exportOutdated' }]);
-  expect(await files.exists(`station-exports/${id}`)).toBe(false);
+  expect(await filesOf(id)).toEqual([]);
 });
 
 test('a server that stood still while another one wrote the file takes nothing back', async () => {
@@ -203,6 +210,35 @@ test('a server that stood still while another one wrote the file takes nothing b
   await runExport({ ...platform, files: { ...files, write } }, id, never);
   expect(await listed(admin)).toMatchObject([{ id, state: 'done', rows: 1 }]);
   expect((await fetchFile(admin, id)).body).toBe('\uFEFFName\r\nOne\r\n');
+});
+
+test('a server that stood still with a whole file does not put it in the place of another one’s', async () => {
+  const { admin, make } = await scene();
+  await make('Kept', 1);
+  const given = await make('Given away', 2);
+  const { id } = await ask(admin, { columns: ['name'] });
+  const { files, db } = platform;
+  const { id: elsewhere } = await makeOrganisation(platform);
+  // The first server has read all rows; a station leaves, the second one does the whole job, and the first goes on.
+  const write: typeof files.write = async (name, content) => {
+    const rows = await buffer(content);
+    await db.updateTable('stations').set({ organisationId: elsewhere }).where('id', '=', given).execute();
+    await runExport(platform, id, never);
+    return files.write(name, Readable.from([rows]));
+  };
+  await runExport({ ...platform, files: { ...files, write } }, id, never);
+  expect((await fetchFile(admin, id)).body).toBe('\uFEFFName\r\nKept\r\n');
+  expect(await filesOf(id)).toHaveLength(1);
+});
+
+test('what a server that was killed wrote and never named goes after an hour', async () => {
+  const { files } = platform;
+  const name = 'station-exports/7-unnamed';
+  await files.write(name, Readable.from(['rows']));
+  await forgetExports({ ...platform, clock: { now: () => Date.now() } });
+  expect(await files.exists(name)).toBe(true);
+  await forgetExports({ ...platform, clock: { now: () => Date.now() + 3_700_000 } });
+  expect(await files.exists(name)).toBe(false);
 });
 
 test('an export that ended its server three times is given up, and one that waits for a store is not', async () => {

@@ -28,6 +28,8 @@ interface StationExportsTable {
   stationIds: number[] | null;
   rights: string | null;
   brokenRuns: Generated<number>;
+  /** Where it is, once it is written. */
+  file: string | null;
   createdAt: Date;
 }
 
