@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { may, type RequestContext } from '../../platform/actor.ts';
+import { accessOf, may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StationBatchesTable } from '../../platform/postgres/tables/stations.ts';
@@ -11,7 +11,7 @@ import type { BatchStation } from './read-stations.ts';
 type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
 
 /**
- * Creates the stations of a batch in one transaction, by the right that its owner has at that moment: the job `stations.createBatch`. A second server
+ * Creates the stations of a batch in one transaction, by the right that its owner has until its end: the job `stations.createBatch`. A second server
  * that does the same waits, and then finds it done. What the owner is refused ends the batch with the reason; any other error leaves it for the
  * next try.
  */
@@ -45,8 +45,7 @@ async function create(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = platform;
-  const actor = await findUserActor(db, { userId, at: clock.now() });
-  if (!actor || !may(actor, 'stations.create')) throw new AppError('noDataPermission');
+  const actor = await judge(platform, userId);
   const context: RequestContext = { actor, address: null, language, bearer: '' };
   await db.transaction().execute(async (trx) => {
     await holdSubjects(trx, [`station batch ${id}`]);
@@ -63,6 +62,9 @@ async function create(
       // Beside the transaction, which nobody sees into before its end.
       onDone: async (done) => {
         signal.throwIfAborted();
+        // Thousands take seconds, in which people lose rights.
+        const now = await judge(platform, userId);
+        if (homeOf(now) !== homeOf(actor)) throw new AppError('noDataPermission');
         await db.updateTable('stationBatches').set({ done }).where('id', '=', id).execute();
       },
     });
@@ -73,3 +75,14 @@ async function create(
       .execute();
   });
 }
+
+/** Who has the batch created, as that one may act now. Throws AppError `noDataPermission`. */
+async function judge({ db, clock }: Parts, userId: number | null): Promise<Actor> {
+  const actor = await findUserActor(db, { userId, at: clock.now() });
+  if (!actor || !may(actor, 'stations.create')) throw new AppError('noDataPermission');
+  return actor;
+}
+
+/** What decides where stations are created and whose they are. */
+const homeOf = (actor: Actor): string =>
+  JSON.stringify([actor.role, accessOf(actor).scope, actor.organisationId, actor.organisationPath]);

@@ -1,10 +1,11 @@
 import { LIMITS } from '@sunfleet/contract';
 import multipart from '@fastify/multipart';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { signIn } from '../accounts/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 
@@ -122,6 +123,29 @@ test('who lost the right before its turn creates none, and a server that stops l
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ state: 'failed', done: 0, stations: null });
   expect(row.message).not.toBe('');
+});
+
+test.each([
+  ['the right', { role: 'internalReadOnly' }],
+  ['the organisation', { organisationId: null }],
+  ['the account', { lockedAt: new Date(platform.clock.now()) }],
+] as const)('who loses %s while a batch is created creates none of it', async (_, lost) => {
+  const me = await someone();
+  const { data } = await me.upload([HEAD, ...rowsOf(600)]);
+  const { id } = data.batch;
+  await me.client.post(`/station-batches/${id}/start`, {});
+  // Its first look at how far it is waits for this one.
+  const running = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('stationBatches').select('id').where('id', '=', id).forUpdate().execute();
+    const run = runBatch(platform, id, new AbortController().signal);
+    await vi.waitUntil(async () => (await waitingForLocks(platform)) > 0);
+    await db.updateTable('users').set(lost).where('id', '=', me.user.id).execute();
+    return { run };
+  });
+  await running.run;
+  expect(await me.stations()).toEqual([]);
+  const row = await db.selectFrom('stationBatches').select('state').where('id', '=', id).executeTakeFirst();
+  expect(row).toEqual({ state: 'failed' });
 });
 
 test('an owner gets what is created, no more than an owner may have, and nobody else sees the table', async () => {

@@ -24,6 +24,8 @@ interface Addition {
   kind: StationFileKind;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Who asks, as that one may act once the file is there and drawn. Throws AppError where the session ended or the right is gone. */
+  judge: () => Promise<RequestContext>;
 }
 
 /**
@@ -36,22 +38,23 @@ export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   turns: Turns,
   context: RequestContext,
-  { stationId, kind, request, reply }: Addition,
+  { stationId, kind, request, reply, judge }: Addition,
 ): Promise<StationFile> {
   const { db, files } = platform;
   await requireStation(db, context.actor, stationId, 'stations.edit');
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
   const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(bytes, kind));
   const { content, ...row } = made;
+  const now = await judge();
   const file = `${FOLDER}/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));
   try {
     return await db.transaction().execute(async (trx) => {
       const holding = { permission: 'stations.edit', changes: 'station' } as const;
-      const station = await holdStation(trx, context.actor, stationId, holding);
+      const station = await holdStation(trx, now.actor, stationId, holding);
       await requireRoom(trx, station, content.length);
       const values = { ...row, stationId, kind, name: fileName, bytes: content.length, file };
-      return keepFile(trx, context, { ...values, createdAt: new Date(platform.clock.now()) });
+      return keepFile(trx, now, { ...values, createdAt: new Date(platform.clock.now()) });
     });
   } catch (error) {
     if (error instanceof AppError && error.status < 500) await files.remove(file);

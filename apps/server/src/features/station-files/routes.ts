@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +20,12 @@ export function registerStationFilesRoutes(server: HttpServer, platform: Platfor
     listCovers(platform.db, actor, query.ids),
   );
   registerRoute(server, 'addStationFile', (context, { params }, exchange) =>
-    addFile(platform, turns, context, { stationId: params.id, kind: params.kind, ...exchange }),
+    addFile(platform, turns, context, {
+      stationId: params.id,
+      kind: params.kind,
+      ...exchange,
+      judge: () => admitStill(server, 'addStationFile', exchange.request),
+    }),
   );
   registerRoute(server, 'removeStationFile', async (context, { params }) => {
     await removeFile(platform, context, { stationId: params.id, fileId: params.fileId });

@@ -1,3 +1,6 @@
+import { EventEmitter, once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,8 +20,11 @@ import { forgetFiles, registerStationFilesRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db, files } = platform;
+/** Tells when a request has been let in, before its file is read. */
+const beginnings = new EventEmitter();
 const { server } = await openApi(platform, (http, parts) => {
   void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+  http.app.addHook('preHandler', async () => void beginnings.emit('addStationFile'));
   registerStationFilesRoutes(http, parts);
 });
 afterAll(async () => {
@@ -118,6 +124,37 @@ test('a cover takes the place of the one before, is served with headers under wh
   const gone = await namesToRemove();
   expect(gone).toEqual(expect.arrayContaining(kept.map(({ file }) => file)));
   expect(gone).toHaveLength(3);
+});
+
+test('who loses the right while a file comes adds nothing', async () => {
+  const me = await someone();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const before = await Readable.from(files.list('stations')).toArray();
+  const form = new FormData();
+  form.append('file', new Blob([PDF]), 'late.pdf');
+  const body = new Response(form);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const upload = request({
+    port,
+    method: 'POST',
+    path: `/api/stations/${me.station.id}/files/document`,
+    headers: {
+      authorization: `Bearer ${me.bearer}`,
+      'content-type': body.headers.get('content-type')!,
+      'content-length': bytes.length,
+    },
+  });
+  const begun = once(beginnings, 'addStationFile');
+  upload.write(bytes.subarray(0, -10));
+  await begun;
+  await db.updateTable('users').set({ role: 'internalReadOnly' }).where('id', '=', me.user.id).execute();
+  platform.clock.advance(1000);
+  upload.end(bytes.subarray(-10));
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+  expect(JSON.parse(await text(answer))).toMatchObject({ error: 'noDataPermission' });
+  expect((await me.get('/files')).data).toEqual([]);
+  expect(await Readable.from(files.list('stations')).toArray()).toEqual(before);
 });
 
 test('what is no picture is refused by its bytes and leaves nothing behind', async () => {
