@@ -90,24 +90,6 @@ test('an owner hears of his own stations only', async () => {
   admin.end();
 });
 
-test('a server that stood still ends its streams before it tells anything more', async () => {
-  const station = await makeStation(platform);
-  const [still, feed] = [new TestSink(), ownFeed(platform, points)];
-  const other = createLive(platform, feed, { stillMs: 50 });
-  const subscription = await subscribe({ db: platform.db, sight: createSight(platform.db) }, systemActor, {
-    stations: undefined,
-    devices: undefined,
-  });
-  const stream = { person: 'somebody', subscription, userId: null, actor: async () => systemActor };
-  other.open({ ...stream, sink: still, lastEventId: undefined });
-  platform.bus.publish('stationState', stationLive(station.id));
-  expect(stationsOf(still)).toEqual([station.id]);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  platform.bus.publish('stationState', stationLive(station.id));
-  expect([stationsOf(still), still.closed, other.streams]).toEqual([[station.id], true, 0]);
-  other.stop();
-});
-
 test('a named station is all that comes', async () => {
   const [one, two] = [await makeStation(platform), await makeStation(platform)];
   const { sink } = await open({ stations: [one.id] });

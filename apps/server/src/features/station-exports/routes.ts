@@ -1,4 +1,5 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteExport } from './delete-exports.ts';
@@ -12,14 +13,14 @@ export function registerStationExportsRoutes(server: HttpServer, platform: Platf
   registerRoute(server, 'deleteStationExport', (context, { params }) =>
     deleteExport(platform, context, params.id),
   );
-  registerRoute(server, 'getStationExport', async ({ actor }, { params }, { reply }) => {
-    const { name, type, content } = await readExport(platform, actor, params.id);
-    await reply
-      .type(type)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(content);
-    // The reply is the file; there is no envelope.
-    return undefined as never;
-  });
+  registerRoute(server, 'getStationExport', (context, { params }, { reply }) =>
+    sendFile(server, { context, name: 'getStationExport', reply }, async () => {
+      const { name, type, content } = await readExport(platform, context.actor, params.id);
+      reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store');
+      return content;
+    }),
+  );
 }

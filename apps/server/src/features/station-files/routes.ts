@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -31,21 +32,22 @@ export function registerStationFilesRoutes(server: HttpServer, platform: Platfor
     await removeFile(platform, context, { stationId: params.id, fileId: params.fileId });
     return null;
   });
-  registerRoute(server, 'getStationFile', async ({ actor }, { params }, { reply }) => {
-    const found = await findFile(platform.db, actor, { stationId: params.id, fileId: params.fileId });
-    // A cover may have been taken away since its row was read.
-    if (!(await platform.files.exists(found.file)))
-      throw new AppError('stationFileNotFound', { id: params.fileId });
-    // Nothing of it runs, wherever it is opened.
-    await reply
-      .type(found.type)
-      .header('content-length', found.bytes)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, max-age=3600, immutable')
-      .send(platform.files.read(found.file));
-    // The reply is the file; there is no envelope.
-    return undefined as never;
-  });
+  registerRoute(server, 'getStationFile', (context, { params }, { reply }) =>
+    sendFile(server, { context, name: 'getStationFile', reply }, async () => {
+      const wanted = { stationId: params.id, fileId: params.fileId };
+      const found = await findFile(platform.db, context.actor, wanted);
+      // A cover may have been taken away since its row was read.
+      if (!(await platform.files.exists(found.file)))
+        throw new AppError('stationFileNotFound', { id: params.fileId });
+      // Nothing of it runs, wherever it is opened.
+      reply
+        .type(found.type)
+        .header('content-length', found.bytes)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, max-age=3600, immutable');
+      return platform.files.read(found.file);
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
 import { secureOptions } from '../tls-files.ts';
+import type { Turns } from '../turns.ts';
 import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
@@ -17,6 +18,7 @@ import { WORTH_PACKING } from './held-file.ts';
 import { ANSWER_BROTLI } from './pack-answer.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
+import { createFilesOfPeople } from './send-file.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createWorkOfPeople, type WorkOfPeople } from './work-of-people.ts';
 
@@ -49,6 +51,8 @@ export interface HttpServer {
   /** What people have in work at a time, and what their answers hold. */
   people: WorkOfPeople;
   answers: AnswerRoom;
+  /** Files that go to people at a time. */
+  files: Turns;
   /** Routes that run only when a second person approves them. */
   proposed: Map<RouteName, ProposedRoute>;
 }
@@ -97,7 +101,8 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const tally = createTally(platform.clock);
   const people = createWorkOfPeople();
   const answers = createAnswerRoom();
-  return { app, platform, resolveActor, bodies, slices, tally, people, answers, proposed: new Map() };
+  const files = createFilesOfPeople();
+  return { app, platform, resolveActor, bodies, slices, tally, people, answers, files, proposed: new Map() };
 }
 
 /** Routes have their schemas in the contract. The compilers for those of Fastify would take a part of each start, and are not read so. */

@@ -18,6 +18,8 @@ const MANY_PEOPLE = 1000;
 export interface WorkOfPeople {
   /** Throws AppError `tooManyRequests` where too many of the same person wait already. */
   take<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
+  /** The same for what is looked up before a file goes, which lasts longer than that and takes no place. */
+  lookUp<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -35,29 +37,29 @@ export function createWorkOfPeople(
     waitingEach: WAITING,
   });
   return {
-    take(sender, name, work) {
-      const definition: RouteDefinition = routes[name];
-      if (!isBrief(definition)) return work();
-      const who = sender.person;
-      let waits = false;
-      const timed = async () => {
-        // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
-        if (waits) await nextRound();
-        const began = now();
-        try {
-          return await work();
-        } finally {
-          effort.add(who, now() - began);
-        }
-      };
-      // What waits for a device takes no place from those who wait for the database.
-      const working = turns.take(who, () =>
-        definition.asksDevice ? timed() : room.take(sender, name, timed),
-      );
-      waits = true;
-      return working;
-    },
+    take: (sender, name, work) => (isBrief(routes[name]) ? lookUp(sender, name, work) : work()),
+    lookUp,
   };
+
+  function lookUp<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+    const definition: RouteDefinition = routes[name];
+    const who = sender.person;
+    let waits = false;
+    const timed = async () => {
+      // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
+      if (waits) await nextRound();
+      const began = now();
+      try {
+        return await work();
+      } finally {
+        effort.add(who, now() - began);
+      }
+    };
+    // What waits for a device takes no place from those who wait for the database.
+    const working = turns.take(who, () => (definition.asksDevice ? timed() : room.take(sender, name, timed)));
+    waits = true;
+    return working;
+  }
 }
 
 /** Streams, and files that come or go, last as long as the other side likes; each has bounds of its own. */
