@@ -105,7 +105,15 @@ function scalarInput(inputs: Case['inputs'], index: number): Record<string, unkn
 }
 
 /** Models of a time series: what one row means depends on its neighbours. */
-const SERIES_ONLY = new Set(['temperature.fuentes', 'temperature.prilliman']);
+const SERIES_ONLY = new Set([
+  'snow.coverageNrel',
+  'snow.fullyCoveredNrel',
+  'snow.lossTownsend',
+  'soiling.hsu',
+  'soiling.kimber',
+  'temperature.fuentes',
+  'temperature.prilliman',
+]);
 
 describe('one row by itself', () => {
   it.each(cases.filter(({ model }) => !SERIES_ONLY.has(model)).map((one) => [one.model, one] as const))(

@@ -1,4 +1,5 @@
 import { ZERO_CELSIUS } from '../pv/constants.ts';
+import { checkSeries } from '../stats/check-series.ts';
 import { convection } from './fuentes-convection.ts';
 
 export interface FuentesInput {
@@ -77,20 +78,16 @@ function calibrate(mounting: Mounting, length: number) {
   };
 }
 
-/** Throws where a series has not as many values as there are times, or there is no step. */
-function checkLengths({ times, poaGlobal, tempAir, windSpeed }: FuentesInput): void {
-  for (const [name, values] of Object.entries({ poaGlobal, tempAir, windSpeed }))
-    if (values.length !== times.length)
-      throw new RangeError(`${name} has ${values.length} values, times has ${times.length}`);
-  if (times.length === 1) throw new RangeError('fuentes: two rows at least');
-}
-
 /**
  * Cell, degC, with the heat that the module keeps, row by row. The first row begins at 20 degC; so does the row after an unknown
  * one, which is NaN. Throws where series differ in length, or there is one row only. Fuentes 1987, SAND85-0330.
  */
 export function fuentes(input: FuentesInput): Float64Array {
-  checkLengths(input);
+  checkSeries(input.times, {
+    poaGlobal: input.poaGlobal,
+    tempAir: input.tempAir,
+    windSpeed: input.windSpeed,
+  });
   const mounting: Mounting = { ...DEFAULTS, ...input };
   const { moduleWidth, moduleLength, surfaceTilt } = mounting;
   const length = (2 * moduleWidth * moduleLength) / (moduleWidth + moduleLength);

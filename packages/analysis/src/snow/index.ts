@@ -1,0 +1,3 @@
+export * from './coverage.ts';
+export * from './fully-covered.ts';
+export * from './townsend.ts';

@@ -1,0 +1,2 @@
+export * from './hsu.ts';
+export * from './kimber.ts';
