@@ -45,6 +45,22 @@ test('a link opened without a session leads through the login back to where it p
   await context.close();
 });
 
+test('the clock of the overview is chosen, said below the charts and kept', async () => {
+  const { page, context } = await signIn({}, ADDRESSES.overview);
+  await page.getByText('Station time').click();
+  await page.waitForURL(/clock=station/);
+  await page.locator('figure [role="img"] canvas').first().waitFor();
+  // Without the address the settings name it.
+  await page.goto(`${server.url}/#${ADDRESSES.overview}`);
+  await page
+    .locator('label', { hasText: 'Station time' })
+    .locator('input:checked')
+    .waitFor({ state: 'attached' });
+  await page.getByText('My time').click();
+  await page.waitForURL(/clock=own/);
+  await context.close();
+});
+
 test('a wrong password is refused in words, and what was typed stays', async () => {
   const { page, context } = await openPage(browser, { language: 'de-DE' });
   await page.goto(`${server.url}/#/login`);

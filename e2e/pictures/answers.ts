@@ -268,6 +268,7 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
       },
       alarms: { emergency: 2, general: 4, tip: 6 },
     }),
+  getSettings: () => change(plainAnswer('getSettings'), { temperatureUnit: 'celsius', weekStart: 1 }),
   portfolioPower: () => fleetDay,
   portfolioEnergy: () => ({
     buckets: twelve.map((index) => ({ start: dayOf(index), pv: 12 * energyOf(index), stations: 12 })),

@@ -19,6 +19,8 @@ const settings = {
   language: 'de-DE' as const,
   appearance: 'dark' as const,
   temperatureUnit: 'fahrenheit' as const,
+  currency: null,
+  fleetClock: 'own' as const,
   weekStart: 7,
   startPage: 'alarms' as const,
 };
@@ -71,7 +73,12 @@ test('the account begins with its own page, in its language and light', async ()
   expect(location()).toBe(ADDRESSES.alarms);
   await waitFor(() => expect(storedLanguage.get()).toBe('de-DE'));
   expect(storedAppearance.get()).toBe('dark');
-  expect(storedPreferences.get()).toEqual({ temperatureUnit: 'fahrenheit', weekStart: 7 });
+  expect(storedPreferences.get()).toEqual({
+    temperatureUnit: 'fahrenheit',
+    weekStart: 7,
+    currency: null,
+    fleetClock: 'own',
+  });
 });
 
 test('a visitor has no settings and begins with the stations', async () => {

@@ -11,6 +11,8 @@ const settings = {
   language: null,
   appearance: 'system' as const,
   temperatureUnit: 'celsius' as const,
+  currency: null,
+  fleetClock: 'own' as const,
   weekStart: 1 as const,
   startPage: 'stations' as const,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
+import { FLEET_CLOCKS } from '../words.ts';
 import { dayQuery, deviceStatus, id, stationStatus, stationType, time } from '../vocabulary.ts';
 
 const tag = 'portfolio';
@@ -66,13 +67,19 @@ export type PortfolioOverview = z.infer<(typeof portfolioOverview)['output']>;
 export const portfolioPower = route({
   method: 'GET',
   path: '/portfolio/power',
-  summary: 'Power of all stations summed over the last hours (5-minute means, UTC axis)',
+  summary:
+    'Power of all stations summed in 5-minute means: over the last hours, or by the time of day at each station over the last 24 hours',
   tag,
   auth: 'session',
   permission: 'telemetry.view',
   scope: 'station',
-  query: z.object({ hours: z.coerce.number().int().min(1).max(48).default(24) }),
+  query: z.object({
+    hours: z.coerce.number().int().min(1).max(48).default(24),
+    /** `station`: each station by its own clock; `hours` then says nothing. */
+    clock: z.enum(FLEET_CLOCKS).default('own'),
+  }),
   output: z.object({
+    /** By the clocks of the stations: milliseconds since midnight. */
     times: z.array(time),
     power: z.array(z.number().nullable()),
     /** Stations that reported in the bucket. */
@@ -83,12 +90,18 @@ export const portfolioPower = route({
 export const portfolioEnergy = route({
   method: 'GET',
   path: '/portfolio/energy',
-  summary: 'Energy of all stations by local day or month',
+  summary: 'Energy of all stations by their own local days, months or years, or by the days of one zone',
   tag,
   auth: 'session',
   permission: 'telemetry.view',
   scope: 'station',
-  query: z.object({ grain: z.enum(['day', 'month', 'year']), from: dayQuery, to: dayQuery }),
+  query: z.object({
+    grain: z.enum(['day', 'month', 'year']),
+    from: dayQuery,
+    to: dayQuery,
+    /** IANA name; left out: each station counts by its own. Days alone, and 100 of them at most. */
+    zone: z.string().max(64).optional(),
+  }),
   output: z.object({
     buckets: z.array(z.object({ start: z.string(), pv: z.number(), stations: z.number().int() })),
   }),

@@ -3,9 +3,9 @@ import { OFFERED_PERMISSIONS } from '../access/index.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
-import { textRule } from '../rules.ts';
+import { currencyCodeRule, textRule } from '../rules.ts';
 import { id, idParam, LANGUAGES, time } from '../vocabulary.ts';
-import { APPEARANCES, LOGIN_METHODS, LOGIN_OUTCOMES, TEMPERATURE_UNITS } from '../words.ts';
+import { APPEARANCES, FLEET_CLOCKS, LOGIN_METHODS, LOGIN_OUTCOMES, TEMPERATURE_UNITS } from '../words.ts';
 import { session } from './accounts.ts';
 
 const tag = 'accounts';
@@ -27,7 +27,12 @@ export const settings = z.object({
   /** Null: as the browser asks. */
   language: z.enum(LANGUAGES).nullable(),
   appearance: z.enum(APPEARANCES),
-  temperatureUnit: z.enum(TEMPERATURE_UNITS),
+  /** Null: as people write in the browser's region. */
+  temperatureUnit: z.enum(TEMPERATURE_UNITS).nullable(),
+  /** In which sums over several currencies are told; null: in the one of the exchange rates. */
+  currency: ruled(currencyCodeRule).nullable(),
+  /** Of the overview of all stations. */
+  fleetClock: z.enum(FLEET_CLOCKS),
   /** First day of a week, 1 Monday to 7 Sunday. */
   weekStart: z.number().int().min(1).max(7),
   startPage: z.enum(['stations', 'overview', 'alarms']),

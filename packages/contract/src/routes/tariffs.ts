@@ -276,13 +276,19 @@ export const sumRevenues = route({
   auth: 'session',
   permission: 'tariffs.view',
   scope: 'station',
+  /** In which the sum is told; left out: the currency of the table. */
+  query: z.object({ currency: currency.optional() }),
   output: z.object({
     sums: z.array(countedRevenue.extend({ stations: z.number().int() })),
     /** Stations whose revenue is not known. */
     unknown: z.number().int(),
-    /** Null: fewer than two currencies, or a rate is missing; `missing` names its currencies. */
+    /** Null: all is in that currency, or a rate is missing; `missing` names its currencies. */
     converted: countedRevenue
-      .extend({ rates: z.array(z.object({ currency: z.string(), day: isoDay, rate: z.number() })) })
+      .extend({
+        /** Of which the rates tell: one of their currency is so many of it. */
+        into: z.string(),
+        rates: z.array(z.object({ currency: z.string(), day: isoDay, rate: z.number() })),
+      })
       .nullable(),
     missing: z.array(z.string()),
   }),

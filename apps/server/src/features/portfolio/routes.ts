@@ -9,8 +9,6 @@ export function registerPortfolioRoutes(server: HttpServer): void {
   const availability = openPortfolioAvailability(platform);
   registerRoute(server, 'portfolioOverview', ({ actor }) => portfolioOverview(platform, actor));
   registerRoute(server, 'portfolioAvailability', ({ actor }, { query }) => availability(actor, query.days));
-  registerRoute(server, 'portfolioPower', ({ actor }, { query }) =>
-    portfolioPower(platform, actor, query.hours),
-  );
+  registerRoute(server, 'portfolioPower', ({ actor }, { query }) => portfolioPower(platform, actor, query));
   registerRoute(server, 'portfolioEnergy', ({ actor }, { query }) => portfolioEnergy(platform, actor, query));
 }

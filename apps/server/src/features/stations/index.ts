@@ -2,7 +2,7 @@ export { askRecut } from './ask-recut.ts';
 export { favouriteStation } from './favourites/favourite-station.ts';
 export { labelStations } from './label-stations.ts';
 export { readRows, requireMoney } from './list-stations.ts';
-export { requireZone } from './require-zone.ts';
+export { knownZone, requireZone } from './require-zone.ts';
 export { orderBy, sortNeedsStations } from './station-sort.ts';
 export { stationSource } from './station-source.ts';
 export { createStations } from './create-station.ts';

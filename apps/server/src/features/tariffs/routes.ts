@@ -32,7 +32,9 @@ export function registerTariffsRoutes(server: HttpServer, platform: Platform): v
     stationStorageValue(platform, actor, { id: params.id, ...query }),
   );
   registerRoute(server, 'listRevenues', ({ actor }, { query }) => listRevenues(platform, actor, query.ids));
-  registerRoute(server, 'sumRevenues', ({ actor }) => sumRevenues(platform, actor));
+  registerRoute(server, 'sumRevenues', ({ actor }, { query }) =>
+    sumRevenues(platform, actor, query.currency),
+  );
   registerRoute(server, 'listExchangeRates', ({ actor }) => readRates(platform.db, actor));
   registerRoute(server, 'saveExchangeRates', (context, { body }) =>
     saveExchangeRates(platform, context, body),

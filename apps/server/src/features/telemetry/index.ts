@@ -34,6 +34,7 @@ export {
 } from './roll-up/power-balance.ts';
 export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
+export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/station-power.ts';
 export { stationDays } from './history/station-days.ts';

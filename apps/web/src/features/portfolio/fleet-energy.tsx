@@ -10,30 +10,40 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { BarDrawing } from '../../ui/chart/drawing.ts';
 import { Loaded } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
+import { type FleetClock, OWN_ZONE, useAxisOf } from './fleet-clock.tsx';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Energy of the last thirty days; each station counts by its own days. */
-export function FleetEnergy() {
-  const today = isoDayAt(useNow(3_600_000), zone);
-  const energy = useCall(
-    'portfolioEnergy',
-    { query: { grain: 'day', from: addDays(today, -29), to: today } },
-    { keepPrevious: true },
-  );
+/** Energy of the last thirty days, by the viewer's days or by those of each station. */
+export function FleetEnergy({ clock }: { clock: FleetClock }) {
+  const today = isoDayAt(useNow(3_600_000), OWN_ZONE);
+  const energy = useCall('portfolioEnergy', {
+    query: {
+      grain: 'day',
+      from: addDays(today, -29),
+      to: today,
+      ...(clock === 'own' ? { zone: OWN_ZONE } : {}),
+    },
+  });
   return (
     <Loaded loading={energy} skeleton={<SkeletonBlock lines={6} />}>
-      {energy.data ? <Days buckets={energy.data.buckets} today={today} /> : null}
+      {energy.data ? <Days buckets={energy.data.buckets} today={today} clock={clock} /> : null}
     </Loaded>
   );
 }
 
-function Days({ buckets, today }: { buckets: OutputOf<'portfolioEnergy'>['buckets']; today: string }) {
+interface DaysProps {
+  buckets: OutputOf<'portfolioEnergy'>['buckets'];
+  today: string;
+  clock: FleetClock;
+}
+
+function Days({ buckets, today, clock }: DaysProps) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
+  const axisOf = useAxisOf();
   const drawing = useMemo(
     (): BarDrawing => ({
       period: t('energy.day'),
+      axis: axisOf('days', clock),
       buckets: buckets.map(({ start }) => ({
         start,
         label: bucketLabel(start, format.language),
@@ -41,7 +51,7 @@ function Days({ buckets, today }: { buckets: OutputOf<'portfolioEnergy'>['bucket
       })),
       bars: [{ name: t('energy.series'), tone: 'pv', unit: 'kWh', values: buckets.map(({ pv }) => pv) }],
     }),
-    [buckets, format, t],
+    [buckets, clock, axisOf, format, t],
   );
   const total = buckets.reduce((sum, { pv }) => sum + pv, 0);
   return (

@@ -1,7 +1,14 @@
-import { ADDRESSES, DEVICE_STATUSES, type PortfolioOverview, STATION_STATUSES } from '@sunfleet/contract';
-import { screen, waitFor } from '@testing-library/react';
+import {
+  ADDRESSES,
+  DEVICE_STATUSES,
+  type PortfolioOverview,
+  type Settings,
+  STATION_STATUSES,
+} from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
+import { storedPreferences } from '../../lib/settings/preferences.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -105,4 +112,74 @@ test('without stations it says what to do', async () => {
     answers: { ...answers, portfolioOverview: { ...overview, stations: 0 } },
   });
   expect(await screen.findByText('No station yet')).toBeTruthy();
+});
+
+const fleetDay = {
+  times: [Date.UTC(2026, 5, 21, 10), Date.UTC(2026, 5, 21, 10, 5)],
+  power: [1000, 2000],
+  reporting: [1, 1],
+};
+const settings: Settings = {
+  language: null,
+  appearance: 'system',
+  temperatureUnit: null,
+  currency: null,
+  weekStart: 1,
+  startPage: 'stations',
+  fleetClock: 'own',
+};
+
+test('the charts go by the own clock or by those of the stations; the choice is kept in the address and in the settings', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, portfolioPower: fleetDay, getSettings: settings, updateSettings: settings },
+  });
+  await screen.findByRole('img', { name: /^Power of all stations/ });
+  expect(inputs('portfolioPower').at(-1)).toEqual({ query: { hours: 24, clock: 'own' } });
+  expect(inputs('portfolioEnergy').at(-1)).toMatchObject({ query: { zone: expect.stringMatching(/\w/) } });
+  await user.click(screen.getByText('Station time'));
+  await waitFor(() =>
+    expect(inputs('portfolioPower').at(-1)).toEqual({ query: { hours: 24, clock: 'station' } }),
+  );
+  expect(inputs('portfolioEnergy').at(-1)).not.toHaveProperty('query.zone');
+  expect(location()).toBe(`${AT}?clock=station`);
+  await expectAccessible();
+});
+
+test('the address names the clock before the settings do, and the table says whose times they are', async () => {
+  const { user } = await renderPage(routes, {
+    at: `${AT}?clock=station`,
+    answers: { ...answers, portfolioPower: { ...fleetDay, times: [0, 300_000] } },
+  });
+  await screen.findByRole('img', { name: /^Power of all stations/ });
+  const chart = screen.getByRole('figure', { name: /^Power of all stations/ });
+  await user.click(within(chart).getByRole('button', { name: 'Chart actions' }));
+  await user.click(await screen.findByText('As a table'));
+  expect(await screen.findByText('Time of day at each station, last 24 hours')).toBeTruthy();
+  expect(screen.getByText('12:05 AM')).toBeTruthy();
+});
+
+test('sums of money are asked for in the currency of the person', async () => {
+  storedPreferences.set({ ...storedPreferences.get(), currency: 'CHF' });
+  const sum = { today: 100, month: 100, year: 100, total: 100 };
+  const { inputs } = await renderPage(routes, {
+    at: AT,
+    answers: {
+      ...answers,
+      sumRevenues: {
+        sums: [{ currency: 'EUR', ...sum, stations: 1 }],
+        unknown: 0,
+        converted: {
+          currency: 'CHF',
+          ...sum,
+          into: 'EUR',
+          rates: [{ currency: 'CHF', day: '2026-06-01', rate: 1.05 }],
+        },
+        missing: [],
+      },
+    },
+  });
+  expect(await screen.findByText(/All in CHF.*1 CHF = 1\.0500 EUR \(Jun 1, 2026\)/)).toBeTruthy();
+  expect(inputs('sumRevenues')).toEqual([{ query: { currency: 'CHF' } }]);
+  storedPreferences.set(undefined);
 });

@@ -3,6 +3,7 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState } from '../../ui/page/states.tsx';
+import { ClockChoice, useFleetClock } from './fleet-clock.tsx';
 import { FleetEnergy } from './fleet-energy.tsx';
 import { Benefit, FleetFigures } from './fleet-figures.tsx';
 import { FleetPower } from './fleet-power.tsx';
@@ -18,8 +19,15 @@ export function PortfolioPage() {
   const { t } = useTranslation('portfolio');
   const overview = useCall('portfolioOverview', {}, { refetchMs: 15_000 });
   const { data } = overview;
+  const [clock, setClock] = useFleetClock();
   return (
-    <Page help="overview" title={t('title')} permission="stations.view" loading={overview}>
+    <Page
+      help="overview"
+      title={t('title')}
+      permission="stations.view"
+      loading={overview}
+      actions={<ClockChoice clock={clock} onClock={setClock} />}
+    >
       {data?.stations === 0 ? <EmptyState title={t('empty.title')} hint={t('empty.hint')} /> : null}
       {data && data.stations > 0 ? (
         <div className={styles.grid}>
@@ -31,7 +39,7 @@ export function PortfolioPage() {
           </div>
           <div className={styles.wide}>
             <Card>
-              <FleetPower />
+              <FleetPower clock={clock} />
             </Card>
           </div>
           <div className={styles.cards}>
@@ -47,7 +55,7 @@ export function PortfolioPage() {
           </div>
           <div className={styles.wide}>
             <Card>
-              <FleetEnergy />
+              <FleetEnergy clock={clock} />
             </Card>
           </div>
           <RevenueSumsCard />

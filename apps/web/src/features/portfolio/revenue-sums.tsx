@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
+import { storedPreferences } from '../../lib/settings/preferences.ts';
+import { useStored } from '../../lib/use-stored.ts';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './portfolio.module.css';
 
@@ -15,11 +17,17 @@ export function RevenueSumsCard() {
   const { t } = useTranslation('tariffs');
   const format = useFormat();
   const may = useMay('tariffs.view');
-  const { data } = useCall('sumRevenues', {}, { enabled: may, refetchMs: REFETCH_MS });
+  const { currency } = useStored(storedPreferences);
+  const { data } = useCall(
+    'sumRevenues',
+    { query: currency ? { currency } : {} },
+    { enabled: may, refetchMs: REFETCH_MS },
+  );
   if (!data || (data.sums.length === 0 && data.unknown === 0)) return null;
   const { sums, unknown, converted, missing } = data;
   const rates = (converted?.rates ?? []).map(
-    ({ currency, day, rate }) => `${currency} ${format.number(rate, 4)} (${format.day(day)})`,
+    (rate) =>
+      `1 ${rate.currency} = ${format.number(rate.rate, 4)} ${converted!.into} (${format.day(rate.day)})`,
   );
   return (
     <div className={styles.wide}>

@@ -1,6 +1,7 @@
-import type { Settings } from '@sunfleet/contract';
+import type { TEMPERATURE_UNITS } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { storedPreferences } from '../settings/preferences.ts';
+import { temperatureHere } from '../settings/temperature-of.ts';
 import { useStored } from '../use-stored.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatMoney, formatNumber, formatPercent, minorDigits } from './number.ts';
@@ -24,12 +25,14 @@ type Amount = number | null | undefined;
 export function useFormat() {
   const language = useLanguage();
   const { temperatureUnit } = useStored(storedPreferences);
-  return useMemo(() => createFormat(language, temperatureUnit), [language, temperatureUnit]);
+  const temperature = temperatureUnit ?? temperatureHere();
+  return useMemo(() => createFormat(language, temperature), [language, temperature]);
 }
 
+type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 export type Format = ReturnType<typeof createFormat>;
 
-export function createFormat(language: string, temperature: Settings['temperatureUnit'] = 'celsius') {
+export function createFormat(language: string, temperature: TemperatureUnit = 'celsius') {
   const inUnit = (value: Amount, unit: string) => inUnitOf(temperature, value, unit);
   const split = (value: Amount, unit: string, digits?: number) => {
     const read = inUnit(value, unit);
@@ -79,7 +82,7 @@ export function createFormat(language: string, temperature: Settings['temperatur
 
 /** Temperatures come in °C and are read in the unit the account wants. */
 function inUnitOf(
-  temperature: Settings['temperatureUnit'],
+  temperature: TemperatureUnit,
   value: Amount,
   unit: string,
 ): { value: Amount; unit: string } {

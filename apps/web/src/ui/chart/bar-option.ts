@@ -2,15 +2,17 @@ import type { BarSeriesOption, EChartsOption } from 'echarts';
 import type { ChartLook } from './chart-look.ts';
 import type { BarDrawing, Bars } from './drawing.ts';
 import { legendHeight, legendOf } from './legend.ts';
+import { axisName, NAME_HEIGHT } from './time-axis.ts';
 import { valueAxis } from './value-axis.ts';
 
 /** Bars side by side or stacked, over a row of buckets. */
-export function barOption(look: ChartLook, { buckets, bars }: BarDrawing): EChartsOption {
+export function barOption(look: ChartLook, { buckets, bars, axis }: BarDrawing): EChartsOption {
   return {
     legend: legendOf(look, bars),
-    grid: { top: legendHeight(look, bars) },
+    grid: { top: legendHeight(look, bars), ...(axis ? { bottom: 8 + NAME_HEIGHT } : {}) },
     xAxis: {
       type: 'category',
+      ...(axis ? axisName(look, axis) : {}),
       data: buckets.map(({ label }) => label),
       axisLabel: { color: look.muted, hideOverlap: true },
       axisTick: { show: false },

@@ -9,7 +9,7 @@ const ALWAYS: Stretch = { from: -Infinity, to: Infinity };
  * Every curve that is drawn, at every time of any of them, or of the stretch that is seen. Times of which nothing is known have no row.
  */
 export function timeTable(
-  { panels }: TimeDrawing,
+  { panels, axis }: TimeDrawing,
   {
     words,
     timeOf,
@@ -21,18 +21,18 @@ export function timeTable(
     .filter((time) => time >= seen.from && time <= seen.to)
     .toSorted((a, b) => a - b);
   return {
-    columns: [words.time, ...columns.map(({ head }) => head)],
+    columns: [axis ?? words.time, ...columns.map(({ head }) => head)],
     rows: rowsOf(times, (time) => [timeOf(time), ...columns.map(({ cellAt }) => cellAt(time))]),
   };
 }
 
 /** Every bar that is drawn. `nameOf`: what a bucket is called, in a file by its start. */
 export function barTable(
-  { period, buckets, bars }: BarDrawing,
+  { period, axis, buckets, bars }: BarDrawing,
   nameOf: (bucket: BarDrawing['buckets'][number]) => string,
 ): ChartTable {
   return {
-    columns: [period, ...bars.map(({ name, unit }) => headOf(name, unit))],
+    columns: [axis ?? period, ...bars.map(({ name, unit }) => headOf(name, unit))],
     rows: rowsOf([...buckets.keys()], (place) => [
       nameOf(buckets[place]!),
       ...bars.map(({ values, unit }) => roundedBy(unit, values[place] ?? null)),

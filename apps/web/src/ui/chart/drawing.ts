@@ -41,6 +41,10 @@ export interface TimeDrawing {
   from: number;
   to: number;
   zone: string;
+  /** Stands below the axis and over the times of the table: whose clock it is. */
+  axis?: string;
+  /** Of no day: `from` is midnight, and the zone is UTC. */
+  dayless?: boolean;
   nights?: readonly (readonly [from: number, to: number])[];
   /** Whole range below the chart, from which a stretch is chosen. */
   brush?: boolean;
@@ -60,6 +64,8 @@ export interface Bars {
 export interface BarDrawing {
   /** Name of the first column of the table: day, month, period. */
   period: string;
+  /** Stands below the axis: whose days they are. */
+  axis?: string;
   buckets: readonly {
     /** As the server names it, `2026-11-18`; written into files. */
     start: string;

@@ -64,19 +64,20 @@ interface Stretch {
 /** A time axis whose marks and labels are in the station's zone, and fit the stretch of it that is seen. */
 export function timeAxis(
   look: ChartLook,
-  range: Stretch & { zone: string },
+  range: Stretch & { zone: string; name?: string | undefined; dayless?: boolean | undefined },
   { seen, labelled }: { seen: Stretch; labelled: boolean },
 ): XAXisComponentOption {
-  const { from, to, zone } = range;
+  const { from, to, zone, dayless, name } = range;
   const marks = roundTimes(seen.from, seen.to, zone);
   const daily = seen.to - seen.from > 2 * DAY;
   const style = seen.to - seen.from < MARKS * MINUTE ? 'seconds' : 'time';
   const label = (time: number) =>
-    daily || wallClock(time, zone) % DAY === 0
+    !dayless && (daily || wallClock(time, zone) % DAY === 0)
       ? shortDay(time, zone, look.format.language)
       : look.format.dateTime(time, zone, style);
   return {
     type: 'time',
+    ...(name && labelled ? axisName(look, name) : {}),
     min: from,
     max: to,
     axisLabel: {
@@ -96,3 +97,15 @@ export function timeAxis(
 function shortDay(time: number, zone: string, language: string): string {
   return new Intl.DateTimeFormat(language, { timeZone: zone, day: 'numeric', month: 'short' }).format(time);
 }
+
+/** px between an axis and its name, and what the name takes below the labels. */
+const NAME_GAP = 26;
+export const NAME_HEIGHT = 18;
+
+/** Whose time it is, in the middle below the labels. */
+export const axisName = (look: ChartLook, name: string) => ({
+  name,
+  nameLocation: 'middle' as const,
+  nameGap: NAME_GAP,
+  nameTextStyle: { color: look.muted },
+});

@@ -40,8 +40,9 @@ export function TimeChart({ drawing, seen, onSeen, extra, ...frame }: TimeChartP
     [drawing, words],
   );
   const timeOf = {
-    page: (time: number) => format.dateTime(time, drawing.zone),
-    file: (time: number) => isoWithOffset(time, drawing.zone),
+    page: (time: number) => format.dateTime(time, drawing.zone, drawing.dayless ? 'time' : 'dateTime'),
+    file: (time: number) =>
+      drawing.dayless ? new Date(time).toISOString().slice(11, 16) : isoWithOffset(time, drawing.zone),
   };
   return (
     <Chart
@@ -63,7 +64,7 @@ export function TimeChart({ drawing, seen, onSeen, extra, ...frame }: TimeChartP
 }
 
 /** Two drawings of the same shape differ in figures only. */
-const shapeOf = ({ panels, from, to, zone, nights, brush }: TimeDrawing): string =>
+const shapeOf = ({ panels, from, to, zone, axis, nights, brush }: TimeDrawing): string =>
   JSON.stringify([
     panels.map(({ curves, ...panel }) => [
       panel,
@@ -76,5 +77,5 @@ const shapeOf = ({ panels, from, to, zone, nights, brush }: TimeDrawing): string
         Boolean(text),
       ]),
     ]),
-    { from, to, zone, nights, brush },
+    { from, to, zone, axis, nights, brush },
   ]);

@@ -7,7 +7,7 @@ import type { Panel, TimeDrawing } from './drawing.ts';
 import { LEGEND_ROW, legendHeight, legendOf } from './legend.ts';
 import { niceScale } from './nice-scale.ts';
 import { textWidth } from './text-width.ts';
-import { timeAxis } from './time-axis.ts';
+import { NAME_HEIGHT, timeAxis } from './time-axis.ts';
 import { valueAxis } from './value-axis.ts';
 
 /** px that the first panel keeps however many rows the legend takes. */
@@ -20,9 +20,9 @@ const BRUSH = 36;
 const RIGHT = 24;
 
 /** px of the whole chart. */
-export function heightOf({ panels, brush }: TimeDrawing): number {
+export function heightOf({ panels, brush, axis }: TimeDrawing): number {
   const drawn = panels.reduce((sum, { height }) => sum + height, 0) + GAP * Math.max(0, panels.length - 1);
-  return LEGEND_ROW + drawn + FOOT + (brush ? BRUSH : 0);
+  return LEGEND_ROW + drawn + FOOT + (brush ? BRUSH : 0) + (axis ? NAME_HEIGHT : 0);
 }
 
 /** Panels one below the other over the same stretch of time. */
@@ -69,10 +69,14 @@ export function timeAxes(
   drawing: TimeDrawing,
   seen: { from: number; to: number } = drawing,
 ): EChartsOption {
-  const { panels, from, to, zone } = drawing;
+  const { panels, from, to, zone, axis: name, dayless } = drawing;
   return {
     xAxis: panels.map((_, gridIndex) => ({
-      ...timeAxis(look, { from, to, zone }, { seen, labelled: gridIndex === panels.length - 1 }),
+      ...timeAxis(
+        look,
+        { from, to, zone, name, dayless },
+        { seen, labelled: gridIndex === panels.length - 1 },
+      ),
       gridIndex,
     })) as never,
   };

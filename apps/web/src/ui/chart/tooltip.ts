@@ -46,11 +46,13 @@ export function timeTip(
     if (text !== '') rows.push({ name, tone, dashed, text });
   }
   return {
-    head: look.format.dateTime(time, drawing.zone, secondsMatter(drawing) ? 'full' : 'dateTime'),
+    head: look.format.dateTime(time, drawing.zone, styleOf(drawing)),
     rows,
   };
 }
 
+const styleOf = (drawing: TimeDrawing) =>
+  drawing.dayless ? 'time' : secondsMatter(drawing) ? 'full' : 'dateTime';
 const secondsMatter = ({ panels }: TimeDrawing): boolean =>
   panels.some(({ curves }) => curves.some(({ times }) => times.some((time) => time % 60_000 !== 0)));
 

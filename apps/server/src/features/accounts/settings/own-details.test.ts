@@ -21,7 +21,9 @@ describe('settings', () => {
   const defaults = {
     language: null,
     appearance: 'system',
-    temperatureUnit: 'celsius',
+    temperatureUnit: null,
+    currency: null,
+    fleetClock: 'own',
     weekStart: 1,
     startPage: 'stations',
   };
@@ -46,6 +48,7 @@ describe('settings', () => {
     const me = await person();
     expect((await set(me.token, { weekStart: 8 })).error).toBe('invalidInput');
     expect((await set(me.token, { language: 'xx-XX' })).error).toBe('invalidInput');
+    expect((await set(me.token, { currency: 'XXY' })).error).toBe('invalidInput');
     const { data } = await call('/ups/user/visitor', { method: 'POST' });
     expect(await get(data.token)).toEqual(defaults);
     expect((await set(data.token, { weekStart: 7 })).error).toBe('visitorReadOnly');

@@ -10,7 +10,9 @@ import { ownUserId } from './own-account.ts';
 const DEFAULTS: Settings = {
   language: null,
   appearance: 'system',
-  temperatureUnit: 'celsius',
+  temperatureUnit: null,
+  currency: null,
+  fleetClock: 'own',
   weekStart: 1,
   startPage: 'stations',
 };

@@ -41,10 +41,11 @@ const told = ({ currency, ...figures }: CountedRevenue): CountedRevenue => {
   return { currency, today: known(today), month: known(month), year: known(year), total: known(total) };
 };
 
-/** Sums of all stations in scope by currency; in one currency as well where the organisation's rates have all of them. */
+/** Sums of all stations in scope by currency; in one currency as well, the wanted one or that of the organisation's rates, where these have all of them. */
 export async function sumRevenues(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
+  wanted?: string,
 ): Promise<RevenueSums> {
   const scope = await readStationScope(db, actor, 'tariffs.view');
   const [{ rows: summed }, { rows: unknown }, rates] = await Promise.all([
@@ -67,6 +68,6 @@ export async function sumRevenues(
   return {
     sums,
     unknown: unknown[0]!.n,
-    ...convert(sums, rates, new Date(clock.now()).toISOString().slice(0, 10)),
+    ...convert(sums, rates, { today: new Date(clock.now()).toISOString().slice(0, 10), wanted }),
   };
 }

@@ -27,6 +27,8 @@ const settings: OutputOf<'getSettings'> = {
   language: null,
   appearance: 'system',
   temperatureUnit: 'celsius',
+  currency: null,
+  fleetClock: 'own' as const,
   weekStart: 1,
   startPage: 'stations',
 };
@@ -264,13 +266,29 @@ test('settings act here at once and are told to the server', async () => {
   await user.selectOptions(await screen.findByLabelText('Appearance'), 'Dark');
   await user.selectOptions(screen.getByLabelText('Language'), 'Deutsch');
   await user.selectOptions(screen.getByLabelText('First day of the week'), 'Sunday');
+  await user.selectOptions(screen.getByLabelText('Sums of money in'), 'CHF – Swiss Franc');
+  await user.selectOptions(screen.getByLabelText('Clock of the overview'), "Each station's own time zone");
+  await user.selectOptions(screen.getByLabelText('Temperatures in'), 'Degrees Fahrenheit (°F)');
+  await user.selectOptions(
+    screen.getByLabelText('Temperatures in'),
+    'As in your region: Degrees Fahrenheit (°F)',
+  );
   expect(storedAppearance.get()).toBe('dark');
   expect(storedLanguage.get()).toBe('de-DE');
-  expect(storedPreferences.get().weekStart).toBe(7);
+  expect(storedPreferences.get()).toEqual({
+    weekStart: 7,
+    currency: 'CHF',
+    fleetClock: 'station',
+    temperatureUnit: null,
+  });
   expect(inputs('updateSettings').map(({ body }) => body)).toEqual([
     { appearance: 'dark' },
     { language: 'de-DE' },
     { weekStart: 7 },
+    { currency: 'CHF' },
+    { fleetClock: 'station' },
+    { temperatureUnit: 'fahrenheit' },
+    { temperatureUnit: null },
   ]);
   await expectAccessible();
 });

@@ -1,7 +1,9 @@
-import { APPEARANCES, LANGUAGES, type Settings, TEMPERATURE_UNITS } from '@sunfleet/contract';
+import { APPEARANCES, FLEET_CLOCKS, LANGUAGES, type Settings, TEMPERATURE_UNITS } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../lib/i18n/languages.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
+import { currencies } from '../../../lib/format/currencies.ts';
+import { temperatureHere } from '../../../lib/settings/temperature-of.ts';
 import { useChangeSettings } from '../../../parts/accounts/use-settings.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 
@@ -48,9 +50,46 @@ export function TemperatureSetting({ settings }: SettingProps) {
   return (
     <Choice
       label={t('settings.temperature')}
-      value={settings.temperatureUnit}
-      options={TEMPERATURE_UNITS.map((value) => ({ value, label: t(`settings.${value}`) }))}
-      onChange={(value) => change({ temperatureUnit: TEMPERATURE_UNITS.find((known) => known === value)! })}
+      value={settings.temperatureUnit ?? ''}
+      options={[
+        { value: '', label: t('settings.asRegion', { unit: t(`settings.${temperatureHere()}`) }) },
+        ...TEMPERATURE_UNITS.map((value) => ({ value, label: t(`settings.${value}`) })),
+      ]}
+      onChange={(value) =>
+        change({ temperatureUnit: TEMPERATURE_UNITS.find((known) => known === value) ?? null })
+      }
+    />
+  );
+}
+
+/** The currency that sums over several currencies are told in, or the one of the exchange rates. */
+export function CurrencySetting({ settings }: SettingProps) {
+  const { t } = useTranslation('settings');
+  const change = useChangeSettings();
+  const language = useLanguage();
+  return (
+    <Choice
+      label={t('settings.currency')}
+      value={settings.currency ?? ''}
+      options={[
+        { value: '', label: t('settings.asRates') },
+        ...currencies(language).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
+      ]}
+      onChange={(code) => change({ currency: code || null })}
+    />
+  );
+}
+
+/** By whose clock the overview of all stations is drawn. */
+export function ClockSetting({ settings }: SettingProps) {
+  const { t } = useTranslation('settings');
+  const change = useChangeSettings();
+  return (
+    <Choice
+      label={t('settings.fleetClock')}
+      value={settings.fleetClock}
+      options={FLEET_CLOCKS.map((value) => ({ value, label: t(`settings.clock.${value}`) }))}
+      onChange={(value) => change({ fleetClock: FLEET_CLOCKS.find((known) => known === value)! })}
     />
   );
 }

@@ -4,6 +4,8 @@ import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import {
   AppearanceSetting,
+  ClockSetting,
+  CurrencySetting,
   LanguageSetting,
   StartSetting,
   TemperatureSetting,
@@ -27,8 +29,10 @@ export function SettingsTab() {
               <LanguageSetting settings={data} />
               <AppearanceSetting settings={data} />
               <TemperatureSetting settings={data} />
+              <CurrencySetting settings={data} />
               <WeekSetting settings={data} />
               <StartSetting settings={data} />
+              <ClockSetting settings={data} />
             </div>
           </div>
         ) : null}

@@ -45,7 +45,7 @@ test('serial numbers are checked in a table, and what is refused keeps no other 
   await user.click(within(dialog).getByRole('button', { name: 'Check' }));
   expect(within(dialog).getByText('Enter at least one serial number.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Serial numbers'), 'N-1, C-1 M-1\nT-1');
-  expect(within(dialog).getByText(/: 4 of 1000/)).toBeTruthy();
+  expect(within(dialog).getByText(/: 4 of 1,000/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Check' }));
   await within(dialog).findByText('Will be added: 1 of 4.');
   expect(within(dialog).getByText('belongs to somebody else')).toBeTruthy();
@@ -79,6 +79,6 @@ test('more than a thousand at a time are not sent', async () => {
   await user.click(field);
   await user.paste(Array.from({ length: 1001 }, (_, n) => `SN-${n}`).join('\n'));
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  expect(screen.getByText('At most 1000 at a time; these are 1001.')).toBeTruthy();
+  expect(screen.getByText('At most 1,000 at a time; these are 1,001.')).toBeTruthy();
   expect(inputs('checkDevices')).toEqual([]);
 });
