@@ -54,14 +54,17 @@ async function readDeviceDays(
   if (devices.length === 0 || !first || !last) return [];
   const ids = devices.map(({ id }) => id);
   const span = { start: first.start, end: last.end };
-  const [cells, firstDays, counts] = await Promise.all([
+  const [cells, counts] = await Promise.all([
     readCells(samples, 'device', { ids, spans: { day: span } }),
-    readFirstDays(samples, { devices: ids, zone: station.timeZone, span }),
-    readStateCounts(samples, { devices: ids, station, span, light: (day) => sunlight(station).of(day) }),
+    readStateCounts(samples, { devices: ids, from: first.day, to: last.day }),
   ]);
+  const cellOf = (id: number, day: DayUntilNow) => cells.get(id)?.get('pv')?.get('day')?.get(day.start);
+  // Since when a device was there matters only on a day of which nothing is known.
+  const silent = ids.filter((id) => days.some((day) => !cellOf(id, day)));
+  const firstDays = await readFirstDays(samples, { devices: silent, zone: station.timeZone, span });
   return devices.flatMap(({ id, ratedPower }) =>
     days.map((each) => {
-      const cell = cells.get(id)?.get('pv')?.get('day')?.get(each.start);
+      const cell = cellOf(id, each);
       const since = firstDays.get(id);
       const isKnown = since !== undefined && since <= each.start;
       const at = { start: each.start, grain: 'day', now } as const;

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
+import { allYears } from './trend-range.ts';
 
 const PRESET = ENVIRONMENT_FACTORS.fusionSolar;
 
@@ -16,7 +17,7 @@ export function BenefitCard({ station }: { station: StationDetail }) {
   const format = useFormat();
   const { data } = useCall('stationEnergy', {
     params: { id: station.id },
-    query: { grain: 'year', from: '2000-01-01', to: station.today },
+    query: allYears(station.today),
   });
   const years = (data?.buckets ?? []).flatMap(({ start, energies: { pv } }) =>
     pv === undefined ? [] : [{ year: Number(start), pv }],

@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import styles from './detail.module.css';
+import { allYears, trendRange } from './trend-range.ts';
 import { TooMuchPower } from './too-much-power.tsx';
 
 /** Power now and the energies of day, month, year and life, each with its source. */
@@ -11,16 +12,16 @@ export function StationFigures({ station }: { station: StationDetail }) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const { live, today } = station;
-  const sourceOf = (grain: 'day' | 'month' | 'year') => sources[grain].data?.buckets[0]?.sources.pv;
-  const query = (grain: 'day' | 'month' | 'year') => ({
-    params: { id: station.id },
-    query: { grain, from: today, to: today },
-  });
+  const params = { id: station.id };
+  // Days and years are asked for as the charts below do, so that both come with one answer.
+  const { from, to } = trendRange('month', '', today);
   const sources = {
-    day: useCall('stationEnergy', query('day'), { refetchMs: 60_000 }),
-    month: useCall('stationEnergy', query('month')),
-    year: useCall('stationEnergy', query('year')),
+    day: useCall('stationEnergy', { params, query: { grain: 'day', from, to } }, { refetchMs: 60_000 }),
+    month: useCall('stationEnergy', { params, query: { grain: 'month', from: today, to: today } }),
+    year: useCall('stationEnergy', { params, query: allYears(today) }),
   };
+  const sourceOf = (grain: keyof typeof sources) =>
+    sources[grain].data?.buckets.find(({ start }) => today.startsWith(start))?.sources.pv;
   const ratio = live.power === null ? null : live.power / 10 / station.capacityKw;
   const hours = live.energyToday === null ? null : live.energyToday / station.capacityKw;
   return (

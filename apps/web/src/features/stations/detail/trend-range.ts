@@ -19,10 +19,12 @@ export interface TrendRange {
   starts: readonly string[] | undefined;
 }
 
+/** The question for the energies of all years. */
+export const allYears = (today: string) => ({ grain: 'year', from: '2000-01-01', to: today }) as const;
+
 /** What a trend shows: the week, month or year of `at`, or that of the station's day. */
 export function trendRange(trend: Trend, at: string, today: string): TrendRange {
-  if (trend === 'total')
-    return { grain: 'year', period: '', from: '2000-01-01', to: today, starts: undefined };
+  if (trend === 'total') return { ...allYears(today), period: '', starts: undefined };
   const running = runningPeriod(trend, today);
   const period = isPeriod(trend, at) && at < running && at >= '2000' ? at : running;
   return rangeOf(period);
