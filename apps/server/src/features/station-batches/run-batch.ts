@@ -8,15 +8,15 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { createStations } from '../stations/index.ts';
 import type { BatchStation } from './read-stations.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'text' | 'log'>;
 
 /**
  * Creates the stations of a batch in one transaction, by the right that its owner has until its end: the job `stations.createBatch`. A second server
- * that does the same waits, and then finds it done. What the owner is refused ends the batch with the reason; any other error leaves it for the
- * next try.
+ * that does the same waits, and then finds it done. Whatever ends it ends the batch with the reason; a store that does not answer, and a server that stops,
+ * leave it for the next try.
  */
 export async function runBatch(platform: Parts, batchId: number, signal: AbortSignal): Promise<void> {
-  const { db, clock, text } = platform;
+  const { db, clock, text, log } = platform;
   const batch = await db
     .selectFrom('stationBatches')
     .selectAll()
@@ -28,8 +28,10 @@ export async function runBatch(platform: Parts, batchId: number, signal: AbortSi
   try {
     await create(platform, batch, signal);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
-    const message = text(batch.language, `errors.${error.key}`, error.values);
+    const known = error instanceof AppError ? error : new AppError('internal');
+    if (signal.aborted || (error instanceof AppError && error.status >= 500)) throw error;
+    if (known !== error) log.error({ err: error, batchId }, 'a batch of stations failed');
+    const message = text(batch.language, `errors.${known.key}`, known.values);
     await db
       .updateTable('stationBatches')
       .set({ state: 'failed', done: 0, message, stations: null, finishedAt })

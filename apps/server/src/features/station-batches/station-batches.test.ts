@@ -6,6 +6,8 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeUser } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { AppError } from '../../platform/errors.ts';
+import { JOB_RULES } from '../../platform/jobs/job-kinds.ts';
 import { signIn } from '../accounts/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 
@@ -147,6 +149,33 @@ test.each([
   const row = await db.selectFrom('stationBatches').select('state').where('id', '=', id).executeTakeFirst();
   expect(row).toEqual({ state: 'failed' });
 });
+
+test('a batch waits for a store for as long as it is away, and never stands as being created after it failed', async () => {
+  const me = await someone();
+  const { data } = await me.upload([HEAD, ...rowsOf(2)]);
+  const { id } = data.batch;
+  await me.client.post(`/station-batches/${id}/start`, {});
+  const { retries } = JOB_RULES['stations.createBatch'];
+  expect(retries).toBe(JOB_RULES['stations.export'].retries);
+  const broken = (error: Error) => ({ ...platform, clock: { ...platform.clock, now: failingOnce(error) } });
+  await expect(runBatch(broken(new AppError('storeUnavailable')), id, running)).rejects.toThrow();
+  const path = `/station-batches/${id}`;
+  expect((await me.client.get(path)).data).toMatchObject({ state: 'creating', message: null });
+  await runBatch(broken(new Error('a fault of the server')), id, running);
+  const { state, message } = (await me.client.get(path)).data;
+  expect([state, message]).toEqual(['failed', platform.text('de-DE', 'errors.internal')]);
+  expect(await me.stations()).toEqual([]);
+});
+
+/** A clock that breaks when the batch is begun. */
+function failingOnce(error: Error): () => number {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 2) throw error;
+    return platform.clock.now();
+  };
+}
 
 test('an owner gets what is created, no more than an owner may have, and nobody else sees the table', async () => {
   const [me, other] = [await someone('owner'), await someone()];

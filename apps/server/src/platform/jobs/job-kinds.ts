@@ -75,7 +75,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
-  'stations.createBatch': { ...PATIENT, retryDelay: 5, pollSeconds: 15 },
+  'stations.createBatch': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
   'stations.export': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 5 },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
