@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayRange } from '../time/local-days.ts';
 import { settleByGridType } from './grid-type.ts';
-import { revenueOf, type IntervalEnergies, type RevenueQuestion } from './revenue.ts';
+import { revenueDaySteps, revenueOf, type IntervalEnergies, type RevenueQuestion } from './revenue.ts';
 import { always, changesOn, fixedTariff, type PriceRule, type TariffRules } from './tariff.ts';
 
 const QUARTER = 15 * 60_000;
@@ -303,4 +303,48 @@ test('an amount that no number holds is not known', () => {
     ask(fixedTariff({ import: 1, feedIn: 1000 }), { range, zone: 'Europe/Madrid' }),
   );
   expect(revenues).toMatchObject([{ parts: { feedIn: null, selfUse: 0 }, total: null }]);
+});
+
+describe('by day', () => {
+  const byDay = (intervals: IntervalEnergies, question: RevenueQuestion) => {
+    const steps = revenueDaySteps(intervals, question);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return Object.fromEntries([...step.value].map(([of, days]) => [of, [...days]]));
+    }
+  };
+  const zone = 'Europe/Madrid';
+  const range = { start: dayRange('2026-03-28', zone).start, end: dayRange('2026-03-30', zone).end };
+
+  test('each local day has what its own hours earned, and its standing charge, also the one of 23 hours', () => {
+    const energies = steady(span(range.start, range.end, HOUR), { pv: 1, export: 1 });
+    const rules = {
+      ...fixedTariff({ import: 0, feedIn: 0.1 }),
+      standing: { amount: 0.5, per: 'day' as const },
+    };
+    const days = byDay(energies, { ...ask(rules, { range, zone }), without: ['import', 'selfUse'] });
+    // 24 or 23 kWh at 0.10, less half a euro.
+    expect(days).toEqual({
+      EUR: [
+        ['2026-03-28', 240 - 50],
+        ['2026-03-29', 230 - 50],
+        ['2026-03-30', 240 - 50],
+      ],
+    });
+  });
+
+  test('a currency has the days of its own tariff, and a day with energy of an unknown price is not known', () => {
+    const energies = steady(span(range.start, range.end, HOUR), { pv: 1, export: 1, import: 0 });
+    const [old, next] = [fixedTariff({ import: 0, feedIn: 0.1 }), fixedTariff({ import: 0, feedIn: null })];
+    const terms = [
+      { from: null, tariff: { currency: 'EUR', rules: old } },
+      { from: '2026-03-30', tariff: { currency: 'USD', rules: next } },
+    ];
+    const days = byDay(energies, { terms, zone, range });
+    expect(days['EUR']!.slice(0, 2)).toEqual([
+      ['2026-03-28', 240],
+      ['2026-03-29', 230],
+    ]);
+    expect(days['USD']!.at(-1)).toEqual(['2026-03-30', null]);
+  });
 });

@@ -1,4 +1,4 @@
-import { localDayOf, type TimeRange } from '../time/local-days.ts';
+import { addDays, dayRange, localDayOf, type TimeRange } from '../time/local-days.ts';
 import {
   energyOf,
   exactPrice,
@@ -89,6 +89,71 @@ export function* revenueSteps(
   question: RevenueQuestion,
 ): Generator<undefined, RevenueResult, undefined> {
   const prices = priceSlots(question.terms, question.zone);
+  const { byCurrency, gaps, sums } = yield* pricedSteps(intervals, question, prices);
+  const parts = REVENUE_PARTS.filter((part) => !question.without?.includes(part));
+  for (const part of parts)
+    for (const flow of NEEDS[part]) if (!intervals[flow] && part !== 'subsidy') gaps.add(MISSING[flow]);
+  return {
+    revenues: [...byCurrency].map(([currency, sum]) =>
+      close({ currency, sum, parts, digits: minorDigits(currency) }, intervals),
+    ),
+    gaps: [...gaps],
+    energies: Object.fromEntries(
+      SUMS.map((sum, at) => [sum, energyOf(sums.all[at]!)]),
+    ) as RevenueResult['energies'],
+    unsettled: energyOf(sums.unsettled),
+    divided: energyOf(sums.divided),
+  };
+}
+
+/** Totals in minor units by currency and local day; null where one is not known. */
+export type RevenueDays = ReadonlyMap<string, ReadonlyMap<string, number | null>>;
+
+/** Days that are priced in one step. */
+const DAYS_AT_ONCE = 50;
+
+/**
+ * What each local day of the range earned. A flow counts as measured on all of them or on none, as it does in the sum over the range, so that the days
+ * are together what the sum is, but for what rounding leaves.
+ */
+export function* revenueDaySteps(
+  intervals: IntervalEnergies,
+  question: RevenueQuestion,
+): Generator<undefined, RevenueDays, undefined> {
+  const { zone, range, without } = question;
+  const prices = priceSlots(question.terms, zone);
+  const parts = REVENUE_PARTS.filter((part) => !without?.includes(part));
+  const digitsOf = new Map<string, number>();
+  const found = new Map<string, Map<string, number | null>>();
+  const last = range.end > range.start ? localDayOf(range.end - 1, zone) : '';
+  let [at, days] = [0, 0];
+  for (let day = localDayOf(range.start, zone); day <= last; day = addDays(day, 1)) {
+    days += 1;
+    if (days % DAYS_AT_ONCE === 0) yield;
+    const { end } = dayRange(day, zone);
+    const from = at;
+    while (at < intervals.starts.length && intervals.starts[at]! < end) at += 1;
+    const ofDay = sliceOf(intervals, from, at);
+    const start = Math.max(range.start, dayRange(day, zone).start);
+    const { byCurrency } = yield* pricedSteps(ofDay, { ...question, range: { start, end } }, prices);
+    for (const [currency, sum] of byCurrency) {
+      const digits = digitsOf.get(currency) ?? minorDigits(currency);
+      digitsOf.set(currency, digits);
+      const known = found.get(currency) ?? new Map<string, number | null>();
+      found.set(currency, known.set(day, close({ currency, sum, parts, digits }, ofDay).total));
+    }
+  }
+  return found;
+}
+
+function sliceOf(intervals: IntervalEnergies, from: number, to: number): IntervalEnergies {
+  const { starts, lengthMs, ...flows } = intervals;
+  const cut = Object.entries(flows).map(([flow, values]) => [flow, values?.subarray(from, to)]);
+  return { starts: starts.subarray(from, to), lengthMs, ...Object.fromEntries(cut) };
+}
+
+/** Amounts by currency and part, not rounded yet. */
+function* pricedSteps(intervals: IntervalEnergies, question: RevenueQuestion, prices: PriceSlots) {
   const sums = yield* sumBySlot(
     intervals,
     { width: PER_SLOT, read: (at, into) => readInterval(intervals, at, into), moved: producedAndBought },
@@ -129,18 +194,7 @@ export function* revenueSteps(
       );
   }
   addStanding(question, prices, of);
-  const parts = REVENUE_PARTS.filter((part) => !question.without?.includes(part));
-  for (const part of parts)
-    for (const flow of NEEDS[part]) if (!intervals[flow] && part !== 'subsidy') gaps.add(MISSING[flow]);
-  return {
-    revenues: [...byCurrency].map(([currency, sum]) => close({ currency, sum, parts }, intervals)),
-    gaps: [...gaps],
-    energies: Object.fromEntries(
-      SUMS.map((sum, at) => [sum, energyOf(sums.all[at]!)]),
-    ) as RevenueResult['energies'],
-    unsettled: energyOf(sums.unsettled),
-    divided: energyOf(sums.divided),
-  };
+  return { byCurrency, gaps, sums };
 }
 
 type PartSums = Map<RevenuePart, ExactAmount | null>;
@@ -220,11 +274,15 @@ const NEEDS: Readonly<Record<RevenuePart, readonly ('pv' | 'export' | 'import')[
   standing: [],
 };
 
-function close(
-  { currency, sum, parts: shown }: { currency: string; sum: PartSums; parts: readonly RevenuePart[] },
-  intervals: IntervalEnergies,
-): Revenue {
-  const digits = minorDigits(currency);
+interface Closing {
+  currency: string;
+  sum: PartSums;
+  parts: readonly RevenuePart[];
+  /** Decimals of the currency. */
+  digits: number;
+}
+
+function close({ currency, sum, parts: shown, digits }: Closing, intervals: IntervalEnergies): Revenue {
   const parts: Revenue['parts'] = {};
   let total: number | null = 0;
   for (const part of shown) {

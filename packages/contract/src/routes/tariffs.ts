@@ -282,15 +282,22 @@ export const sumRevenues = route({
     sums: z.array(countedRevenue.extend({ stations: z.number().int() })),
     /** Stations whose revenue is not known. */
     unknown: z.number().int(),
-    /** Null: all is in that currency, or a rate is missing; `missing` names its currencies. */
+    /**
+     * Each day at the rate of its day, the newest one of it or before; a figure with a day that has no rate is null. Null as a whole: all is in that
+     * currency, there are no rates, or nothing can be converted.
+     */
     converted: countedRevenue
       .extend({
         /** Of which the rates tell: one of their currency is so many of it. */
         into: z.string(),
+        /** The newest that were used, by currency. */
         rates: z.array(z.object({ currency: z.string(), day: isoDay, rate: z.number() })),
+        /** How old a rate was at most on the day that it was used for. */
+        oldestDays: z.number().int(),
       })
       .nullable(),
-    missing: z.array(z.string()),
+    /** Currencies without a rate, and the first and last day that needed one. */
+    missing: z.array(z.object({ currency: z.string(), from: isoDay, to: isoDay })),
   }),
 });
 export type RevenueSums = z.infer<(typeof sumRevenues)['output']>;

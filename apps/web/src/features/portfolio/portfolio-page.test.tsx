@@ -173,13 +173,17 @@ test('sums of money are asked for in the currency of the person', async () => {
           currency: 'CHF',
           ...sum,
           into: 'EUR',
+          total: null,
           rates: [{ currency: 'CHF', day: '2026-06-01', rate: 1.05 }],
+          oldestDays: 31,
         },
-        missing: [],
+        missing: [{ currency: 'CHF', from: '2025-01-01', to: '2025-12-31' }],
       },
     },
   });
   expect(await screen.findByText(/All in CHF.*1 CHF = 1\.0500 EUR \(Jun 1, 2026\)/)).toBeTruthy();
+  expect(screen.getByText(/No rate of CHF for days from Jan 1, 2025 to Dec 31, 2025/)).toBeTruthy();
+  expect(screen.getByText(/31 days old at most/)).toBeTruthy();
   expect(inputs('sumRevenues')).toEqual([{ query: { currency: 'CHF' } }]);
   storedPreferences.set(undefined);
 });

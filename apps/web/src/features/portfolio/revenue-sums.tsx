@@ -42,12 +42,18 @@ export function RevenueSumsCard() {
         {converted ? (
           <Sum
             sum={converted}
-            note={t('sums.converted', { currency: converted.currency, rates: rates.join(', ') })}
+            note={t('sums.converted', {
+              currency: converted.currency,
+              rates: rates.join(', '),
+              days: format.number(converted.oldestDays, 0),
+            })}
           />
         ) : null}
-        {missing.length > 0 ? (
-          <p className={styles.muted}>{t('sums.missing', { currencies: missing.join(', ') })}</p>
-        ) : null}
+        {missing.map(({ currency: without, from, to }) => (
+          <p key={without} className={styles.muted}>
+            {t('sums.missing', { currency: without, from: format.day(from), to: format.day(to) })}
+          </p>
+        ))}
         {unknown > 0 ? (
           <p className={styles.muted}>{t('sums.unknown', { n: format.number(unknown, 0) })}</p>
         ) : null}

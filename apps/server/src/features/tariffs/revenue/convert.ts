@@ -3,46 +3,97 @@ import type { CountedRevenue, ExchangeRates, RevenueSums } from '@sunfleet/contr
 import { createRateBook, type DatedRate } from './rate-book.ts';
 
 const FIGURES = ['today', 'month', 'year', 'total'] as const;
+type Figure = (typeof FIGURES)[number];
+const DAY_MS = 86_400_000;
+
+/** What was earned in a currency on a day, minor units, and the figures that the day is in. */
+export interface DayAmount {
+  currency: string;
+  day: string;
+  amount: number;
+  figures: readonly Figure[];
+}
+
+interface Sums {
+  /** By currency, as they are known. */
+  sums: readonly CountedRevenue[];
+  /** Of the currencies that are converted. */
+  days: readonly DayAmount[];
+  into: string;
+}
 
 /**
- * Sums of several currencies in one, each by its newest rate of today or before; nothing where one of them has none. Into another currency than
- * the one of the table it goes by way of that one.
+ * Sums of several currencies in one: each day goes by its rate, the newest one of it or before, and months, years and totals are sums of converted
+ * days, rounded once. Into another currency than the one of the table a day goes by way of that one. A figure with a day that has no
+ * rate is not known.
  */
 export function convert(
-  sums: readonly CountedRevenue[],
+  { sums, days, into }: Sums,
   table: ExchangeRates,
-  { today, wanted }: { today: string; wanted: string | undefined },
 ): Pick<RevenueSums, 'converted' | 'missing'> {
-  const into = wanted ?? table.into;
-  if (into === null || sums.every(({ currency }) => currency === into))
-    return { converted: null, missing: [] };
-  const book = createRateBook(table);
-  const used = new Map<string, DatedRate>();
-  const missing = new Set<string>();
-  const worth = (currency: string): number => {
-    const rate = book.worthOn(currency, today);
-    if (!rate) missing.add(currency);
-    else if (currency !== table.into) used.set(currency, rate);
-    return rate?.rate ?? Number.NaN;
-  };
-  const totals = { today: 0, month: 0, year: 0, total: 0 };
-  for (const sum of sums) {
-    const share = sum.currency === into ? 1 : worth(sum.currency) / worth(into);
-    const factor = share * 10 ** (minorDigits(into) - minorDigits(sum.currency));
-    for (const figure of FIGURES) totals[figure] += (sum[figure] ?? Number.NaN) * factor;
+  const worth = createWorth(table);
+  const digits = minorDigits(into);
+  const totals = new Map<Figure, number | null>();
+  for (const figure of FIGURES) {
+    const own = sums.find(({ currency }) => currency === into);
+    const known = sums.every((sum) => sum[figure] !== null);
+    totals.set(figure, known ? (own?.[figure] ?? 0) : null);
   }
-  if (missing.size > 0) return { converted: null, missing: [...missing] };
-  const rounded = (figure: (typeof FIGURES)[number]) => knownAmount(Math.round(totals[figure]));
+  for (const { currency, day, amount, figures } of days) {
+    // Nothing is worth nothing at any rate.
+    if (amount === 0 || figures.length === 0) continue;
+    const [of, ofInto] = [worth.on(currency, day), worth.on(into, day)];
+    const scale = 10 ** (digits - worth.digits(currency));
+    for (const figure of figures) {
+      const before = totals.get(figure)!;
+      const isKnown = before !== null && of !== undefined && ofInto !== undefined;
+      totals.set(figure, isKnown ? before + (amount * of * scale) / ofInto : null);
+    }
+  }
+  const rounded = (figure: Figure) => {
+    const total = totals.get(figure)!;
+    return total === null ? null : knownAmount(Math.round(total));
+  };
+  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, rounded(figure)])) as Record<
+    Figure,
+    number | null
+  >;
+  const { rates, oldest, missing } = worth.used();
+  if (FIGURES.every((figure) => figures[figure] === null)) return { converted: null, missing };
   return {
-    converted: {
-      currency: into,
-      today: rounded('today'),
-      month: rounded('month'),
-      year: rounded('year'),
-      total: rounded('total'),
-      into: table.into ?? into,
-      rates: [...used.values()],
+    converted: { currency: into, ...figures, into: table.into ?? into, rates, oldestDays: oldest },
+    missing,
+  };
+}
+
+/** Remembers which rates were used and which were missing. */
+function createWorth(table: ExchangeRates) {
+  const book = createRateBook(table);
+  const newest = new Map<string, DatedRate>();
+  const missing = new Map<string, { from: string; to: string }>();
+  const digits = new Map<string, number>();
+  let oldest = 0;
+  return {
+    on(currency: string, day: string): number | undefined {
+      const rate = book.worthOn(currency, day);
+      if (!rate) {
+        const { from, to } = missing.get(currency) ?? { from: day, to: day };
+        missing.set(currency, { from: day < from ? day : from, to: day > to ? day : to });
+      } else if (currency !== table.into) {
+        if (rate.day >= (newest.get(currency)?.day ?? '')) newest.set(currency, rate);
+        oldest = Math.max(oldest, Math.round((Date.parse(day) - Date.parse(rate.day)) / DAY_MS));
+      }
+      return rate?.rate;
     },
-    missing: [],
+    digits(currency: string): number {
+      const known = digits.get(currency) ?? minorDigits(currency);
+      digits.set(currency, known);
+      return known;
+    },
+    used: () => ({
+      rates: [...newest.values()],
+      oldest,
+      missing: [...missing].map(([currency, span]) => ({ currency, ...span })),
+    }),
   };
 }

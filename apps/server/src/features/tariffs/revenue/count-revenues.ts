@@ -4,6 +4,7 @@ import {
   monthRange,
   yearRange,
   type IntervalEnergies,
+  type RevenueDays,
   type TimeRange,
 } from '@sunfleet/analysis';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,7 +13,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readDue, readDueIds, type DueStation } from './due-stations.queries.ts';
-import { earned, LOOK_BACK_MS } from './earned.ts';
+import { earned, earnedByDay, LOOK_BACK_MS } from './earned.ts';
+import { keepDays } from './revenue-months.ts';
 import { pricedStations, stepOf, type PricedStation } from './priced-station.ts';
 import { readIntervals, type Step } from './read-intervals.ts';
 
@@ -87,7 +89,7 @@ interface Count {
   dayEndsAt: number;
   today: Totals;
   /** Absent: those counted before stay. */
-  before: { month: Totals; year: Totals; total: Totals } | undefined;
+  before: { month: Totals; year: Totals; total: Totals; days: RevenueDays } | undefined;
 }
 /** Minor units by currency. */
 type Totals = ReadonlyMap<string, number | null>;
@@ -115,6 +117,7 @@ async function countAll(history: IntervalEnergies, station: PricedStation, now: 
       month: await since(monthRange(count.day, timeZone).start),
       year: await since(yearRange(count.day, timeZone).start),
       total: await since(first),
+      days: end > first ? await earnedByDay(history, { start: first, end }, station) : new Map(),
     },
   };
 }
@@ -133,6 +136,7 @@ async function write(db: Db, { station, day, dayEndsAt, today, before }: Count, 
     if (before) {
       const currencies = new Set([...today.keys(), ...before.total.keys()]);
       const of = (sums: Totals, currency: string) => (sums.has(currency) ? sums.get(currency)! : 0);
+      await keepDays(trx, stationId, before.days);
       await trx.deleteFrom('stationRevenues').where('stationId', '=', stationId).execute();
       for (const currency of currencies)
         await trx
@@ -154,7 +158,7 @@ async function write(db: Db, { station, day, dayEndsAt, today, before }: Count, 
           .where('stationId', '=', stationId)
           .where('currency', '=', currency)
           .execute();
-    const counted = { day, dayEndsAt: new Date(dayEndsAt), countedAt: new Date(now) };
+    const counted = { day, dayEndsAt: new Date(dayEndsAt), withDays: true, countedAt: new Date(now) };
     await trx
       .insertInto('revenueCounts')
       .values({ stationId, ...counted })

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readStationScope, stationScope } from '../../scope/index.ts';
 import { convert } from './convert.ts';
+import { readDayAmounts } from './revenue-months.ts';
 import { readRates } from '../exchange-rates.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
@@ -15,7 +16,7 @@ const FIGURES = sql`revenue.today, revenue.today + revenue.before_month AS month
   revenue.today + revenue.before_total AS total`;
 /** Of a station whose day is over and not counted yet nothing is known of today. */
 const ofToday = (now: number) =>
-  sql`JOIN revenue_counts counted ON counted.station_id = stations.id AND counted.day_ends_at > ${new Date(now)}`;
+  sql`JOIN revenue_counts counted ON counted.station_id = stations.id AND counted.day_ends_at > ${new Date(now)} AND counted.with_days`;
 
 /** Counted revenue of the named stations that are in scope. */
 export async function listRevenues(
@@ -65,9 +66,13 @@ export async function sumRevenues(
     readRates(db, actor),
   ]);
   const sums = summed.map((sum) => ({ ...told(sum), stations: sum.stations }));
-  return {
-    sums,
-    unknown: unknown[0]!.n,
-    ...convert(sums, rates, { today: new Date(clock.now()).toISOString().slice(0, 10), wanted }),
-  };
+  const into = wanted ?? rates.into;
+  if (into === null || sums.every(({ currency }) => currency === into))
+    return { sums, unknown: unknown[0]!.n, converted: null, missing: [] };
+  const days = await readDayAmounts(db, {
+    scope: sql`${scope(stations)}`,
+    ofToday: ofToday(clock.now()),
+    into,
+  });
+  return { sums, unknown: unknown[0]!.n, ...convert({ sums, days, into }, rates) };
 }

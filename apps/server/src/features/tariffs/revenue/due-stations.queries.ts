@@ -7,7 +7,8 @@ export interface DueStation {
   whole: boolean;
 }
 
-const dayIsOver = (now: number) => sql`coalesce(counted.day_ends_at <= ${new Date(now)}, true)`;
+const dayIsOver = (now: number) =>
+  sql`coalesce(counted.day_ends_at <= ${new Date(now)} OR NOT counted.with_days, true)`;
 
 /** Joins and condition of stations, those that were ended left out, with prices that measured something since they were counted, or whose day is over or prices have changed. */
 const dueAt = (now: number): RawBuilder<unknown> => sql`

@@ -1,8 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import {
+  revenueDaySteps,
   revenueSteps,
   settleByGridType,
   type IntervalEnergies,
+  type RevenueDays,
   type RevenueResult,
   type TimeRange,
 } from '@sunfleet/analysis';
@@ -21,13 +23,31 @@ export async function earned(
   range: TimeRange,
   station: PricedStation,
 ): Promise<RevenueResult> {
+  const { intervals, question } = askedOf(history, range, station);
+  return inTurns(revenueSteps(intervals, question));
+}
+
+/** The same by local day, in minor units by currency. */
+export async function earnedByDay(
+  history: IntervalEnergies,
+  range: TimeRange,
+  station: PricedStation,
+): Promise<RevenueDays> {
+  const { intervals, question } = askedOf(history, range, station);
+  return inTurns(revenueDaySteps(intervals, question));
+}
+
+function askedOf(history: IntervalEnergies, range: TimeRange, station: PricedStation) {
   const before = slice(history, { start: range.start - LOOK_BACK_MS, end: range.end });
   const within = slice(history, range);
   const measured = { ...within };
   // An empty series is one of a flow that is measured and has said nothing yet.
   for (const flow of FLOWS) if (!isKnown(before[flow])) measured[flow] = undefined;
   const { intervals, without } = settleByGridType(measured, station.gridType);
-  const steps = revenueSteps(intervals, { terms: station.terms, zone: station.timeZone, range, without });
+  return { intervals, question: { terms: station.terms, zone: station.timeZone, range, without } };
+}
+
+async function inTurns<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -16,8 +16,17 @@ export function createRateBook({ into, rates }: ExchangeRates): RateBook {
   );
   return {
     worthOn: (currency, day) =>
-      currency === into
-        ? { currency, day, rate: 1 }
-        : byCurrency.get(currency)?.findLast((rate) => rate.day <= day),
+      currency === into ? { currency, day, rate: 1 } : newestUntil(byCurrency.get(currency) ?? [], day),
   };
+}
+
+/** By halves: there may be thousands, and they are looked up for each day of many years. */
+function newestUntil(rates: readonly DatedRate[], day: string): DatedRate | undefined {
+  let [low, high] = [0, rates.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rates[middle]!.day <= day) low = middle + 1;
+    else high = middle;
+  }
+  return rates[low - 1];
 }

@@ -192,7 +192,59 @@ test('lists and sums show what was counted, by currency, and one currency where 
     into: 'EUR',
     rates: [{ currency: 'USD', day: '2026-06-01', rate: 0.5 }],
   });
-  expect((await sums()).converted).toMatchObject({ currency: 'EUR', today: 240 + 1200, total: 720 + 3600 });
+  // Of January there is no rate: what holds it is not known, and said.
+  expect(await sums()).toMatchObject({
+    converted: { currency: 'EUR', today: 240 + 1200, month: 480 + 2400, year: null, total: null },
+    missing: [{ currency: 'USD', from: '2026-01-02', to: '2026-01-02' }],
+  });
+  await admin.put('/exchange-rates', {
+    into: 'EUR',
+    rates: [
+      { currency: 'USD', day: '2026-01-01', rate: 0.25 },
+      { currency: 'USD', day: '2026-06-01', rate: 0.5 },
+      { currency: 'USD', day: '2026-06-21', rate: 0.75 },
+    ],
+  });
+  // 24 dollars are 18 euros today, 12 on the 2nd of June and 6 in January.
+  expect(await sums()).toMatchObject({
+    converted: {
+      today: 240 + 1800,
+      month: 480 + 1800 + 1200,
+      year: 720 + 1800 + 1200 + 600,
+      total: 720 + 1800 + 1200 + 600,
+      rates: [{ currency: 'USD', day: '2026-06-21', rate: 0.75 }],
+      oldestDays: 1,
+    },
+    missing: [],
+  });
+  const inDollars = (await admin.get('/revenues/sums?currency=USD')).data.converted;
+  // 2.40 euros are 3.20, 4.80 and 9.60 dollars.
+  expect(inDollars).toMatchObject({
+    currency: 'USD',
+    into: 'EUR',
+    today: 2400 + 320,
+    month: 4800 + 320 + 480,
+    total: 7200 + 320 + 480 + 960,
+  });
+  const inFrancs = (await admin.get('/revenues/sums?currency=CHF')).data;
+  expect(inFrancs.converted).toBeNull();
+  expect(inFrancs.missing).toEqual([{ currency: 'CHF', from: '2026-01-02', to: '2026-06-21' }]);
+  // Energies that come late for a day are in it with the next count of everything.
+  await store(other.id, '2026-01-03', { pv: 1, export: 1, import: 0 });
+  // So is what a version counted that knew no days.
+  await platform.db.updateTable('revenueCounts').set({ withDays: false }).execute();
+  expect((await sums()).sums).toEqual([]);
+  await countRevenues(platform, new AbortController().signal);
+  expect((await sums()).converted).toMatchObject({ total: 720 + 1800 + 1200 + 600 + 600 });
+  // Days that are no longer earned in a currency are gone.
+  await platform.db.updateTable('stations').set({ currency: 'EUR' }).where('id', '=', other.id).execute();
+  await countRevenues(platform, new AbortController().signal);
+  const { rows } = await sql`SELECT currency, month, days[2:4] AS days FROM revenue_months
+    WHERE station_id = ${other.id} ORDER BY month`.execute(platform.db);
+  expect(rows).toEqual([
+    { currency: 'EUR', month: '2026-01-01', days: ['2400', '2400', null] },
+    { currency: 'EUR', month: '2026-06-01', days: ['2400', null, null] },
+  ]);
 
   const stranger = await someone('organisationAdmin');
   expect((await stranger.get(`/revenues?ids=${station.id}`)).data).toEqual([]);

@@ -1,5 +1,5 @@
 import type { TariffVersion } from '@sunfleet/contract';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Created, Json } from './columns.ts';
 
 export interface TariffsTable {
@@ -34,7 +34,18 @@ interface RevenueCountsTable {
   day: string;
   /** Null where it was not known: the station is counted anew. */
   dayEndsAt: Date | null;
+  /** Its days are in `revenue_months`; false of what an older version counted, which is counted anew. */
+  withDays: Generated<boolean>;
   countedAt: Date;
+}
+
+interface RevenueMonthsTable {
+  stationId: number;
+  currency: string;
+  /** Its first day. */
+  month: string;
+  /** Minor units by the day of the month. */
+  days: ColumnType<(string | null)[], (number | null)[]>;
 }
 
 interface ExchangeRatesTable {
@@ -51,5 +62,6 @@ export interface TariffsTables {
   stationTariffs: StationTariffsTable;
   stationRevenues: StationRevenuesTable;
   revenueCounts: RevenueCountsTable;
+  revenueMonths: RevenueMonthsTable;
   exchangeRates: ExchangeRatesTable;
 }
