@@ -24,6 +24,7 @@ import { registerSearchRoutes } from './features/search/index.ts';
 import { registerSeveralStationsRoutes } from './features/several-stations/index.ts';
 import { registerStationExportsRoutes } from './features/station-exports/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
+import { registerStationDesignsRoutes } from './features/station-designs/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
@@ -60,6 +61,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationExportsRoutes(server, platform);
   registerStationBatchesRoutes(server, platform);
   registerStationFilesRoutes(server, platform);
+  registerStationDesignsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);

@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = [
   'stations.restore',
   'stations.share',
   'stations.withdrawHandOver',
+  'stations.setDesign',
   'stations.setTariffs',
   'tariffs.create',
   'tariffs.delete',

@@ -61,6 +61,8 @@ export {
   type OrganisationNode,
 } from './routes/organisations.ts';
 export { outboxMessage } from './routes/outbox.ts';
+export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
+export type { DesignVersion, StationArray, StationDesign } from './routes/station-designs.ts';
 export {
   countedRevenue,
   PAYBACK_GAPS,

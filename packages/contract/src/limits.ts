@@ -152,6 +152,9 @@ export const LIMITS = {
   tariffTerms: 50,
   /** Letters of all versions of a tariff as they are stored. */
   tariffLetters: 65_536,
+  /** Arrays of modules of a station, and versions of them. */
+  stationArrays: 200,
+  designVersions: 50,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

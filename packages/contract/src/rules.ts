@@ -63,6 +63,22 @@ export const RULES = [
   'rateInvalid',
   'rateTwice',
   'dayInvalid',
+  'arrayTiltInvalid',
+  'arrayAzimuthInvalid',
+  'arrayNameTaken',
+  'arrayKindMissing',
+  'arrayKindsMixed',
+  'quantityInvalid',
+  'seriesInvalid',
+  'modulePowerInvalid',
+  'temperatureCoefficientInvalid',
+  'shareInvalid',
+  'sharesSum',
+  'heightInvalid',
+  'spacingInvalid',
+  'albedoInvalid',
+  'bifacialInvalid',
+  'designVersionsInvalid',
   'rangeInvalid',
   'viewNameEmpty',
   'viewNameTaken',
@@ -177,6 +193,9 @@ const within = (lowest: number, highest: number, broken: Rule) => (figure: numbe
 const upTo = (highest: number, broken: Rule) => (figure: number) =>
   figure > 0 && figure <= highest ? undefined : broken;
 
+const whole = (lowest: number, highest: number, broken: Rule) => (figure: number) =>
+  Number.isInteger(figure) && figure >= lowest && figure <= highest ? undefined : broken;
+
 /** kWp */
 export const capacityRule = upTo(10_000_000, 'capacityInvalid');
 /** kWh */
@@ -190,6 +209,25 @@ export const elevationRule = within(-500, 9000, 'elevationInvalid');
 export const tiltRule = within(0, 90, 'tiltInvalid');
 /** Degrees clockwise from north. */
 export const azimuthRule = within(0, 359.99, 'azimuthInvalid');
+/** The same of an array of modules, which is not left empty. */
+export const arrayTiltRule = within(0, 90, 'arrayTiltInvalid');
+export const arrayAzimuthRule = within(0, 359.99, 'arrayAzimuthInvalid');
+/** Modules of an array, and those in series. */
+export const quantityRule = whole(1, 100_000, 'quantityInvalid');
+export const seriesRule = whole(1, 40, 'seriesInvalid');
+/** W of one module. */
+export const modulePowerRule = within(1, 2000, 'modulePowerInvalid');
+/** Of a module's power, % per K. */
+export const temperatureCoefficientRule = within(-1, 0, 'temperatureCoefficientInvalid');
+/** Percent. */
+export const shareRule = upTo(100, 'shareInvalid');
+/** Metres. */
+export const heightRule = within(0, 50, 'heightInvalid');
+export const spacingRule = within(0, 100, 'spacingInvalid');
+/** 0 to 1 */
+export const albedoRule = within(0, 1, 'albedoInvalid');
+/** Percent. */
+export const bifacialRule = within(0, 100, 'bifacialInvalid');
 /** Of a kWh. */
 export const priceRule = within(0, 1000, 'priceInvalid');
 

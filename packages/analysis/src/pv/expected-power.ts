@@ -16,6 +16,8 @@ export interface PvArray extends Plane {
   /** Of power, 1/K, below 0; -0.004 unless told. */
   temperatureCoefficient?: number;
   mounting?: SapmMounting;
+  /** Of the ground before it, 0 to 1; that of the station unless told. */
+  albedo?: number;
 }
 
 export interface PvStation {
@@ -133,7 +135,7 @@ export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
   let poaSum = 0;
   let temperatureSum = 0;
   for (const array of station.arrays) {
-    const { poa, effective } = onArray(light, array, station.albedo);
+    const { poa, effective } = onArray(light, array, array.albedo ?? station.albedo);
     const mounting = TEMPERATURE_MODEL_PARAMETERS.sapm[array.mounting ?? 'openRackGlassPolymer'];
     const cell = sapmCell({ poaGlobal: poa, tempAir: airTemperature, windSpeed, ...mounting });
     nameplate += array.dcPower;

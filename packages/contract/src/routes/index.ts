@@ -29,6 +29,7 @@ import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
 import * as severalStations from './several-stations.ts';
 import * as stationBatches from './station-batches.ts';
+import * as stationDesigns from './station-designs.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stationExports from './station-exports.ts';
 import * as stationFiles from './station-files.ts';
@@ -71,6 +72,7 @@ export const routes = {
   ...routesOf(search),
   ...routesOf(severalStations),
   ...routesOf(stations),
+  ...routesOf(stationDesigns),
   ...routesOf(stationEntry),
   ...routesOf(stationExports),
   ...routesOf(stationBatches),

@@ -56,6 +56,7 @@ async function mintRoof(capacityKw: number) {
     elevation: null,
     tilt: null,
     azimuth: null,
+    design: null,
   };
   putStation(station);
   return { device, station };

@@ -75,6 +75,7 @@ test('the days of a device are cut in the zone of its station, known or not yet'
     elevation: null,
     tilt: null,
     azimuth: null,
+    design: null,
   });
   expect(index.zoneOf(index.device(1)!)).toBe('Europe/Madrid');
   index.removeStation(10);

@@ -109,14 +109,15 @@ export async function readDevicesOf(db: Db, stationIds: readonly number[]): Prom
 /** The stations named. */
 export function readStations(db: Db, ids: readonly number[]): Promise<FleetStation[]> {
   return selectStations(db)
-    .where('id', '=', sql<number>`ANY(${ids})`)
+    .where('stations.id', '=', sql<number>`ANY(${ids})`)
     .execute();
 }
 
 /** All stations. */
 export function readAllStations(db: Db, pageRows?: number): AsyncGenerator<FleetStation[]> {
   return inPages(
-    (after, limit) => selectStations(db).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    (after, limit) =>
+      selectStations(db).where('stations.id', '>', after).orderBy('stations.id').limit(limit).execute(),
     ({ id }) => id,
     pageRows,
   );
@@ -125,6 +126,7 @@ export function readAllStations(db: Db, pageRows?: number): AsyncGenerator<Fleet
 function selectStations(db: Db) {
   return db
     .selectFrom('stations')
-    .select(['id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
-    .select(['elevation', 'tilt', 'azimuth']);
+    .leftJoin('stationDesigns', 'stationDesigns.stationId', 'stations.id')
+    .select(['stations.id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
+    .select(['elevation', 'tilt', 'azimuth', 'stationDesigns.versions as design']);
 }

@@ -1,4 +1,4 @@
-import type { DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
+import type { DesignVersion, DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
 
 /** What roll-ups and states know of a device. */
 export interface FleetDevice {
@@ -26,6 +26,8 @@ export interface FleetStation {
   elevation: number | null;
   tilt: number | null;
   azimuth: number | null;
+  /** Its arrays by version, in the order of the days; null where it is not configured. */
+  design: readonly DesignVersion[] | null;
 }
 
 /** Devices and stations in memory, joined both ways. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetIndex } from './fleet-index.ts';
+import type { FleetStation } from './fleet.ts';
 import {
   readAllEntries,
   readAllStations,
@@ -52,11 +53,15 @@ const AT_ONCE = 1000;
 /** What a station stands and is built like. */
 const BUILT = ['timeZone', 'latitude', 'longitude', 'elevation', 'capacityKw', 'tilt', 'azimuth'] as const;
 
+const isRebuilt = (before: FleetStation, after: FleetStation): boolean =>
+  BUILT.some((name) => before[name] !== after[name]) ||
+  JSON.stringify(before.design) !== JSON.stringify(after.design);
+
 async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]): Promise<number[]> {
   const stations = await readStations(db, ids);
   const rebuilt = stations.filter((station) => {
     const before = index.station(station.id);
-    return before !== undefined && BUILT.some((name) => before[name] !== station[name]);
+    return before !== undefined && isRebuilt(before, station);
   });
   const found = new Set(stations.map(({ id }) => id));
   for (const id of ids) if (!found.has(id)) index.removeStation(id);

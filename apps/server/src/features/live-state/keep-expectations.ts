@@ -90,5 +90,6 @@ function advanceStation(
     newest ??= balanceNow(book, id, now);
     return Number.isNaN(newest.poa) && Number.isNaN(newest.ghi) ? undefined : newest;
   };
-  return advance(state.expectation, { now, sun: state.sun, station: modelOf(book.fleet, station), weather });
+  const model = modelOf(book.fleet, station, now);
+  return advance(state.expectation, { now, sun: state.sun, station: model, weather });
 }

@@ -24,6 +24,7 @@ function madrid(): FleetIndex {
     elevation: null,
     tilt: null,
     azimuth: null,
+    design: null,
   });
   return fleet;
 }

@@ -36,7 +36,7 @@ export { partOf } from './roll-up/station-flows.ts';
 export { fleetEnergy, fleetPower, isFarEast, type StationIds } from './history/fleet-series.ts';
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
-export { modelOf } from './history/station-power.ts';
+export { modelOf } from './history/model-of.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
 export { addStored, countStored } from './quota/count-stored.ts';

@@ -15,6 +15,7 @@ import type { OwnershipTables } from './tables/ownership.ts';
 import type { RolesTables } from './tables/roles.ts';
 import type { SavedViewsTables } from './tables/saved-views.ts';
 import type { SessionsTables } from './tables/sessions.ts';
+import type { StationDesignsTables } from './tables/station-designs.ts';
 import type { StationExportsTables } from './tables/station-exports.ts';
 import type { StationsTables } from './tables/stations.ts';
 import type { TariffsTables } from './tables/tariffs.ts';
@@ -40,6 +41,7 @@ export interface Tables
     RolesTables,
     SavedViewsTables,
     SessionsTables,
+    StationDesignsTables,
     StationExportsTables,
     StationsTables,
     TariffsTables,

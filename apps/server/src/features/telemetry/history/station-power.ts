@@ -1,17 +1,10 @@
-import {
-  dayRange,
-  expectedBand,
-  localDayOf,
-  type PvStation,
-  stuckReadings,
-  type WeatherSample,
-} from '@sunfleet/analysis';
+import { dayRange, expectedBand, localDayOf, stuckReadings, type WeatherSample } from '@sunfleet/analysis';
 import type { StationPower } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Columns, SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { BUCKET_MS } from '../roll-up/energy-cells.ts';
-import { partOf } from '../roll-up/station-flows.ts';
+import { modelOf } from './model-of.ts';
 
 export interface PowerParts {
   samples: SamplesDb;
@@ -22,8 +15,6 @@ export interface PowerParts {
 }
 
 const CLEAR_SKY_KEPT = 1000;
-/** Tilt assumed where none is known: roofs of low latitudes are flatter. */
-const STEEPEST_ASSUMED = 30;
 
 type Curve = (number | null)[];
 
@@ -105,34 +96,12 @@ function align(columns: Columns, start: number, length: number): Curves {
   return curves;
 }
 
-/** The station as the model of its power sees it. */
-export function modelOf(fleet: Fleet, station: FleetStation): PvStation {
-  const rated = fleet
-    .devicesOf(station.id)
-    .filter((device) => partOf(device) === 'producer')
-    .map((device) => device.ratedPower);
-  const known = rated.length > 0 && rated.every((power) => power !== null);
-  const south = station.latitude >= 0;
-  const altitude = station.elevation === null ? {} : { altitude: station.elevation };
-  return {
-    site: { latitude: station.latitude, longitude: station.longitude, ...altitude },
-    arrays: [
-      {
-        dcPower: station.capacityKw * 1000,
-        tilt: station.tilt ?? Math.min(STEEPEST_ASSUMED, Math.abs(station.latitude)),
-        azimuth: station.azimuth ?? (south ? 180 : 0),
-      },
-    ],
-    ...(known ? { acPower: rated.reduce((sum: number, power) => sum + (power ?? 0), 0) } : {}),
-  };
-}
-
 function clearSkyOf(
   parts: PowerParts,
   station: FleetStation,
   at: { day: string; range: { start: number; end: number } },
 ): readonly number[] {
-  const model = modelOf(parts.fleet, station);
+  const model = modelOf(parts.fleet, station, at.range.start);
   const key = JSON.stringify([at.day, station.timeZone, model]);
   let upper = parts.clearSky.get(key);
   if (!upper) {
@@ -177,6 +146,6 @@ function measuredExpectation(
       ...(temperature === null ? {} : { temperature }),
     });
   }
-  const band = expectedBand({ range: day.range, station: modelOf(fleet, station), weather });
+  const band = expectedBand({ range: day.range, station: modelOf(fleet, station, day.range.start), weather });
   return Array.from(band.expected, (value) => (Number.isNaN(value) ? null : value));
 }

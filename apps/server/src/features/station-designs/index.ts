@@ -1,0 +1,1 @@
+export { registerStationDesignsRoutes } from './routes.ts';

@@ -1,0 +1,139 @@
+import { LIMITS, type StationArray } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { type FleetChange, openFleet } from '../fleet/index.ts';
+import { modelOf } from '../telemetry/index.ts';
+import { registerStationDesignsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone, visitor } = await openApi(platform, registerStationDesignsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const array = (values: Partial<StationArray> = {}): StationArray => ({
+  name: 'East',
+  tilt: 15,
+  azimuth: 90,
+  module: { model: 'M-400', power: 400, temperatureCoefficient: -0.5 },
+  quantity: 20,
+  series: 10,
+  share: null,
+  height: null,
+  spacing: null,
+  albedo: 0.3,
+  bifacial: null,
+  ...values,
+});
+const west = array({ name: 'West', azimuth: 270 });
+const design = (revision: number, ...arrays: StationArray[]) => ({
+  versions: [{ from: null, arrays }],
+  revision,
+});
+
+test('a station is configured over the revision that was read, and its log says it', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const path = `/stations/${id}/design`;
+  expect((await admin.get(path)).data).toEqual({ versions: [], revision: 0 });
+  const saved = await admin.put(path, design(0, array({ name: ' East ' }), west));
+  expect(saved.data).toEqual({ ...design(0, array(), west), revision: 1 });
+  expect((await admin.put(path, design(0, west))).error).toBe('designChanged');
+  expect((await admin.put(path, design(1, west))).data).toEqual({ ...design(1, west), revision: 2 });
+  expect((await admin.put(path, { versions: [], revision: 2 })).data).toEqual({ versions: [], revision: 3 });
+  const rows = await platform.db
+    .selectFrom('auditLog')
+    .select(['after', 'stationId'])
+    .where('action', '=', 'stations.setDesign')
+    .where('userId', '=', admin.user.id)
+    .orderBy('id')
+    .execute();
+  expect(rows[0]).toMatchObject({
+    stationId: id,
+    after: {
+      versions: [{ from: null, arrays: ['East, 15° / 90°, 20 × M-400', 'West, 15° / 270°, 20 × M-400'] }],
+    },
+  });
+  expect(rows).toHaveLength(3);
+});
+
+test('who may look only looks, and a stranger finds nothing', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const path = `/stations/${id}/design`;
+  const colleague = await someone('internalReadOnly', { organisationId: admin.organisationId });
+  const stranger = await someone('organisationAdmin');
+  expect((await colleague.get(path)).code).toBe(200);
+  expect((await colleague.put(path, design(0, west))).error).toBe('noDataPermission');
+  expect((await stranger.get(path)).error).toBe('stationNotFound');
+  expect((await stranger.put(path, design(0, west))).error).toBe('stationNotFound');
+  expect((await (await visitor()).put(path, design(0, west))).error).toBe('visitorReadOnly');
+});
+
+test.each([
+  [{ ...array(), azimuth: -190 }, 'body.versions.0.arrays.0.azimuth'],
+  [{ ...array(), series: 41 }, 'body.versions.0.arrays.0.series'],
+  [{ ...array(), quantity: -1 }, 'body.versions.0.arrays.0.quantity'],
+  [{ ...array(), name: '' }, 'body.versions.0.arrays.0.name'],
+  [{ ...array(), module: null }, 'body.versions.0.arrays.0.share'],
+  [{ ...array(), module: null, quantity: null, share: 60 }, 'body.versions.0.arrays'],
+])('what cannot be is refused at its field: %j', async (wrong, path) => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const answer = await admin.put(`/stations/${id}/design`, design(0, wrong));
+  expect(answer.fields).toMatchObject([{ path }]);
+});
+
+test('names twice, and more arrays than a station has, are refused', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const path = `/stations/${id}/design`;
+  const twice = await admin.put(path, design(0, array(), array({ name: 'EAST' })));
+  expect(twice.fields).toMatchObject([{ path: 'body.versions.0.arrays.1.name' }]);
+  const many = Array.from({ length: LIMITS.stationArrays + 1 }, (_, n) => array({ name: `A${n}` }));
+  expect((await admin.put(path, design(0, ...many))).error).toBe('invalidInput');
+});
+
+test('the power of a station is expected by the arrays of the day', async () => {
+  const admin = await someone('organisationAdmin');
+  const place = {
+    latitude: 50,
+    longitude: 8,
+    timeZone: 'Europe/Berlin',
+    capacityKw: 16,
+    tilt: 35,
+    azimuth: 180,
+  };
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId, ...place });
+  const fleet = await openFleet(platform);
+  const changed = Promise.withResolvers<FleetChange>();
+  fleet.onChange(changed.resolve);
+  const arraysAt = (day: string) => modelOf(fleet, fleet.station(id)!, Date.parse(`${day}T12:00:00Z`)).arrays;
+  expect(arraysAt('2026-06-01')).toEqual([{ dcPower: 16_000, tilt: 35, azimuth: 180 }]);
+  const later = array({
+    name: 'All',
+    module: null,
+    quantity: null,
+    share: 100,
+    albedo: null,
+    tilt: 5,
+    azimuth: 180,
+  });
+  const versions = [
+    { from: '2026-01-01', arrays: [array(), west] },
+    { from: '2026-07-01', arrays: [later] },
+  ];
+  await admin.put(`/stations/${id}/design`, { versions, revision: 0 });
+  expect((await changed.promise).rebuilt).toEqual([id]);
+  const module = { dcPower: 8000, tilt: 15, temperatureCoefficient: -0.005, albedo: 0.3 };
+  expect(arraysAt('2025-12-31')).toEqual([{ dcPower: 16_000, tilt: 35, azimuth: 180 }]);
+  expect(arraysAt('2026-06-30')).toEqual([
+    { ...module, azimuth: 90 },
+    { ...module, azimuth: 270 },
+  ]);
+  expect(arraysAt('2026-07-01')).toEqual([{ dcPower: 16_000, tilt: 5, azimuth: 180 }]);
+  await fleet.stop();
+});

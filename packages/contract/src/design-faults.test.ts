@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { arrayPower, designFaults } from './design-faults.ts';
+import type { StationArray } from './routes/station-designs.ts';
+
+const array = (values: Partial<StationArray> = {}): StationArray => ({
+  name: 'South',
+  tilt: 30,
+  azimuth: 180,
+  module: { model: 'M-400', power: 400, temperatureCoefficient: null },
+  quantity: 20,
+  series: 10,
+  share: null,
+  height: null,
+  spacing: null,
+  albedo: null,
+  bifacial: null,
+  ...values,
+});
+const shared = (name: string, share: number) => array({ name, module: null, quantity: null, share });
+const faults = (...arrays: StationArray[]) => designFaults([{ from: null, arrays }]);
+
+test('arrays by their modules, or by shares that sum to 100', () => {
+  expect(faults(array(), array({ name: 'North' }))).toEqual([]);
+  expect(faults(shared('A', 33.33), shared('B', 33.33), shared('C', 33.33))).toEqual([]);
+  expect(faults(shared('A', 60), shared('B', 39))).toEqual([
+    { path: 'versions.0.arrays', rule: 'sharesSum' },
+  ]);
+  expect(faults(array(), shared('B', 100))).toEqual([{ path: 'versions.0.arrays', rule: 'arrayKindsMixed' }]);
+});
+
+test('an array says either its modules or a share', () => {
+  const fault = [{ path: 'versions.0.arrays.0.share', rule: 'arrayKindMissing' }];
+  expect(faults(array({ module: null }))).toEqual(fault);
+  expect(faults(array({ quantity: null }))).toEqual(fault);
+  expect(faults(array({ share: 100 }))).toEqual(fault);
+});
+
+test('names are told apart whatever their letters', () => {
+  expect(faults(array(), array({ name: ' south ' }))).toEqual([
+    { path: 'versions.0.arrays.1.name', rule: 'arrayNameTaken' },
+  ]);
+});
+
+test('versions begin on days of their own, in their order', () => {
+  const arrays = [array()];
+  const order = (...days: (string | null)[]) => designFaults(days.map((from) => ({ from, arrays }))).length;
+  expect([order(null, '2026-01-01'), order('2025-01-01', '2026-01-01'), order()]).toEqual([0, 0, 0]);
+  expect([order('2026-01-01', null), order('2026-01-01', '2026-01-01'), order(null, null)]).toEqual([
+    1, 1, 1,
+  ]);
+});
+
+test('the power of an array', () => {
+  expect(arrayPower(array(), 10_000)).toBe(8000);
+  expect(arrayPower(shared('A', 25), 10_000)).toBe(2500);
+  expect(arrayPower(array({ module: null }), 10_000)).toBeNull();
+});

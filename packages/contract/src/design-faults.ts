@@ -1,0 +1,54 @@
+import type { DesignVersion, StationArray } from './routes/station-designs.ts';
+import type { Rule } from './rules.ts';
+
+/** A rule that a design breaks, with the place in it: `versions.0.arrays.1.name`. */
+export interface DesignFault {
+  path: string;
+  rule: Rule;
+}
+
+/** Rounding of shares such as 33.33 % is no fault. */
+const SHARE_SLACK = 0.05;
+
+/** What is wrong between the fields of a design: days out of order, names twice, arrays that say neither or both, shares that do not sum to 100. */
+export function designFaults(versions: readonly DesignVersion[]): DesignFault[] {
+  const days = versions.map(({ from }) => from ?? '');
+  const ordered = days.every((day, at) => at === 0 || day > days[at - 1]!);
+  const order: DesignFault[] = ordered ? [] : [{ path: 'versions', rule: 'designVersionsInvalid' }];
+  return [...order, ...versions.flatMap(({ arrays }, at) => arraysFaults(arrays, `versions.${at}.arrays`))];
+}
+
+function arraysFaults(arrays: readonly StationArray[], path: string): DesignFault[] {
+  const each = arrays.flatMap((array, at) => arrayFaults(array, { at, arrays, path: `${path}.${at}` }));
+  if (each.length > 0) return each;
+  const shared = arrays.filter(({ share }) => share !== null);
+  if (shared.length === 0) return [];
+  if (shared.length < arrays.length) return [{ path, rule: 'arrayKindsMixed' }];
+  const sum = shared.reduce((total, { share }) => total + (share ?? 0), 0);
+  return Math.abs(sum - 100) <= SHARE_SLACK ? [] : [{ path, rule: 'sharesSum' }];
+}
+
+interface Place {
+  at: number;
+  arrays: readonly StationArray[];
+  path: string;
+}
+
+function arrayFaults(array: StationArray, { at, arrays, path }: Place): DesignFault[] {
+  const faults: DesignFault[] = [];
+  const first = arrays.findIndex(({ name }) => sameName(name, array.name));
+  if (first < at) faults.push({ path: `${path}.name`, rule: 'arrayNameTaken' });
+  const counted = array.module !== null && array.quantity !== null;
+  const said = array.module !== null || array.quantity !== null;
+  if (array.share === null ? !counted : said)
+    faults.push({ path: `${path}.share`, rule: 'arrayKindMissing' });
+  return faults;
+}
+
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Nameplate of an array in W, by its modules or by its share of the station's power; null where it says neither. */
+export function arrayPower(array: StationArray, stationWatts: number): number | null {
+  if (array.share !== null) return (stationWatts * array.share) / 100;
+  return array.module === null || array.quantity === null ? null : array.module.power * array.quantity;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
+import { route } from '../route.ts';
+import { ruled, ruledNumber } from '../ruled.ts';
+import {
+  albedoRule,
+  arrayAzimuthRule,
+  arrayTiltRule,
+  bifacialRule,
+  dayRule,
+  heightRule,
+  modulePowerRule,
+  quantityRule,
+  seriesRule,
+  shareRule,
+  spacingRule,
+  temperatureCoefficientRule,
+  textRule,
+} from '../rules.ts';
+import { idParam, isoDay } from '../vocabulary.ts';
+
+const tag = 'stationDesigns';
+
+const moduleType = z.object({
+  model: ruled((text) => textRule(text, 'nameEmpty', 64)),
+  /** W of one at standard conditions (1000 W/m², 25 °C). */
+  power: ruledNumber(modulePowerRule),
+  /** Of its power, % per K; null: that of usual silicon modules, -0.4. */
+  temperatureCoefficient: ruledNumber(temperatureCoefficientRule).nullable(),
+});
+
+/** Modules that face the same way. */
+const stationArray = z.object({
+  name: ruled((text) => textRule(text, 'nameEmpty', 64)),
+  /** Degrees from the horizontal. */
+  tilt: ruledNumber(arrayTiltRule),
+  /** Degrees clockwise from north. */
+  azimuth: ruledNumber(arrayAzimuthRule),
+  module: moduleType.nullable(),
+  /** Number of modules, and of those in series in a string. */
+  quantity: ruledNumber(quantityRule).nullable(),
+  series: ruledNumber(seriesRule).nullable(),
+  /** Percent of the power of the station, where its modules are not known. */
+  share: ruledNumber(shareRule).nullable(),
+  /** Metres above the ground, and from one row to the next. */
+  height: ruledNumber(heightRule).nullable(),
+  spacing: ruledNumber(spacingRule).nullable(),
+  /** Share of the light that the ground reflects, 0 to 1; null: 0.2. */
+  albedo: ruledNumber(albedoRule).nullable(),
+  /** Percent of its front that the back of a module gives in the same light; null: one side. */
+  bifacial: ruledNumber(bifacialRule).nullable(),
+});
+export type StationArray = z.infer<typeof stationArray>;
+
+/** The modules of a station from a local day on, until the next version; null: from the beginning. */
+const designVersion = z.object({
+  from: ruled(dayRule).nullable(),
+  arrays: z.array(stationArray).min(1).max(LIMITS.stationArrays),
+});
+export type DesignVersion = z.infer<typeof designVersion>;
+
+const stationDesign = z.object({
+  versions: z.array(designVersion.extend({ from: isoDay.nullable() })),
+  /** Grows with every change, 0 before the first one; a change names the one that it began with. */
+  revision: z.number().int(),
+});
+export type StationDesign = z.infer<typeof stationDesign>;
+
+export const stationDesignOf = route({
+  method: 'GET',
+  path: '/stations/:id/design',
+  summary: 'The arrays of modules of a station, by version; none where the station is not configured',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'station',
+  params: idParam,
+  output: stationDesign,
+});
+
+export const setStationDesign = route({
+  method: 'PUT',
+  path: '/stations/:id/design',
+  summary:
+    'Set the arrays of a station, by version; expected power follows them. Of each array either module and quantity or a share are given, and shares sum to 100',
+  tag,
+  auth: 'session',
+  permission: 'stations.edit',
+  scope: 'station',
+  params: idParam,
+  body: z.object({
+    versions: z.array(designVersion).max(LIMITS.designVersions),
+    revision: z.number().int().nonnegative(),
+  }),
+  output: stationDesign,
+});
