@@ -25,6 +25,7 @@ import type settings from '../locales/en-US/settings.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
 import type outbox from '../locales/en-US/outbox.json';
+import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
 import type topology from '../locales/en-US/topology.json';
@@ -60,6 +61,7 @@ export interface Texts {
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;
+  'station-designs': typeof stationDesigns;
   storage: typeof storage;
   tariffs: typeof tariffs;
   themes: typeof themes;

@@ -9,6 +9,7 @@ import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
 import { routes as labels } from '../features/labels/routes.tsx';
+import { stationTabs as designTabs } from '../features/station-designs/routes.tsx';
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
@@ -24,7 +25,10 @@ import { withChunkTimeout } from './with-chunk-timeout.ts';
 /** A station's page with the tabs that other features put into it. */
 const withTabs = (route: RouteObject): RouteObject =>
   route.path === ADDRESSES.station && !route.index
-    ? { ...route, children: [...(route.children ?? []), ...tariffTabs, ...grantTabs, ...auditTabs] }
+    ? {
+        ...route,
+        children: [...(route.children ?? []), ...designTabs, ...tariffTabs, ...grantTabs, ...auditTabs],
+      }
     : route;
 
 /** Every address of the product. The shell and its component library are loaded once somebody is signed in. */

@@ -36,7 +36,7 @@ const design = (revision: number, ...arrays: StationArray[]) => ({
 
 test('a station is configured over the revision that was read, and its log says it', async () => {
   const admin = await someone('organisationAdmin');
-  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
   const path = `/stations/${id}/design`;
   expect((await admin.get(path)).data).toEqual({ versions: [], revision: 0 });
   const saved = await admin.put(path, design(0, array({ name: ' East ' }), west));
@@ -62,9 +62,9 @@ test('a station is configured over the revision that was read, and its log says 
 
 test('who may look only looks, and a stranger finds nothing', async () => {
   const admin = await someone('organisationAdmin');
-  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
   const path = `/stations/${id}/design`;
-  const colleague = await someone('internalReadOnly', { organisationId: admin.organisationId });
+  const colleague = await someone('internalReadOnly', { organisationId: admin.organisationId! });
   const stranger = await someone('organisationAdmin');
   expect((await colleague.get(path)).code).toBe(200);
   expect((await colleague.put(path, design(0, west))).error).toBe('noDataPermission');
@@ -82,14 +82,14 @@ test.each([
   [{ ...array(), module: null, quantity: null, share: 60 }, 'body.versions.0.arrays'],
 ])('what cannot be is refused at its field: %j', async (wrong, path) => {
   const admin = await someone('organisationAdmin');
-  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
   const answer = await admin.put(`/stations/${id}/design`, design(0, wrong));
   expect(answer.fields).toMatchObject([{ path }]);
 });
 
 test('names twice, and more arrays than a station has, are refused', async () => {
   const admin = await someone('organisationAdmin');
-  const { id } = await makeStation(platform, { organisationId: admin.organisationId });
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
   const path = `/stations/${id}/design`;
   const twice = await admin.put(path, design(0, array(), array({ name: 'EAST' })));
   expect(twice.fields).toMatchObject([{ path: 'body.versions.0.arrays.1.name' }]);
@@ -107,7 +107,7 @@ test('the power of a station is expected by the arrays of the day', async () => 
     tilt: 35,
     azimuth: 180,
   };
-  const { id } = await makeStation(platform, { organisationId: admin.organisationId, ...place });
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId!, ...place });
   const fleet = await openFleet(platform);
   const changed = Promise.withResolvers<FleetChange>();
   fleet.onChange(changed.resolve);

@@ -32,6 +32,7 @@ const TABS = [
   { key: 'alarm' },
   { key: 'money', permission: 'tariffs.view' },
   { key: 'authorize', forMembers: true },
+  { key: 'design' },
   { key: 'about' },
   { key: 'log', permission: 'audit.view' },
 ] as const satisfies readonly {

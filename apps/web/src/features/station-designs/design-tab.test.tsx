@@ -1,0 +1,125 @@
+import { CallError } from '@sunfleet/api-client';
+import type { OfferedPermission, StationDesign } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Outlet } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import type { Answers } from '../../test/fake-call.ts';
+import { mintStationDetail } from '../../test/mint-access.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { stationTabs } from './routes.tsx';
+
+const station = mintStationDetail({ capacityKw: 16, latitude: 50 });
+const routes = [{ path: '/station', element: <Outlet context={station} />, children: stationTabs }];
+const array = {
+  name: 'East',
+  tilt: 15,
+  azimuth: 90,
+  module: { model: 'M-400', power: 400, temperatureCoefficient: null },
+  quantity: 20,
+  series: 10,
+  share: null,
+  height: null,
+  spacing: null,
+  albedo: null,
+  bifacial: null,
+};
+const design: StationDesign = { versions: [{ from: null, arrays: [array] }], revision: 3 };
+
+beforeEach(() => sessionStorage.clear());
+
+const open = (answers: Answers = {}, permissions: OfferedPermission[] = ['stations.view', 'stations.edit']) =>
+  renderPage(routes, {
+    at: `/station/design?id=${station.id}`,
+    role: 'installer',
+    answers: {
+      stationDesignOf: design,
+      plantAuthority: { permissions, by: 'organisation', endsAt: null },
+      setStationDesign: { ...design, revision: 4 },
+      ...answers,
+    },
+  });
+
+test('arrays are shown with their power, and a sum that differs from the station is told', async () => {
+  await open();
+  expect(await screen.findByText('East')).toBeTruthy();
+  expect(screen.getByText(/20 × M-400 \(400 W\) · 10 in series/)).toBeTruthy();
+  expect(screen.getByText(/The arrays come to 8.* kWp, the station has 16/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('who only looks finds no way to change them', async () => {
+  await open({}, ['stations.view']);
+  await screen.findByText('East');
+  expect(screen.queryByRole('button', { name: 'Change design' })).toBeNull();
+});
+
+test('a copied array needs a name of its own; what is typed right is sent over the revision that was read', async () => {
+  const page = await open();
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  await page.user.click(screen.getByRole('button', { name: 'Copy array' }));
+  const copy = screen.getByRole('group', { name: 'New array' });
+  await expectAccessible();
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  expect(within(copy).getByText('Enter a name.')).toBeTruthy();
+  expect(page.inputs('setStationDesign')).toEqual([]);
+  await page.user.type(within(copy).getByRole('textbox', { name: 'Name' }), 'West');
+  const azimuth = screen.getAllByRole('textbox', { name: 'Azimuth, °' })[1]!;
+  await page.user.clear(azimuth);
+  await page.user.type(azimuth, '5');
+  expect(screen.getByText('These modules face away from the sun here. Is that right?')).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  await waitFor(() =>
+    expect(page.inputs('setStationDesign')).toEqual([
+      {
+        params: { id: station.id },
+        body: {
+          revision: 3,
+          versions: [{ from: null, arrays: [array, { ...array, name: 'West', azimuth: 5 }] }],
+        },
+      },
+    ]),
+  );
+  expect(await screen.findByRole('button', { name: 'Change design' })).toBeTruthy();
+});
+
+test('a step back and forth', async () => {
+  const page = await open();
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  await page.user.click(screen.getByRole('button', { name: 'Add array' }));
+  expect(screen.getByRole('group', { name: 'New array' })).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.queryByRole('group', { name: 'New array' })).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'Redo' }));
+  expect(screen.getByRole('group', { name: 'New array' })).toBeTruthy();
+});
+
+test('what somebody else saved meanwhile is not overwritten before the choice', async () => {
+  let revision = 3;
+  const page = await open({
+    stationDesignOf: () => ({ ...design, revision }),
+    setStationDesign: (input) => {
+      if ((input as { body: { revision: number } }).body.revision === 7) return { ...design, revision: 8 };
+      revision = 7;
+      throw new CallError('refused', { error: 'designChanged', message: 'Somebody else has changed it.' });
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  await page.user.click(screen.getByRole('button', { name: 'Copy array' }));
+  await page.user.type(
+    within(screen.getByRole('group', { name: 'New array' })).getByRole('textbox', { name: 'Name' }),
+    'W',
+  );
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+  await waitFor(() => expect(page.inputs('setStationDesign')).toHaveLength(2));
+  expect(page.inputs('setStationDesign')[1]?.body).toMatchObject({ revision: 7 });
+});
+
+test('a station without a design says what one is for', async () => {
+  const page = await open({ stationDesignOf: { versions: [], revision: 0 } });
+  await page.user.click(await screen.findByRole('button', { name: 'Configure' }));
+  expect(screen.getByRole('group', { name: 'New array' })).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Not configured')).toBeTruthy();
+});
