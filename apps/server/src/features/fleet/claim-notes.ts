@@ -4,6 +4,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { isDeviceSecret, storeClaim, type StoredClaim } from '../devices/index.ts';
 import { createBurst } from '../../platform/burst.ts';
 import type { FleetEntry } from './fleet-index.ts';
+import { heldInOrder } from './held-in-order.ts';
 
 const DELAY_MS = 1000;
 
@@ -38,5 +39,7 @@ async function keepClaims(db: Db, notes: readonly Note[]): Promise<void> {
   await sql`
     UPDATE devices SET claim_hash = note.hash, claim_salt = note.salt
     FROM unnest(${ids}::bigint[], ${hashes}::bytea[], ${salts}::bytea[]) AS note (id, hash, salt)
-    WHERE devices.id = note.id AND devices.secret_salt = note.salt`.execute(db);
+    WHERE devices.id IN ${heldInOrder(ids)} AND devices.id = note.id AND devices.secret_salt = note.salt`.execute(
+    db,
+  );
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StoredClaim, StoredSecret } from '../devices/index.ts';
 import type { FoundAt } from './unknown-count.ts';
+import { heldInOrder } from './held-in-order.ts';
 
 /** A device that reports and that nobody registered. */
 export interface Newcomer {
@@ -91,7 +92,7 @@ export async function markSeen(db: Db, ids: readonly number[], now: Date): Promi
   await db
     .updateTable('devices')
     .set({ firstSeenAt: now })
-    .where('id', '=', sql<number>`ANY(${ids})`)
+    .where('id', 'in', heldInOrder(ids))
     .where('firstSeenAt', 'is', null)
     .execute();
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { NO_OLD_SECRET, type StoredSecret } from '../devices/index.ts';
+import { heldInOrder } from './held-in-order.ts';
 
 /** Ends the secret of before, because the device has used the new one. */
 export async function endOldSecret(db: Db, deviceId: number, secret: StoredSecret): Promise<void> {
@@ -84,5 +85,5 @@ export async function noteRefusals(db: Db, deviceIds: readonly number[], now: Da
   await sql`
     UPDATE devices SET secret_refusals = least(secret_refusals::bigint + tries.count, 1000000000), secret_refused_at = ${now}
     FROM (SELECT id, count(*) FROM unnest(${[...deviceIds]}::bigint[]) AS id GROUP BY id) AS tries
-    WHERE devices.id = tries.id`.execute(db);
+    WHERE devices.id IN ${heldInOrder(deviceIds)} AND devices.id = tries.id`.execute(db);
 }
