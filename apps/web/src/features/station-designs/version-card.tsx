@@ -42,16 +42,17 @@ function ArrayFacts({ array }: { array: StationArray }) {
   const { t } = useTranslation('station-designs');
   const format = useFormat();
   const { module, quantity, share } = array;
+  const angle = (degrees: number) => `${format.number(degrees, Number.isInteger(degrees) ? 0 : 1)}°`;
   const facts = [
-    `${t('field.tilt')} ${format.number(array.tilt, 1)}°`,
-    `${t('field.azimuth')} ${format.number(array.azimuth, 1)}°`,
+    t('fact.tilt', { angle: angle(array.tilt) }),
+    t('fact.azimuth', { angle: angle(array.azimuth) }),
     module && `${format.number(quantity, 0)} × ${module.model} (${format.number(module.power, 0)} W)`,
     share !== null && t('ofStation', { share: format.percent(share) }),
     array.series !== null && t('inSeries', { count: array.series }),
-    array.height !== null && `${t('field.height')} ${format.value(array.height, 'm')}`,
-    array.spacing !== null && `${t('field.spacing')} ${format.value(array.spacing, 'm')}`,
-    array.albedo !== null && `${t('field.albedo')} ${format.number(array.albedo, 2)}`,
-    array.bifacial !== null && `${t('field.bifacial')} ${format.percent(array.bifacial)}`,
+    array.height !== null && t('fact.height', { length: format.value(array.height, 'm') }),
+    array.spacing !== null && t('fact.spacing', { length: format.value(array.spacing, 'm') }),
+    array.albedo !== null && t('fact.albedo', { share: format.number(array.albedo, 2) }),
+    array.bifacial !== null && t('fact.bifacial', { share: format.percent(array.bifacial) }),
   ].filter((fact) => typeof fact === 'string');
   return <span className={styles.facts}>{facts.join(' · ') || UNKNOWN}</span>;
 }
