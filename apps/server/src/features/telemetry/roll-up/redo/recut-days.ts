@@ -3,6 +3,7 @@ import type { JobKinds } from '../../../../platform/jobs/job-kinds.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { askRecut } from '../../../stations/index.ts';
 import type { RollUps } from '../create-roll-ups.ts';
+import { readStations } from '../../../fleet/index.ts';
 
 interface Parts {
   platform: Pick<Platform, 'db' | 'clock' | 'config'>;
@@ -18,11 +19,7 @@ export async function recutDays(
   { stationId, again }: JobKinds['telemetry.recut'],
 ): Promise<void> {
   const { db, clock, config } = platform;
-  const station = await db
-    .selectFrom('stations')
-    .select(['id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude', 'elevation', 'tilt', 'azimuth'])
-    .where('id', '=', stationId)
-    .executeTakeFirst();
+  const [station] = await readStations(db, [stationId]);
   if (!station) return;
   const rows = await db.selectFrom('devices').select('id').where('stationId', '=', stationId).execute();
   const devices = rows.map(({ id }) => id);
