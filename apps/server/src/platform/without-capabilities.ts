@@ -3,17 +3,17 @@ import { childEnvironment } from './child-environment.ts';
 
 const DROP = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'];
 /** Without its capabilities root reads and writes what belongs to it, as anybody else does. */
-const CAN_WORK = '[ -x "$1" ] && [ -r "$2" ] && [ -w "$3" ]';
+const CAN_WORK = '[ -x "$1" ] && [ -r "$2" ] && { [ $# = 2 ] || [ -w "$3" ]; }';
 
 export interface Program {
   file: string;
   args: readonly string[];
 }
 
-/** What the program must be able to reach: itself, what it runs, and a folder it writes to. */
+/** What the program must be able to reach: itself, what it runs, and a folder if it writes to one. */
 interface Needs {
   script: string;
-  folder: string;
+  folder?: string;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Needs {
  */
 export function withoutCapabilities(program: Program, { script, folder }: Needs): Program {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return program;
-  const trial = ['sh', '-c', CAN_WORK, 'sh', program.file, script, folder];
+  const trial = ['sh', '-c', CAN_WORK, 'sh', program.file, script, ...(folder === undefined ? [] : [folder])];
   const tried = spawnSync('setpriv', [...DROP, ...trial], {
     env: childEnvironment(),
     stdio: 'ignore',

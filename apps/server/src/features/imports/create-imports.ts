@@ -5,7 +5,7 @@ import type { Payer } from './limits/payer.ts';
 import { createRunCounts } from './limits/run-counts.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { runImport } from './running/run-import.ts';
-import { createFileReader, type FileReader } from './thread/file-reader.ts';
+import { createFileReader, type FileReader } from './process/file-reader.ts';
 import type { TablePreview } from './preview-table.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 

@@ -6,11 +6,12 @@ import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
 import { createImportRuns } from './index.ts';
 import { startImport } from './start-import.ts';
+import { createFileReader, FILE_LIMITS } from './process/file-reader.ts';
 import { createRightCheck } from './running/right-check.ts';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
 import { makeDevice, makeRole } from '../../../test/makers.ts';
 
-// Threads that read files start slowly on a busy machine.
+// Processes that read files start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
@@ -136,6 +137,36 @@ test('a server that stops in the middle leaves the import, and the next one ends
   const values = await samplesOf(sn, 'ac.power');
   expect(values).toHaveLength(130_000);
   expect(values.at(-1)?.[1]).toBe(129_999);
+});
+
+const spoiled = (misdeed: string, limits = FILE_LIMITS) =>
+  createFileReader(limits, new URL(`../../../test/readers/spoiled-import.ts?${misdeed}`, import.meta.url));
+
+test.each([
+  ['runs out of memory', 'heap', { ...FILE_LIMITS, memoryMb: 64 }],
+  ['is killed', 'kill', FILE_LIMITS],
+  ['hangs', 'loop', { ...FILE_LIMITS, stepMs: 5000 }],
+] as const)(
+  'an import whose reader %s in the middle fails with its words, and the server goes on',
+  async (_, misdeed, limits) => {
+    const { get, upload, id, sn } = await waiting(20_000);
+    await createImportRuns(platform, telemetry.ingest, imports, spoiled(misdeed, limits)).run(id, never);
+    expect((await get(`/imports/${id}`)).data).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('takes too much time or memory'),
+    });
+    expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+    expect(await upload(csv(10))).toMatchObject({ code: 200 });
+  },
+);
+
+test('an import whose reader was asked to end is left as it stands, and done by the next try', async () => {
+  const { get, id } = await waiting(20_000);
+  const ended = createImportRuns(platform, telemetry.ingest, imports, spoiled('terminate'));
+  await expect(ended.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
+  expect((await get(`/imports/${id}`)).data.state).toBe('checking');
+  await imports.run(id, never);
+  expect((await get(`/imports/${id}`)).data).toMatchObject({ state: 'done', samples: 20_000 });
 });
 
 test('a store that cannot be reached is waited for', async () => {

@@ -28,7 +28,7 @@ export async function startImport(
   const { fileId, mapping, onError } = input;
   const station = await requireStation(platform.db, actor, mapping.stationId, 'imports.run');
   const upload = await imports.uploads.find(fileId, actor);
-  // Only the header is read here, out of so little that nobody waits for it: the thread that checks the file reads all of it.
+  // Only the header is read here, out of so little that nobody waits for it: the process that checks the file reads all of it.
   const table = await openTable(
     headOf(readBytes(imports.uploads.read(fileId))),
     mapping,

@@ -7,7 +7,7 @@ const MOST_LETTERS = 10_000;
 
 /**
  * Rows without the empty cells behind their last one, and no more of them than a table of stations has. A workbook of 9 kB names one text of 5 MB
- * in thousands of cells, or a cell in the last column there is, and each cell costs the server what it says once the table leaves its thread.
+ * in thousands of cells, or a cell in the last column there is, and each cell costs the server what it says once the table leaves its process.
  * Throws AppError `stationTableTooWide`, `payloadTooLarge`.
  */
 export function boundRows(rows: readonly Cell[][]): Cell[][] {

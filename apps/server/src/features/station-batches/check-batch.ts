@@ -9,8 +9,8 @@ import { unknownZones } from '../stations/index.ts';
 import { toBatch, VIEWED } from './batch-view.ts';
 import { textOf } from './cell-values.ts';
 import { loadWords } from './headings.ts';
-import { openTable } from './open-table.ts';
 import { type BatchStation, readStations } from './read-stations.ts';
+import type { TableReader } from './table-reader.ts';
 
 const SAMPLE_ROWS = 5;
 /** Batches of one person that are kept. */
@@ -23,13 +23,13 @@ const READY_MS = 24 * 3_600_000;
  */
 export async function checkBatch(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
-  turns: Turns,
+  { turns, reader }: { turns: Turns; reader: TableReader },
   { context, request, reply }: { context: RequestContext; request: FastifyRequest; reply: FastifyReply },
 ): Promise<CheckedBatch> {
   const { language } = context;
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);
   const who = `person ${context.actor.userId}`;
-  const table = await turns.take(who, () => openTable(new Uint8Array(bytes)));
+  const table = await turns.take(who, () => reader.read(bytes));
   const { words, headings } = await loadWords(language);
   const read = await readStations(table, { words, headings, language, text: platform.text });
   if (read.rows === 0) throw new AppError('stationTableEmpty');

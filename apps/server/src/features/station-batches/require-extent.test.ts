@@ -15,7 +15,7 @@ test.each([
   expect(() => requireExtent(sheet(row, cell))).not.toThrow();
 });
 
-// Each of them ended the server, or kept its thread busy until its memory or time was over.
+// Each of them once ended the server, or kept its reader busy until its memory or time was over.
 test.each([
   ['', ' r="ZZZZZZ99999999"'],
   ['', ' r="XFD5000"'],

@@ -14,7 +14,7 @@ const NAMESPACES: ReadonlySet<string> = new Set([
 
 /**
  * Refuses a sheet whose outermost cells are so far out that it takes long to read what lies between, and one that says in another way than spreadsheets
- * where a cell is: a list that outgrows the memory of its thread in one step ends the server, not the thread. Throws AppError `stationTableUnreadable`.
+ * where a cell is, before it takes the time and the memory of the process that reads it. Throws AppError `stationTableUnreadable`.
  */
 export function requireExtent(sheet: Uint8Array): void {
   let [columns, rows] = [1, 1];

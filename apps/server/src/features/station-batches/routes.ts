@@ -5,11 +5,16 @@ import { createTurns } from '../../platform/turns.ts';
 import { getBatch } from './batch-view.ts';
 import { checkBatch } from './check-batch.ts';
 import { startBatch } from './start-batch.ts';
+import { createTableReader } from './table-reader.ts';
 
-export function registerStationBatchesRoutes(server: HttpServer, platform: Platform): void {
+export function registerStationBatchesRoutes(
+  server: HttpServer,
+  platform: Platform,
+  reader = createTableReader(),
+): void {
   const turns = createTurns({ atOnce: 2, ofOne: 1 });
   registerRoute(server, 'checkStationBatch', (context, _, exchange) =>
-    checkBatch(platform, turns, { context, ...exchange }),
+    checkBatch(platform, { turns, reader }, { context, ...exchange }),
   );
   registerRoute(server, 'startStationBatch', (context, { params, body }) =>
     startBatch(platform, context, { id: params.id, organisationId: body.organisationId }),

@@ -10,13 +10,16 @@ import { AppError } from '../../platform/errors.ts';
 import { JOB_RULES } from '../../platform/jobs/job-kinds.ts';
 import { signIn } from '../accounts/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
+import { createTableReader, type TableReader } from './table-reader.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
-const { server, as } = await openApi(platform, (http, parts) => {
-  void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-  registerStationBatchesRoutes(http, parts);
-});
+const openBatches = (reader?: TableReader) =>
+  openApi(platform, (http, parts) => {
+    void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+    registerStationBatchesRoutes(http, parts, reader);
+  });
+const { server, as } = await openBatches();
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -38,11 +41,11 @@ async function someone(role: 'installer' | 'owner' | 'organisationAdmin' = 'inst
     user,
     organisationId,
     client: await as(user),
-    async upload(lines: readonly string[], name = 'stations.csv') {
+    async upload(lines: readonly string[], { at = server } = {}) {
       const form = new FormData();
-      form.append('file', new Blob([lines.join('\n')]), name);
+      form.append('file', new Blob([lines.join('\n')]), 'stations.csv');
       const body = new Response(form);
-      const answer = await server.app.inject({
+      const answer = await at.app.inject({
         method: 'POST',
         url: '/api/station-batches',
         headers: {
@@ -205,4 +208,21 @@ test('what is no table, empty or too long is refused as a whole, and so are orga
   expect((await me.client.post(`/station-batches/${data.batch.id}/start`, body)).error).toBe(
     'organisationNotFound',
   );
+});
+
+test.each([
+  ['runs out of memory', 'heap'],
+  ['is killed', 'kill'],
+  ['hangs', 'loop'],
+])('a table whose reader %s is refused with its words, and the server goes on', async (_, misdeed) => {
+  const module = new URL(`../../../test/readers/spoiled.ts?${misdeed}`, import.meta.url);
+  const limits = { stepMs: 5000, totalMs: 5000, memoryMb: 64 };
+  const spoiled = await openBatches(createTableReader(limits, module));
+  const me = await someone();
+  expect(await me.upload([HEAD, ...rowsOf(3)], { at: spoiled.server })).toMatchObject({
+    error: 'stationTableUnreadable',
+    msg: expect.stringContaining('keine lesbare Tabelle'),
+  });
+  await spoiled.server.app.close();
+  expect((await me.upload([HEAD, ...rowsOf(3)])).data.batch).toMatchObject({ state: 'ready' });
 });

@@ -13,9 +13,9 @@ import type { StationFilesTable } from '../../platform/postgres/tables/stations.
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { holdStation, requireStation } from '../stations/index.ts';
-import { drawPicture } from './draw-picture.ts';
 import { FOLDER } from './folder.ts';
 import { fileType, isWholePdf } from './file-type.ts';
+import type { PictureReader } from './picture-reader.ts';
 import { requireRoom } from './require-room.ts';
 import { toFile, VIEWED } from './file-view.ts';
 
@@ -36,14 +36,14 @@ interface Addition {
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
-  turns: Turns,
+  { turns, reader }: { turns: Turns; reader: PictureReader },
   context: RequestContext,
   { stationId, kind, request, reply, judge }: Addition,
 ): Promise<StationFile> {
   const { db, files } = platform;
   await requireStation(db, context.actor, stationId, 'stations.edit');
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
-  const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(bytes, kind));
+  const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(reader, bytes, kind));
   const { content, ...row } = made;
   const now = await judge();
   const file = `${FOLDER}/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
@@ -64,11 +64,11 @@ export async function addFile(
 
 type Made = { content: Buffer } & Pick<Insertable<StationFilesTable>, 'type' | 'width' | 'height' | 'thumb'>;
 
-async function makeFile(bytes: Buffer, kind: StationFileKind): Promise<Made> {
+async function makeFile(reader: PictureReader, bytes: Buffer, kind: StationFileKind): Promise<Made> {
   const type = fileType(bytes);
   if (type === undefined || (type === 'pdf') !== (kind === 'document'))
     throw new AppError('unsupportedFileType');
-  if (type !== 'pdf') return { type: 'image/webp', ...(await drawPicture(bytes, kind === 'cover')) };
+  if (type !== 'pdf') return { type: 'image/webp', ...(await reader.draw(bytes, kind === 'cover')) };
   if (!isWholePdf(bytes)) throw new AppError('documentUnreadable');
   return { content: bytes, type: 'application/pdf', width: null, height: null, thumb: null };
 }

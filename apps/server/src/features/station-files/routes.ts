@@ -7,12 +7,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { addFile } from './add-file.ts';
 import { findFile, listCovers, listFiles } from './file-view.ts';
+import { createPictureReader } from './picture-reader.ts';
 import { removeFile } from './remove-file.ts';
 
 /** Pictures that are drawn at a time: each takes a processor for a second and up to 250 MB. */
 const DRAWN_AT_ONCE = 2;
 
-export function registerStationFilesRoutes(server: HttpServer, platform: Platform): void {
+export function registerStationFilesRoutes(
+  server: HttpServer,
+  platform: Platform,
+  reader = createPictureReader(),
+): void {
   const turns = createTurns({ atOnce: DRAWN_AT_ONCE, ofOne: 1, waitingEach: 10 });
   registerRoute(server, 'listStationFiles', ({ actor }, { params }) =>
     listFiles(platform.db, actor, params.id),
@@ -21,7 +26,7 @@ export function registerStationFilesRoutes(server: HttpServer, platform: Platfor
     listCovers(platform.db, actor, query.ids),
   );
   registerRoute(server, 'addStationFile', (context, { params }, exchange) =>
-    addFile(platform, turns, context, {
+    addFile(platform, { turns, reader }, context, {
       stationId: params.id,
       kind: params.kind,
       ...exchange,

@@ -17,16 +17,19 @@ import { enterAsVisitor } from '../accounts/visitor.ts';
 import { signIn } from '../accounts/index.ts';
 import { deleteStations } from '../stations/index.ts';
 import { forgetFiles, registerStationFilesRoutes } from './index.ts';
+import { createPictureReader, type PictureReader } from './picture-reader.ts';
 
 const platform = await testPlatform();
 const { db, files } = platform;
 /** Tells when a request has been let in, before its file is read. */
 const beginnings = new EventEmitter();
-const { server } = await openApi(platform, (http, parts) => {
-  void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-  http.app.addHook('preHandler', async () => void beginnings.emit('addStationFile'));
-  registerStationFilesRoutes(http, parts);
-});
+const openFiles = (reader?: PictureReader) =>
+  openApi(platform, (http, parts) => {
+    void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
+    http.app.addHook('preHandler', async () => void beginnings.emit('addStationFile'));
+    registerStationFilesRoutes(http, parts, reader);
+  });
+const { server } = await openFiles();
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -38,7 +41,11 @@ async function send(bearer: string, method: 'GET' | 'DELETE', url: string) {
   return server.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${bearer}` } });
 }
 
-async function someone(role: 'installer' | 'internalReadOnly' = 'installer', organisationId?: number) {
+async function someone(
+  role: 'installer' | 'internalReadOnly' = 'installer',
+  organisationId?: number,
+  at = server,
+) {
   const home = organisationId ?? (await makeOrganisation(platform)).id;
   const user = await makeUser(platform, { role, organisationId: home });
   const station = await makeStation(platform, { organisationId: home, shared: true });
@@ -56,7 +63,7 @@ async function someone(role: 'installer' | 'internalReadOnly' = 'installer', org
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(content)]), name);
       const body = new Response(form);
-      const answer = await server.app.inject({
+      const answer = await at.app.inject({
         method: 'POST',
         url: `/api/stations/${of}/files/${kind}`,
         headers: { authorization: `Bearer ${bearer}`, 'content-type': body.headers.get('content-type')! },
@@ -257,4 +264,16 @@ test('an owner has a share of what the files of an organisation take, and all to
   const full = await take(me.station.id);
   expect(full).toMatchObject({ error: 'stationFilesFull', msg: expect.stringContaining('4096 MB') });
   expect((await (await someone()).add('document', PDF, 'x.pdf')).code).toBe(200);
+});
+
+test('a picture that ends what draws it is refused and leaves nothing, and the next one is drawn', async () => {
+  const module = new URL('../../../test/readers/spoiled.ts?kill', import.meta.url);
+  const spoiled = await openFiles(createPictureReader(undefined, module));
+  const unlucky = await someone('installer', undefined, spoiled.server);
+  const png = mintPng(40, 30);
+  expect((await unlucky.add('picture', png)).error).toBe('pictureUnreadable');
+  await spoiled.server.app.close();
+  expect((await unlucky.get('/files')).data).toEqual([]);
+  const next = await someone();
+  expect(await next.add('picture', png)).toMatchObject({ code: 200, data: { width: 40, height: 30 } });
 });

@@ -1,7 +1,7 @@
 import type { Ingest } from '../../../platform/ingest.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunCounts } from '../limits/run-counts.ts';
-import type { FileReader } from '../thread/file-reader.ts';
+import type { FileReader } from '../process/file-reader.ts';
 import type { Uploads } from '../uploads.ts';
 
 /** What the steps of an import work with. */

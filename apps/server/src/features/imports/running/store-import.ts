@@ -4,7 +4,7 @@ import { ensureDevices } from '../../devices/index.ts';
 import { addStored, listValues } from '../../telemetry/index.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { mayAddDevices } from './may-add-devices.ts';
-import type { OpenedTable } from '../thread/file-reader.ts';
+import type { OpenedTable } from '../process/file-reader.ts';
 import { whileRight, type RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeRows, type Target } from './store-rows.ts';

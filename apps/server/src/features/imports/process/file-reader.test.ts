@@ -4,10 +4,9 @@ import { importMapping } from '@sunfleet/contract';
 import { expect, test, vi } from 'vitest';
 import type { Row } from '../reading/row-reader.ts';
 import { openTable } from '../running/open-table.ts';
-import { createFileReader } from './file-reader.ts';
-import { THREAD_LIMITS } from './open-thread.ts';
+import { createFileReader, FILE_LIMITS } from './file-reader.ts';
 
-// Each starts a thread of its own, which takes seconds on a busy machine.
+// Each starts a process of its own, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -40,7 +39,7 @@ async function rowsOf(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all;
 }
 
-test('rows come out of the thread as they are, problems included', async () => {
+test('rows come out of the process as they are, problems included', async () => {
   const table = await createFileReader().open(fileOf(gzipSync(TABLE)), mapping, NOW);
   expect(table.columns).toEqual([
     { sn: null, point: 'ac.power' },
@@ -68,8 +67,8 @@ test('a file that is gone fails instead of waiting for ever', async () => {
   await expect(createFileReader().preview(gone)).rejects.toThrow('ENOENT');
 });
 
-test('a file that takes too long is refused, and its thread is ended', async () => {
-  const hasty = createFileReader({ ...THREAD_LIMITS, stepMs: 5 });
+test('a file that takes too long is refused, and its process is ended', async () => {
+  const hasty = createFileReader({ ...FILE_LIMITS, stepMs: 5 });
   await expect(hasty.open(fileOf(Buffer.from(TABLE)), mapping, NOW)).rejects.toMatchObject({
     key: 'importBeyondLimits',
     values: { reason: 'time' },
@@ -77,14 +76,14 @@ test('a file that takes too long is refused, and its thread is ended', async () 
 });
 
 test('the time of all steps together is limited, too', async () => {
-  const hasty = createFileReader({ ...THREAD_LIMITS, totalMs: 5 });
+  const hasty = createFileReader({ ...FILE_LIMITS, totalMs: 5 });
   await expect(hasty.preview(fileOf(Buffer.from(TABLE)))).rejects.toMatchObject({
     key: 'importBeyondLimits',
   });
 });
 
-test('a file that takes too much memory ends its thread, not the server', async () => {
-  const small = createFileReader({ ...THREAD_LIMITS, memoryMb: 48 });
+test('a file that takes too much memory ends its process, not the server', async () => {
+  const small = createFileReader({ ...FILE_LIMITS, memoryMb: 48 });
   // One column after the other, all of different names: the header of this table is kept as a whole.
   const header = Array.from({ length: 600_000 }, (_, n) => n.toString(36)).join(',');
   await expect(small.preview(fileOf(Buffer.from(`${header}\n${header}\n`)))).rejects.toMatchObject({

@@ -1,18 +1,18 @@
 import type { Problem } from '../reading/problem.ts';
 import type { Row } from '../reading/row-reader.ts';
 
-/** Rows as they travel between threads: figures in columns, each name once. */
+/** Rows as they travel between processes: figures in columns, each name once. */
 export interface RowBatch {
-  lines: Float64Array<ArrayBuffer>;
-  times: Float64Array<ArrayBuffer>;
+  lines: Float64Array;
+  times: Float64Array;
   /** 1: the clock time of the row came twice. */
-  ambiguous: Uint8Array<ArrayBuffer>;
+  ambiguous: Uint8Array;
   /** Samples and problems of each row. */
-  samples: Uint32Array<ArrayBuffer>;
-  problemsOf: Uint32Array<ArrayBuffer>;
+  samples: Uint32Array;
+  problemsOf: Uint32Array;
   /** Of each sample: place of its name in `names`, and its value. */
-  series: Uint32Array<ArrayBuffer>;
-  values: Float64Array<ArrayBuffer>;
+  series: Uint32Array;
+  values: Float64Array;
   names: { sn: string; point: string }[];
   problems: Problem[];
 }
@@ -67,12 +67,6 @@ export function packRows(rows: readonly Row[]): RowBatch {
     names,
     problems: rows.flatMap((row) => row.problems),
   };
-}
-
-/** What a batch hands over instead of copying it. */
-export function buffersOf(batch: RowBatch): ArrayBuffer[] {
-  const { lines, times, ambiguous, samples, problemsOf, series, values } = batch;
-  return [lines, times, ambiguous, samples, problemsOf, series, values].map(({ buffer }) => buffer);
 }
 
 export function* unpackRows(batch: RowBatch): Generator<Row> {

@@ -1,0 +1,8 @@
+import { buffer } from 'node:stream/consumers';
+import type { ReadFile } from '../../platform/readers/messages.ts';
+import { drawPicture, type Drawn } from './draw-picture.ts';
+
+/** Draws one uploaded picture, in a process of its own. */
+export const readFile: ReadFile<{ isCover: boolean }, Drawn> = async ({ task, bytes, answer }) => {
+  await answer(await drawPicture(await buffer(bytes), task.isCover));
+};
