@@ -1,3 +1,4 @@
+import { roundEven } from '../stats/round-even.ts';
 import { checkWindow, markWindows, type Flags, type Mark } from './flags.ts';
 
 export interface StaleOptions {
@@ -30,12 +31,6 @@ function alikeEnds(values: Float64Array, window: number, { rtol = 1e-5, atol = 1
 
 const changes = (values: Float64Array) =>
   values.map((value, row) => (row === 0 ? NaN : value - values[row - 1]!));
-
-/** Half to the even one, as numpy rounds. */
-function roundEven(value: number): number {
-  const rounded = Math.round(value);
-  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
-}
 
 /** Values that stand still: `window` of them within a tolerance of the first. Throws for fewer than two. pvanalytics, `quality.gaps.stale_values_diff`. */
 export function staleValuesDiff(values: Float64Array, options: StaleOptions = {}): Flags {
