@@ -156,6 +156,26 @@ test('an owner adds a station from the welcome page and opens it to a visitor, w
   await context.close();
 });
 
+test('the owner looks at the station on a phone, in plain words', async () => {
+  const { page, context, errors } = await openAs({ server, browser }, owner, {
+    path: ADDRESSES.ownStation,
+    width: 360,
+    height: 800,
+  });
+  await page.getByRole('heading', { level: 1, name: 'Mill roof' }).waitFor(soon);
+  await page.waitForURL(`**/#${ADDRESSES.ownStation}?id=*`);
+  await page.getByRole('region', { name: 'Now' }).getByText('The roof makes 1.23 kW.').waitFor();
+  await page.getByRole('region', { name: 'Devices' }).getByText('It has never sent anything.').waitFor();
+  await page.getByText('What the house uses is not known, because nothing measures it.').waitFor();
+  await page.getByRole('figure', { name: 'What the roof made' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await go(page, '/');
+  await page.waitForURL(`**/#${ADDRESSES.ownStation}?id=*`);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 /** Any place will do, because the shipped map shows only the outline of the world. */
 async function clickOnMap(page: Page) {
   const map = page.locator('.maplibregl-canvas');

@@ -57,8 +57,9 @@ export const ADDRESSES = {
   editStation: '/station-detail/edit',
   /** The same, by its older name. */
   editStationOld: '/edit-station',
-  /** Other addresses of a station's page: within operations, and in the personal edition. */
+  /** Another address of a station's page, within operations. */
   stationInOperations: '/platformPro/devOps/station_detail',
+  /** A station in plain words, for its owner: `?id=`, or the only one there is. */
   ownStation: '/platformUser/user-station-detail',
 } as const;
 
@@ -75,6 +76,9 @@ export const savedViewAddress = (id: number | string): string => `${ADDRESSES.st
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>
   `${ADDRESSES.station}/${tab}?id=${id}`;
+
+/** A station in plain words, for its owner. */
+export const ownStationAddress = (id: number | string): string => `${ADDRESSES.ownStation}?id=${id}`;
 
 /** The form of a new station, filled from another one. */
 export const copyStationAddress = (id: number | string): string => `${ADDRESSES.addStation}?copy=${id}`;

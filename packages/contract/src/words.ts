@@ -242,6 +242,8 @@ export const APPEARANCES = ['system', 'light', 'dark'] as const;
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const;
 /** By whose clock sums over many stations are drawn: the viewer's, or that of each station. */
 export const FLEET_CLOCKS = ['own', 'station'] as const;
+/** What opens after signing in; the first one is a page of the personal edition. */
+export const START_PAGES = ['ownStation', 'stations', 'overview', 'alarms'] as const;
 
 /** How a point behaves: a figure that moves freely, a counter that only grows, one that restarts each day, a code, a word of flags. */
 export const POINT_KINDS = ['gauge', 'counter', 'dayCounter', 'state', 'bits'] as const;

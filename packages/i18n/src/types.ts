@@ -24,6 +24,7 @@ import type search from '../locales/en-US/search.json';
 import type settings from '../locales/en-US/settings.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
+import type own from '../locales/en-US/own.json';
 import type outbox from '../locales/en-US/outbox.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
@@ -58,6 +59,7 @@ export interface Texts {
   settings: typeof settings;
   members: typeof members;
   organisations: typeof organisations;
+  own: typeof own;
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;

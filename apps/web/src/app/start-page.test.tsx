@@ -1,8 +1,8 @@
 import { ADDRESSES } from '@sunfleet/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { routes as stations } from '../features/stations/routes.tsx';
-import { mintStationRow } from '../test/mint.ts';
+import { mintAccount, mintSession, mintStationRow } from '../test/mint.ts';
 import { renderPage } from '../test/render-page.tsx';
 import { StartPage } from './start-page.tsx';
 
@@ -30,4 +30,25 @@ test('the list of stations is read beside the settings, and asks for nothing els
   expect(location()).toBe(ADDRESSES.stations);
   const asked = inputs('listStations').map((input) => JSON.stringify(input));
   expect(new Set(asked).size).toBe(1);
+});
+
+test('a personal account begins with its station, a professional one never', async () => {
+  const frames = [
+    { path: '/', Component: StartPage },
+    { path: ADDRESSES.ownStation, element: 'own' },
+    { path: ADDRESSES.stations, element: 'list' },
+  ];
+  const open = (accountType: 'personal' | 'professional') =>
+    renderPage(frames, {
+      session: mintSession({ account: mintAccount('owner', { accountType }) }),
+      answers: {
+        getSettings: { ...settings, startPage: 'ownStation' },
+        listStations: { total: 0, page: 1, pageSize: 20, rows: [], counts: none },
+      },
+    });
+  const personal = await open('personal');
+  await waitFor(() => expect(personal.location()).toBe(ADDRESSES.ownStation));
+  personal.unmount();
+  const professional = await open('professional');
+  await waitFor(() => expect(professional.location()).toBe(ADDRESSES.stations));
 });

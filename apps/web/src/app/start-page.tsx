@@ -1,36 +1,42 @@
 import { ADDRESSES, type Settings } from '@sunfleet/contract';
 import { useEffect } from 'react';
 import { Navigate, useNavigation } from 'react-router';
+import { OWN_STATIONS } from '../features/stations/own/own-stations.ts';
 import { firstPageInput } from '../features/stations/list-state.ts';
 import { usePrefetch } from '../lib/call/use-call.ts';
-import { useAccount, useMay } from '../lib/session/session-context.tsx';
+import { useAccount, useMay, usePersonal } from '../lib/session/session-context.tsx';
 import { useSettings } from '../parts/accounts/use-settings.ts';
 import { SkeletonBlock } from '../ui/page/skeleton.tsx';
 
 const PAGES: Record<Settings['startPage'], string> = {
+  ownStation: ADDRESSES.ownStation,
   stations: ADDRESSES.stations,
   overview: ADDRESSES.overview,
   alarms: ADDRESSES.alarms,
 };
 
 /**
- * Opens the page that the account chose as its first one, or the station list. Somebody who has already left for another page is not called
+ * Opens the page that the account chose as its first one, else an owner's station or the station list. Somebody who has already left for another page is not called
  * back.
  */
 export function StartPage() {
   const { visitor } = useAccount();
+  const personal = usePersonal();
   const settings = useSettings();
   useListAhead();
   const leaving = useNavigation().state !== 'idle';
   if (leaving || (!visitor && settings.isPending)) return <SkeletonBlock lines={10} />;
-  return <Navigate to={PAGES[settings.data?.startPage ?? 'stations'] ?? PAGES.stations} replace />;
+  const chosen = settings.data?.startPage ?? 'stations';
+  const page = chosen === 'ownStation' && !personal ? 'stations' : chosen;
+  return <Navigate to={PAGES[page] ?? PAGES.stations} replace />;
 }
 
 /** Most begin with the list of stations, so it is read beside the settings that say so, not after them. */
 function useListAhead(): void {
   const may = useMay('stations.view');
+  const personal = usePersonal();
   const prefetch = usePrefetch();
   useEffect(() => {
-    if (may) prefetch('listStations', firstPageInput());
-  }, [may, prefetch]);
+    if (may) prefetch('listStations', personal ? OWN_STATIONS : firstPageInput());
+  }, [may, personal, prefetch]);
 }

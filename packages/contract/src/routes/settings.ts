@@ -5,7 +5,14 @@ import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { currencyCodeRule, textRule } from '../rules.ts';
 import { id, idParam, LANGUAGES, time } from '../vocabulary.ts';
-import { APPEARANCES, FLEET_CLOCKS, LOGIN_METHODS, LOGIN_OUTCOMES, TEMPERATURE_UNITS } from '../words.ts';
+import {
+  APPEARANCES,
+  FLEET_CLOCKS,
+  LOGIN_METHODS,
+  LOGIN_OUTCOMES,
+  START_PAGES,
+  TEMPERATURE_UNITS,
+} from '../words.ts';
 import { session } from './accounts.ts';
 
 const tag = 'accounts';
@@ -35,7 +42,7 @@ export const settings = z.object({
   fleetClock: z.enum(FLEET_CLOCKS),
   /** First day of a week, 1 Monday to 7 Sunday. */
   weekStart: z.number().int().min(1).max(7),
-  startPage: z.enum(['stations', 'overview', 'alarms']),
+  startPage: z.enum(START_PAGES),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -5,6 +5,7 @@ import {
   BarChartOutlined,
   CloudUploadOutlined,
   EuroOutlined,
+  HeartOutlined,
   HomeOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
@@ -21,6 +22,7 @@ import { useWaiting } from './use-waiting.ts';
 /** A screen of the menu; its name is `common:screens.<key>`. */
 export interface Screen {
   key:
+    | 'ownStation'
     | 'stations'
     | 'overview'
     | 'alarms'
@@ -46,10 +48,21 @@ export interface Screen {
    * messages about offers lead there and nobody else can answer them.
    */
   professional?: true | 'unlessWaiting';
+  /** In the menu of the personal edition alone; the address stays open to all. */
+  personal?: true;
 }
 
 /** The screens that exist, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [
+  {
+    key: 'ownStation',
+    view: 'stations',
+    path: ADDRESSES.ownStation,
+    icon: <HeartOutlined aria-hidden />,
+    permission: 'stations.view',
+    group: 'monitoring',
+    personal: true,
+  },
   {
     key: 'stations',
     view: 'stations',
@@ -203,7 +216,9 @@ export function useScreens(): readonly Screen[] {
   const { views, visitor } = useAccount();
   const opens = (permission: Screen['permission']) =>
     permission === 'any' ? !visitor : [permission].flat().some(may);
-  const inEdition = ({ professional }: Screen) =>
-    !personal || !professional || (professional === 'unlessWaiting' && waiting > 0);
+  const inEdition = (screen: Screen) =>
+    personal
+      ? !screen.professional || (screen.professional === 'unlessWaiting' && waiting > 0)
+      : !screen.personal;
   return SCREENS.filter((screen) => opens(screen.permission) && shows(views, screen) && inEdition(screen));
 }

@@ -145,6 +145,7 @@ test('the personal edition does without audit log, labels, authorisations and im
   await waitFor(() => expect(inputs('listHandOvers')).not.toHaveLength(0));
   const links = within(await menu()).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
+    'My station',
     'Power stations',
     'Overview',
     'Alarms',

@@ -36,6 +36,10 @@ export const routes: RouteObject[] = [
     }),
   },
   {
+    path: ADDRESSES.ownStation,
+    lazy: async () => ({ Component: (await import('./own/own-station-page.tsx')).OwnStationPage }),
+  },
+  {
     path: ADDRESSES.editStation,
     lazy: async () => ({ Component: (await import('./edit/edit-station-page.tsx')).EditStationPage }),
   },
@@ -52,7 +56,6 @@ export const routes: RouteObject[] = [
   { path: ADDRESSES.favourites, element: <Navigate to={FAVOURITE_STATIONS} replace /> },
   { path: ADDRESSES.editStationOld, Component: ToEditing },
   { path: ADDRESSES.stationInOperations, Component: ToOverview },
-  { path: ADDRESSES.ownStation, Component: ToOverview },
   {
     path: ADDRESSES.station,
     lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),

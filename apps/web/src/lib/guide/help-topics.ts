@@ -7,6 +7,7 @@ export const HELP_TOPICS = {
   addStation: ['user-guide', 'add-a-station'],
   editStation: ['user-guide', 'change-a-station'],
   endedStations: ['user-guide', 'end-a-station'],
+  ownStation: ['user-guide', 'my-station'],
   station: ['user-guide', 'one-station'],
   device: ['user-guide', 'one-device'],
   devices: ['devices', ''],

@@ -28,8 +28,15 @@ describe('settings', () => {
     startPage: 'stations',
   };
 
+  test('a personal account begins with its own station, until it chooses another page', async () => {
+    const me = await person({ accountType: 'personal' });
+    expect(await get(me.token)).toEqual({ ...defaults, startPage: 'ownStation' });
+    await set(me.token, { startPage: 'stations' });
+    expect(await get(me.token)).toEqual(defaults);
+  });
+
   test('are filled in where nothing was chosen; what is named changes and the rest stays', async () => {
-    const me = await person();
+    const me = await person({ accountType: 'professional' });
     expect(await get(me.token)).toEqual(defaults);
     expect((await set(me.token, { weekStart: 7, language: 'de-DE' })).code).toBe(200);
     const { data } = await set(me.token, { appearance: 'dark' });

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { languageOf } from '../../../platform/text.ts';
 import { ownUserId } from './own-account.ts';
 
-/** What counts where somebody chose nothing. */
+/** What counts where somebody chose nothing; a personal account begins with its own station instead of the list. */
 const DEFAULTS: Settings = {
   language: null,
   appearance: 'system',
@@ -25,10 +25,11 @@ export async function getSettings(
   if (actor.userId === null) return DEFAULTS;
   const row = await platform.db
     .selectFrom('users')
-    .select(['language', 'settings'])
+    .select(['language', 'settings', 'accountType'])
     .where('id', '=', actor.userId)
     .executeTakeFirst();
-  return { ...DEFAULTS, ...row?.settings, language: languageOf(row?.language ?? null, null) };
+  const startPage = row?.accountType === 'personal' ? 'ownStation' : DEFAULTS.startPage;
+  return { ...DEFAULTS, startPage, ...row?.settings, language: languageOf(row?.language ?? null, null) };
 }
 
 /** Changes what is named. The language is a column of its own because messages to the person are written in it. */

@@ -1,8 +1,16 @@
-import { APPEARANCES, FLEET_CLOCKS, LANGUAGES, type Settings, TEMPERATURE_UNITS } from '@sunfleet/contract';
+import {
+  APPEARANCES,
+  FLEET_CLOCKS,
+  LANGUAGES,
+  type Settings,
+  START_PAGES,
+  TEMPERATURE_UNITS,
+} from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../lib/i18n/languages.ts';
 import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { currencies } from '../../../lib/format/currencies.ts';
+import { usePersonal } from '../../../lib/session/session-context.tsx';
 import { temperatureHere } from '../../../lib/settings/temperature-of.ts';
 import { useChangeSettings } from '../../../parts/accounts/use-settings.ts';
 import { Choice } from '../../../ui/form/field.tsx';
@@ -115,18 +123,18 @@ export function WeekSetting({ settings }: SettingProps) {
   );
 }
 
-const START_PAGES = ['stations', 'overview', 'alarms'] as const;
-
 /** The page shown after signing in. */
 export function StartSetting({ settings }: SettingProps) {
   const { t } = useTranslation('settings');
   const screens = useTranslation('common');
   const change = useChangeSettings();
+  const personal = usePersonal();
+  const pages = START_PAGES.filter((page) => personal || page !== 'ownStation');
   return (
     <Choice
       label={t('settings.startPage')}
-      value={settings.startPage}
-      options={START_PAGES.map((value) => ({ value, label: screens.t(`screens.${value}`) }))}
+      value={pages.find((page) => page === settings.startPage) ?? 'stations'}
+      options={pages.map((value) => ({ value, label: screens.t(`screens.${value}`) }))}
       onChange={(value) => change({ startPage: START_PAGES.find((known) => known === value)! })}
     />
   );

@@ -1,9 +1,8 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import styles from './detail.module.css';
 import { periodName } from './period-name.ts';
+import { PeriodStepper } from './period-stepper.tsx';
 import { shiftPeriod, type Trend, type TrendRange, TRENDS } from './trend-range.ts';
 
 interface TrendChoiceProps {
@@ -23,10 +22,9 @@ interface TrendChoiceProps {
 
 /** Week, month, year or all of it; a step back or forth; and whether the year before stands beside it. */
 export function TrendChoice(props: TrendChoiceProps) {
-  const { t } = useTranslation(['stations', 'common']);
+  const { t } = useTranslation('stations');
   const format = useFormat();
   const { trend, trends = TRENDS, range, running, comparison } = props;
-  const step = (steps: number) => props.onPeriod(shiftPeriod(range.period, steps));
   return (
     <>
       {range.period ? (
@@ -39,22 +37,11 @@ export function TrendChoice(props: TrendChoiceProps) {
               {t('trend.compare')}
             </Checkbox>
           ) : null}
-          <span className={styles.stepper} role="group" aria-label={t('range.label', { ns: 'common' })}>
-            <Button
-              size="small"
-              icon={<LeftOutlined />}
-              aria-label={t('range.previous', { ns: 'common' })}
-              onClick={() => step(-1)}
-            />
-            <span className={styles.period}>{periodName(range, format)}</span>
-            <Button
-              size="small"
-              icon={<RightOutlined />}
-              aria-label={t('range.next', { ns: 'common' })}
-              disabled={range.period >= running}
-              onClick={() => step(1)}
-            />
-          </span>
+          <PeriodStepper
+            name={periodName(range, format)}
+            last={range.period >= running}
+            onStep={(steps) => props.onPeriod(shiftPeriod(range.period, steps))}
+          />
         </>
       ) : null}
       <Segmented
