@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { accessOf, may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StationBatchesTable } from '../../platform/postgres/tables/stations.ts';
 import { holdSubjects } from '../../platform/tries.ts';
@@ -47,7 +48,7 @@ async function create(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, clock } = platform;
-  const actor = await judge(platform, userId);
+  const actor = await judge(platform, db, userId);
   const context: RequestContext = { actor, address: null, language, bearer: '' };
   await db.transaction().execute(async (trx) => {
     await holdSubjects(trx, [`station batch ${id}`]);
@@ -61,25 +62,44 @@ async function create(
     await createStations({ ...platform, trx }, context, {
       organisationId: organisationId ?? undefined,
       stations: stations as BatchStation[],
-      // Beside the transaction, which nobody sees into before its end.
       onDone: async (done) => {
         signal.throwIfAborted();
         // Thousands take seconds, in which people lose rights.
-        const now = await judge(platform, userId);
+        const now = await judge(platform, trx, userId);
         if (homeOf(now) !== homeOf(actor)) throw new AppError('noDataPermission');
-        await db.updateTable('stationBatches').set({ done }).where('id', '=', id).execute();
+        tellProgress(platform, { id, done });
       },
     });
     await trx
       .updateTable('stationBatches')
-      .set({ state: 'done', stations: null, finishedAt: new Date(clock.now()) })
+      .set((eb) => ({
+        state: 'done',
+        done: eb.ref('total'),
+        stations: null,
+        finishedAt: new Date(clock.now()),
+      }))
       .where('id', '=', id)
       .execute();
   });
 }
 
+/**
+ * Beside the transaction, which nobody sees into before its end, and without waiting: those who create stations of the same organisation may hold all
+ * other connections until that end.
+ */
+function tellProgress({ db, log }: Parts, { id, done }: { id: number; done: number }): void {
+  const told = db
+    .updateTable('stationBatches')
+    .set({ done })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .where('done', '<', done)
+    .execute();
+  told.catch((error: unknown) => log.debug({ err: error, batchId: id }, 'progress of a batch not told'));
+}
+
 /** Who has the batch created, as that one may act now. Throws AppError `noDataPermission`. */
-async function judge({ db, clock }: Parts, userId: number | null): Promise<Actor> {
+async function judge({ clock }: Parts, db: Db, userId: number | null): Promise<Actor> {
   const actor = await findUserActor(db, { userId, at: clock.now() });
   if (!actor || !may(actor, 'stations.create')) throw new AppError('noDataPermission');
   return actor;

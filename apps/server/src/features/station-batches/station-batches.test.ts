@@ -6,9 +6,11 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeUser } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { JOB_RULES } from '../../platform/jobs/job-kinds.ts';
 import { signIn } from '../accounts/index.ts';
+import { createStation } from '../stations/create-station.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 import { createTableReader, type TableReader } from './table-reader.ts';
 
@@ -139,9 +141,9 @@ test.each([
   const { data } = await me.upload([HEAD, ...rowsOf(600)]);
   const { id } = data.batch;
   await me.client.post(`/station-batches/${id}/start`, {});
-  // Its first look at how far it is waits for this one.
+  // Its first rows wait for this one.
   const running = await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('stationBatches').select('id').where('id', '=', id).forUpdate().execute();
+    await sql`LOCK TABLE stations IN SHARE MODE`.execute(trx);
     const run = runBatch(platform, id, new AbortController().signal);
     await vi.waitUntil(async () => (await waitingForLocks(platform)) > 0);
     await db.updateTable('users').set(lost).where('id', '=', me.user.id).execute();
@@ -152,6 +154,31 @@ test.each([
   const row = await db.selectFrom('stationBatches').select('state').where('id', '=', id).executeTakeFirst();
   expect(row).toEqual({ state: 'failed' });
 });
+
+test('those who create stations of the same organisation hold every connection and keep no batch from its end', async () => {
+  const me = await someone('organisationAdmin');
+  const { data } = await me.upload([HEAD, ...rowsOf(600)]);
+  const { id } = data.batch;
+  await me.client.post(`/station-batches/${id}/start`, {});
+  const { promise: letGo, resolve: end } = Promise.withResolvers<void>();
+  const held = db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE stations IN SHARE MODE`.execute(trx);
+    await letGo;
+  });
+  const run = runBatch(platform, id, running);
+  await vi.waitUntil(async () => (await waitingForLocks(platform)) > 0);
+  const { organisationId } = me;
+  const context = { actor: systemActor, language: 'en-US', address: null, bearer: '' } as const;
+  const station = { name: 'One', type: 'commercial', capacityKw: 1, latitude: 48, longitude: 11 } as const;
+  const many = Array.from({ length: 20 }, () =>
+    createStation(platform, context, { ...station, organisationId }),
+  );
+  await vi.waitUntil(() => platform.pool.waitingCount > 0);
+  end();
+  await Promise.all([held, run, ...many]);
+  const row = await db.selectFrom('stationBatches').select('state').where('id', '=', id).executeTakeFirst();
+  expect(row).toEqual({ state: 'done' });
+}, 10_000);
 
 test('a batch waits for a store for as long as it is away, and never stands as being created after it failed', async () => {
   const me = await someone();

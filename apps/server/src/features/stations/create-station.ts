@@ -11,7 +11,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
 import { getStation } from './get-station.ts';
-import { requireStationRoom } from './require-station-room.ts';
+import { refuseFull, requireStationRoom } from './require-station-room.ts';
 import { requireZone } from './require-zone.ts';
 import { tidied } from './tidied-fields.ts';
 
@@ -67,12 +67,14 @@ export async function createStations(
   for (const timeZone of new Set(values.map((value) => value.timeZone)))
     zones.set(timeZone, await requireZone(trx, { language, text }, timeZone));
   for (const value of values) value.timeZone = zones.get(value.timeZone)!;
-  await requireStationRoom(trx, home, values.length);
+  await refuseFull(trx, home, values.length);
   const ids: number[] = [];
   for (let start = 0; start < values.length; start += AT_ONCE) {
     ids.push(...(await insertSome(trx, context, values.slice(start, start + AT_ONCE))));
     await onDone?.(ids.length);
   }
+  // At the end, so that thousands of stations keep nobody waiting who creates one.
+  await requireStationRoom(trx, home, 0);
   await askForJob(trx, 'stations.place');
   await askForJob(trx, 'stations.fold');
   await announceChange(trx, { stations: ids });

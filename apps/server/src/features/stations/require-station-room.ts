@@ -12,7 +12,7 @@ interface Receiver {
 }
 
 /**
- * Throws AppError `tooManyStations`, `tooManyStationsOwned` when there would be more stations than there may be. Whoever takes one at the same moment
+ * Throws AppError `tooManyStations`, `tooManyStationsOwned` when there would be so many more stations than there may be. Whoever takes one at the same moment
  * waits for the end of the transaction.
  */
 export async function requireStationRoom(
@@ -29,6 +29,15 @@ export async function requireStationRoom(
     trx,
     subjects.filter((subject) => subject !== false),
   );
+  await refuseFull(trx, { organisationId, ownerId }, more);
+}
+
+/** The same as far as it is known before others have ended. */
+export async function refuseFull(
+  trx: Transaction<Tables>,
+  { organisationId, ownerId }: Receiver,
+  more: number,
+): Promise<void> {
   const inOrganisation = LIMITS.stationsPerOrganisation;
   if (
     organisationId !== null &&
