@@ -5,15 +5,17 @@ test('a year has the newest factor until then, and one before the first has the 
   expect(gridFactor('CN', 2021)?.co2).toBe(0.5568);
   expect(gridFactor('CN', 2026)?.year).toBe(2022);
   expect(gridFactor('CN', 2010)?.year).toBe(2021);
+  expect(gridFactor('DE', 2024)?.co2).toBe(0.363);
   expect(gridFactor('ES', 2026)).toBeUndefined();
   expect(gridFactor(null, 2026)).toBeUndefined();
 });
 
 test('pounds are the kilograms that stand in the table', () => {
   const kilograms = (pounds: number) => pounds * 0.453_592_37;
-  const [first, second] = GRID_FACTORS['US']!;
+  const [first, second, third] = GRID_FACTORS['US']!;
   expect(first!.co2).toBeCloseTo(kilograms(0.947), 4);
   expect(second!.co2).toBeCloseTo(kilograms(0.86), 3);
+  expect(third!.co2).toBeCloseTo(kilograms(0.81), 4);
 });
 
 test('factors stand in the order of their years and name their source', () => {
