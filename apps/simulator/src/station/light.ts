@@ -1,5 +1,5 @@
-import { clearSkyAt, decomposeErbs, angleOfIncidence, poaHayDavies, type Plane } from '@sunfleet/analysis';
-import { iam, temperature } from '@sunfleet/analysis/models';
+import { clearSkyAt, type Plane } from '@sunfleet/analysis';
+import { iam, irradiance, temperature } from '@sunfleet/analysis/models';
 import type { FleetStation } from '../../fleets/schema.ts';
 import { airAt, type Air } from '../physics/air.ts';
 import { placeOf, skyAt, type Sky } from '../physics/clouds.ts';
@@ -26,6 +26,8 @@ const WEATHER = 20_260_501;
 const HOUR_MS = 3_600_000;
 /** Diffuse light comes from everywhere: what glass reflects of it on average. */
 const DIFFUSE_THROUGH = 0.955;
+/** Share of light that the ground throws back. */
+const ALBEDO = 0.2;
 
 export function lightAt(station: FleetStation, planes: readonly Plane[], time: number): StationLight {
   const place = placeOf(station.latitude, station.longitude);
@@ -43,20 +45,29 @@ export function lightAt(station: FleetStation, planes: readonly Plane[], time: n
   const parts =
     sky.clearness > 0.98
       ? { ...clear, ghi }
-      : decomposeErbs(ghi, clear.position.zenith, clear.extraterrestrial);
-  const sun = { zenith: clear.position.apparentZenith, azimuth: clear.position.azimuth };
+      : irradiance.erbs({ ghi, zenith: clear.position.zenith, dniExtra: clear.extraterrestrial });
+  const sun = { solarZenith: clear.position.apparentZenith, solarAzimuth: clear.position.azimuth };
   const clean = 1 - soilingAt(station.name, time, cloudiness);
   return { ghi, sky, air, planes: planes.map(onPlane) };
 
   function onPlane(plane: Plane): PlaneLight {
-    const poa = poaHayDavies({ ...parts, sun, plane, extraterrestrial: clear.extraterrestrial });
-    const scattered = (poa.sky + poa.ground) * DIFFUSE_THROUGH * clean;
+    const angles = { ...sun, surfaceTilt: plane.tilt, surfaceAzimuth: plane.azimuth };
+    const poa = irradiance.getTotalIrradiance({
+      ...angles,
+      ghi,
+      dni: parts.dni,
+      dhi: parts.dhi,
+      dniExtra: clear.extraterrestrial,
+      albedo: ALBEDO,
+      model: 'haydavies',
+    });
+    const scattered = poa.poaDiffuse * DIFFUSE_THROUGH * clean;
     return {
-      global: poa.global,
-      irradiance: poa.beam * iam.ashrae({ aoi: angleOfIncidence(sun, plane) }) * clean + scattered,
+      global: poa.poaGlobal,
+      irradiance: poa.poaDirect * iam.ashrae({ aoi: irradiance.aoi(angles) }) * clean + scattered,
       diffuse: scattered,
       cellTemperature: temperature.faiman({
-        poaGlobal: poa.global,
+        poaGlobal: poa.poaGlobal,
         tempAir: air.temperature,
         windSpeed: air.wind,
       }),

@@ -31,7 +31,7 @@ export interface MartinRuizDiffuseInput {
   /** 4 / (3 pi) rounded, 0.4244, unless told. */
   c1?: number;
   /** 0.5 aR - 0.154 (IEC 61853-3) unless told. */
-  c2?: number;
+  c2?: number | null;
 }
 
 /** Keeps the terms of horizontal planes finite, degrees. */
@@ -39,11 +39,11 @@ const NEARLY_NONE = 1e-6;
 
 /** The same for light of the sky and of the ground. Martin and Ruiz 2001 and corrigendum 2013; IEC 61853-3. */
 export const martinRuizDiffuse = vectorisedParts<MartinRuizDiffuseInput, DiffuseIam>(
-  { surfaceTilt: NaN, aR: 0.16, c1: 0.4244, c2: NaN },
+  { surfaceTilt: NaN, aR: 0.16, c1: 0.4244, c2: null },
   { iamSky: NaN, iamGround: NaN },
   (row, parts) => {
     const aR = positive(row.aR);
-    const c2 = Number.isNaN(row.c2) ? 0.5 * aR - 0.154 : row.c2;
+    const c2 = row.c2 ?? 0.5 * aR - 0.154;
     const tilt =
       row.surfaceTilt === 0 ? NEARLY_NONE : row.surfaceTilt === 180 ? 180 - NEARLY_NONE : row.surfaceTilt;
     const beta = tilt * RADIANS;

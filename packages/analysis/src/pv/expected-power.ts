@@ -1,7 +1,10 @@
+import type { Irradiance } from '../clear-sky/ineichen.ts';
 import { physical } from '../iam/physical.ts';
-import { clearSkyAt, type ClearSky, type Irradiance, type Turbidity } from '../sun/clear-sky.ts';
-import { decomposeErbs } from '../sun/decomposition.ts';
-import { angleOfIncidence, poaHayDavies, type Plane } from '../sun/plane-of-array.ts';
+import { aoi } from '../irradiance/aoi.ts';
+import { erbs } from '../irradiance/erbs.ts';
+import { getTotalIrradiance } from '../irradiance/total-irradiance.ts';
+import { clearSkyAt, type ClearSky, type Turbidity } from '../sun/clear-sky.ts';
+import type { Plane } from '../sun/plane.ts';
 import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
 import type { Site } from '../sun/solar-position.ts';
 import { pvwatts } from '../inverter/pvwatts.ts';
@@ -72,6 +75,7 @@ const DEFAULT_COEFFICIENT = -0.004;
 const DEFAULT_LOSSES = pvwattsLosses({}) / 100;
 /** Of the inverter: PVWatts' 0.96. */
 const NOMINAL_EFFICIENCY = 0.96;
+const USUAL_ALBEDO = 0.2;
 
 interface Light {
   source: IrradianceSource;
@@ -92,32 +96,39 @@ function lightOf({ time, station, irradiance }: ExpectedPowerInput): Light {
   const measured = (value: number) => (isNight ? 0 : Math.max(0, value));
   if (poa !== undefined) return { source: 'poa', sky, irradiance: sky, poa: measured(poa) };
   if (ghi === undefined) return { source: 'clearSky', sky, irradiance: sky, poa };
-  const split = decomposeErbs(measured(ghi), sky.position.zenith, sky.extraterrestrial);
-  return { source: 'ghi', sky, irradiance: split, poa: undefined };
+  const split = erbs({
+    ghi: measured(ghi),
+    zenith: sky.position.zenith,
+    dniExtra: sky.extraterrestrial,
+  });
+  return { source: 'ghi', sky, irradiance: { ghi: measured(ghi), ...split }, poa: undefined };
 }
 
 /**
  * Global and effective irradiance on one array: beam less what the glass reflects. A POA sensor is taken as
  * it is.
  */
-function onArray(light: Light, array: PvArray, albedo: number | undefined) {
-  if (light.poa !== undefined) return { poa: light.poa, effective: light.poa };
-  const { sky, irradiance } = light;
-  if (light.source === 'clearSky' && sky.position.apparentElevation <= 0) return { poa: 0, effective: 0 };
-  const sun = { zenith: sky.position.apparentZenith, azimuth: sky.position.azimuth };
+function onArray({ source, sky, irradiance, poa }: Light, array: PvArray, albedo = USUAL_ALBEDO) {
+  if (poa !== undefined) return { poa, effective: poa };
+  if (source === 'clearSky' && sky.position.apparentElevation <= 0) return { poa: 0, effective: 0 };
+  const angles = {
+    solarZenith: sky.position.apparentZenith,
+    solarAzimuth: sky.position.azimuth,
+    surfaceTilt: array.tilt,
+    surfaceAzimuth: array.azimuth,
+  };
   const { ghi, dni, dhi } = irradiance;
-  const ground = albedo === undefined ? {} : { albedo };
-  const plane = poaHayDavies({
+  const light = getTotalIrradiance({
+    ...angles,
     ghi,
     dni,
     dhi,
-    sun,
-    plane: array,
-    extraterrestrial: sky.extraterrestrial,
-    ...ground,
+    dniExtra: sky.extraterrestrial,
+    albedo,
+    model: 'haydavies',
   });
-  const lost = plane.beam * (1 - physical({ aoi: angleOfIncidence(sun, array) }));
-  return { poa: plane.global, effective: plane.global - lost };
+  const lost = light.poaDirect * (1 - physical({ aoi: aoi(angles) }));
+  return { poa: light.poaGlobal, effective: light.poaGlobal - lost };
 }
 
 /**

@@ -31,7 +31,7 @@ const number = (wire: Wire) => (wire === null ? NaN : Number(wire));
 const series = (wires: readonly Wire[]) => Float64Array.from(wires, number);
 
 /** Lists are series, save those of a model's own tables. */
-const TABLES = new Set(['thetaRef', 'iamRef', 'coefficients', 'ADRCoefficients']);
+const TABLES = new Set(['thetaRef', 'iamRef', 'coefficients', 'ADRCoefficients', 'monthly']);
 
 function inputOf(name: string, cell: Cell): unknown {
   if (Array.isArray(cell)) return TABLES.has(name) ? cell : series(cell as Wire[]);
@@ -106,6 +106,8 @@ function scalarInput(inputs: Case['inputs'], index: number): Record<string, unkn
 
 /** Models of a time series: what one row means depends on its neighbours. */
 const SERIES_ONLY = new Set([
+  'irradiance.dirint',
+  'irradiance.dirindex',
   'snow.coverageNrel',
   'snow.fullyCoveredNrel',
   'snow.lossTownsend',
@@ -113,6 +115,14 @@ const SERIES_ONLY = new Set([
   'soiling.kimber',
   'temperature.fuentes',
   'temperature.prilliman',
+]);
+
+/** What a model does not ask for in some of its rows: the air mass at night, bounds that are not reached, what a sky model does not take. */
+const NOT_ALWAYS_ASKED = new Set([
+  'clearsky.ineichen airmassAbsolute',
+  'irradiance.dni dniClear',
+  'irradiance.getTotalIrradiance dniExtra',
+  'irradiance.perez airmass',
 ]);
 
 describe('one row by itself', () => {
@@ -136,7 +146,7 @@ describe('one row by itself', () => {
     '%s does not know what follows from an unknown number',
     (model, { inputs }) => {
       for (const [name, cell] of Object.entries(inputs)) {
-        if (!Array.isArray(cell) || TABLES.has(name)) continue;
+        if (!Array.isArray(cell) || TABLES.has(name) || NOT_ALWAYS_ASKED.has(`${model} ${name}`)) continue;
         for (const index of [0, cell.length - 1]) {
           const one = partsOf(callOf(model)({ ...scalarInput(inputs, index), [name]: NaN }));
           expect(Object.values(one).some(Number.isNaN), `${name} ${JSON.stringify(one)}`).toBe(true);

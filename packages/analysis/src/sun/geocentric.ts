@@ -17,6 +17,8 @@ export interface GeocentricSun {
   distance: number;
   /** Apparent sidereal time at Greenwich. */
   siderealTime: number;
+  /** Apparent less mean solar time, minutes. */
+  equationOfTime: number;
 }
 
 const J2000 = 2451545;
@@ -26,7 +28,7 @@ const DAY_MS = 86_400_000;
  * TT - UT in seconds: within 2 s of the observed value from 2015 on; a second off moves the Sun by 1e-5
  * degrees.
  */
-const DELTA_T_S = 69;
+export const DELTA_T_S = 69;
 
 function polynomial(coefficients: readonly number[], x: number): number {
   let sum = 0;
@@ -118,6 +120,15 @@ function ephemerisOfHour(hour: number): Ephemeris {
   return made;
 }
 
+/** Mean longitude of the Sun at a terrestrial time in ms, degrees; section A.1. */
+function meanLongitude(terrestrial: number): number {
+  const t = (terrestrial / DAY_MS + UNIX_EPOCH - J2000) / 365_250;
+  return (
+    280.4664567 +
+    t * (360007.6982779 + t * (0.03032028 + t * (1 / 49_931 + t * (-1 / 15_300 - t / 2_000_000))))
+  );
+}
+
 /**
  * Geocentric position of the Sun by the Solar Position Algorithm (Reda and Andreas, NREL/TP-560-34302,
  * sections 3.1 to 3.10), +-0.0003 degrees from -2000 to 6000. `time` in epoch ms, `deltaT` = TT - UT in
@@ -131,14 +142,18 @@ export function geocentricSun(time: number, deltaT: number = DELTA_T_S): Geocent
   const a = ephemerisOfHour(hour);
   const b = ephemerisOfHour(hour + 1);
   const turn = b.rightAscension < a.rightAscension ? 360 : 0;
+  const rightAscension = wrap360(a.rightAscension + part * (b.rightAscension + turn - a.rightAscension));
+  const equinoxes = a.equinoxes + part * (b.equinoxes - a.equinoxes);
   const sinceJ2000 = time / DAY_MS + UNIX_EPOCH - J2000;
   const century = sinceJ2000 / 36525;
   const meanSidereal =
     280.46061837 + 360.98564736629 * sinceJ2000 + century * century * (0.000387933 - century / 38710000);
+  const ahead = meanLongitude(terrestrial) - 0.0057183 - rightAscension + equinoxes;
   return {
-    rightAscension: wrap360(a.rightAscension + part * (b.rightAscension + turn - a.rightAscension)),
+    rightAscension,
     declination: a.declination + part * (b.declination - a.declination),
     distance: a.distance + part * (b.distance - a.distance),
-    siderealTime: wrap360(meanSidereal + a.equinoxes + part * (b.equinoxes - a.equinoxes)),
+    siderealTime: wrap360(meanSidereal + equinoxes),
+    equationOfTime: 4 * (ahead - 360 * Math.round(ahead / 360)),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { geocentricSun } from './geocentric.ts';
-import { solarPosition } from './solar-position.ts';
+import { getSolarposition, solarPosition } from './solar-position.ts';
 
 const GOLDEN = { latitude: 39.742476, longitude: -105.1786, altitude: 1830.14 };
 const EXAMPLE = Date.parse('2003-10-17T12:30:30-07:00');
@@ -29,11 +29,18 @@ describe('geocentricSun', () => {
 
 describe('solarPosition', () => {
   it('gives the NREL report’s example: zenith 50.11162, azimuth 194.34024', () => {
-    const position = solarPosition(EXAMPLE, GOLDEN, { pressure: 820, temperature: 11, deltaT: 67 });
+    const position = getSolarposition({
+      time: EXAMPLE,
+      ...GOLDEN,
+      pressure: 82_000,
+      temperature: 11,
+      deltaT: 67,
+    });
     expect(position.apparentZenith).toBeCloseTo(50.11162, 5);
     expect(position.azimuth).toBeCloseTo(194.34024, 5);
     expect(position.elevation).toBeCloseTo(39.872046, 5);
     expect(position.apparentElevation).toBeCloseTo(39.888378, 5);
+    expect(position.equationOfTime).toBeCloseTo(14.641503, 4);
   });
 
   it('stands south at noon in the north and north in the south', () => {

@@ -22,7 +22,8 @@ function hourAngleAt(time: number, site: Site): number {
   return angle - 360 * Math.round(angle / 360);
 }
 
-function transitNear(time: number, site: Site): number {
+/** The Sun's upper transit that is nearest to `time`, give or take the equation of time. */
+export function transitNear(time: number, site: Site): number {
   let at = time;
   for (let i = 0; i < 3; i++) at -= hourAngleAt(at, site) * MS_PER_DEGREE;
   return Math.round(at);
@@ -57,7 +58,7 @@ function searchCrossing(noon: number, site: Site, side: -1 | 1): number | null {
 }
 
 /** When the Sun crosses the rise elevation on one side of noon; null when it does not. */
-function crossing(noon: number, site: Site, side: -1 | 1): number | null {
+export function crossing(noon: number, site: Site, side: -1 | 1): number | null {
   const near = newtonCrossing(noon, site, side);
   if (near !== null && Math.abs(solarPosition(near, site).elevation - RISE_ELEVATION) < CLOSE_DEGREES)
     return near;

@@ -53,6 +53,17 @@ describe('vectorised', () => {
     expect(() => named({ value: 1, kind: 5 as never })).toThrow('kind: string expected');
   });
 
+  it('tells what follows from others from what is unknown', () => {
+    const sum = vectorised<{ one: number; other?: number | null }>(
+      { one: NaN, other: null },
+      ({ one, other }) => one + (other ?? 2 * one),
+    );
+    expect(sum({ one: 1 })).toBe(3);
+    expect(sum({ one: 1, other: NaN })).toBeNaN();
+    expect(sum({ one: 1, other: Float64Array.of(5, NaN) })).toEqual(Float64Array.of(6, NaN));
+    expect(() => sum({ one: 1, other: 'x' as never })).toThrow('other: number or Float64Array expected');
+  });
+
   it('keeps what is no number the same throughout', () => {
     expect(named({ value: Float64Array.of(1, 2), kind: 'twice' })).toEqual(Float64Array.of(2, 4));
   });

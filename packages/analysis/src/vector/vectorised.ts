@@ -3,7 +3,9 @@ export type Values = number | Float64Array;
 
 /** The inputs of a model, each number of which may be a series. All series of a call have the same length. */
 export type Columns<Input> = {
-  [Name in keyof Input]: Input[Name] extends number | undefined ? Input[Name] | Float64Array : Input[Name];
+  [Name in keyof Input]: Input[Name] extends number | null | undefined
+    ? Input[Name] | Float64Array
+    : Input[Name];
 };
 
 /**
@@ -36,23 +38,29 @@ interface Rows {
   series: Float64Array[];
 }
 
-function readRows(blank: object, input: object): Rows {
+/** Whether `value` may stand where `blank` does: the same kind, and for a number also a series. */
+function fits(value: unknown, blank: unknown): boolean {
+  if (blank === null) return value === null || typeof value === 'number' || value instanceof Float64Array;
+  return typeof value === typeof blank || (typeof blank === 'number' && value instanceof Float64Array);
+}
+
+const kindOf = (blank: unknown) =>
+  blank === null || typeof blank === 'number' ? 'number or Float64Array' : typeof blank;
+
+function readRows(blank: object, fields: readonly string[], input: object): Rows {
   // Always the fields of the blank in its order, so that a kernel meets one kind of object.
   const row: Row = { ...blank };
   const names: string[] = [];
   const series: Float64Array[] = [];
-  for (const name of Object.keys(row)) {
+  for (const name of fields) {
     const value: unknown = (input as Row)[name];
     if (value === undefined) continue;
-    if (typeof row[name] === 'number' && value instanceof Float64Array) {
+    if (!fits(value, row[name])) throw new TypeError(`${name}: ${kindOf(row[name])} expected`);
+    if (value instanceof Float64Array) {
       names.push(name);
       series.push(value);
-      row[name] = NaN;
-    } else if (typeof value === typeof row[name]) row[name] = value;
-    else
-      throw new TypeError(
-        `${name}: ${typeof row[name]}${typeof row[name] === 'number' ? ' or Float64Array' : ''} expected`,
-      );
+    }
+    row[name] = value instanceof Float64Array ? NaN : value;
   }
   const length = series[0]?.length ?? null;
   const other = series.findIndex((values) => values.length !== length);
@@ -66,15 +74,16 @@ function fillRow({ row, names, series }: Rows, index: number): void {
 }
 
 /**
- * A model from its kernel. `blank` holds every input: its default, NaN where it has none. A number that is left out
- * is then unknown, and so is the answer.
+ * A model from its kernel. `blank` holds every input: its default, NaN where it has none, null where it follows from others.
+ * A number without default that is left out is unknown, and so is the answer.
  */
 export function vectorised<Input extends object>(
   blank: Required<Input>,
   kernel: (row: Required<Input>) => number,
 ): Model<Input> {
+  const fields = Object.keys(blank);
   function model(input: object) {
-    const rows = readRows(blank, input);
+    const rows = readRows(blank, fields, input);
     const row = rows.row as Required<Input>;
     if (rows.length === null) return kernel(row);
     const values = new Float64Array(rows.length);
@@ -93,15 +102,16 @@ export function vectorisedParts<Input extends object, Parts extends object>(
   blankParts: Parts,
   kernel: (row: Required<Input>, parts: Parts) => void,
 ): PartsModel<Input, Parts> {
+  const fields = Object.keys(blank);
+  const names = Object.keys(blankParts) as (keyof Parts & string)[];
   function model(input: object) {
-    const rows = readRows(blank, input);
+    const rows = readRows(blank, fields, input);
     const row = rows.row as Required<Input>;
     const parts = { ...blankParts };
     if (rows.length === null) {
       kernel(row, parts);
       return parts;
     }
-    const names = Object.keys(blankParts) as (keyof Parts & string)[];
     const answers = names.map(() => new Float64Array(rows.length!));
     for (let index = 0; index < rows.length; index += 1) {
       fillRow(rows, index);

@@ -1,0 +1,3 @@
+export * from './airmass.ts';
+export * from './gueymard94-pw.ts';
+export * from './pressure.ts';

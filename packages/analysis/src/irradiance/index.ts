@@ -1,0 +1,16 @@
+export * from './aoi.ts';
+export * from './boland.ts';
+export * from './clearness-index.ts';
+export * from './complete-irradiance.ts';
+export * from './dirint.ts';
+export * from './disc.ts';
+export * from './erbs.ts';
+export * from './extra-radiation.ts';
+export * from './ground-diffuse.ts';
+export * from './haydavies.ts';
+export * from './isotropic.ts';
+export * from './perez-driesse.ts';
+export type { PerezCoefficients } from './perez-coefficients.data.ts';
+export { perez, type PerezInput } from './perez.ts';
+export type { SplitLight } from './split-light.ts';
+export * from './total-irradiance.ts';
