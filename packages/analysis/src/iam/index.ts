@@ -1,5 +1,6 @@
 export * from './ashrae.ts';
 export * from './interp.ts';
+export * from './marion-diffuse.ts';
 export * from './martin-ruiz.ts';
 export * from './physical.ts';
 export * from './sapm.ts';

@@ -43,31 +43,31 @@ const BLANK: Required<SkyDiffuseInput> = {
 
 type Row = Required<SkyDiffuseInput>;
 
-function withExtra({
-  surfaceTilt,
-  surfaceAzimuth,
-  solarZenith,
-  solarAzimuth,
-  dni,
-  dhi,
-  dniExtra,
-  model,
-}: Row) {
-  if (dniExtra === null) throw new TypeError(`dniExtra: ${model} needs it`);
-  return { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth, dni, dhi, dniExtra };
+/** The row of a model that needs the light outside the atmosphere; written out, because it is made for each index. */
+function withExtra(row: Row) {
+  if (row.dniExtra === null) throw new TypeError(`dniExtra: ${row.model} needs it`);
+  return {
+    surfaceTilt: row.surfaceTilt,
+    surfaceAzimuth: row.surfaceAzimuth,
+    dhi: row.dhi,
+    dni: row.dni,
+    ghi: row.ghi,
+    dniExtra: row.dniExtra,
+    solarZenith: row.solarZenith,
+    solarAzimuth: row.solarAzimuth,
+    airmass: row.airmass ?? getRelativeAirmass.kernel({ zenith: row.solarZenith, model: 'kastenyoung1989' }),
+    model: row.modelPerez,
+  };
 }
-
-const airmassOf = ({ airmass, solarZenith }: Row) =>
-  airmass ?? getRelativeAirmass.kernel({ zenith: solarZenith, model: 'kastenyoung1989' });
 
 const MODELS: Record<SkyModel, (row: Row) => number> = {
   isotropic: isotropic.kernel,
   klucher: klucher.kernel,
   haydavies: (row) => haydavies.kernel(withExtra(row)),
-  reindl: (row) => reindl.kernel({ ...withExtra(row), ghi: row.ghi }),
+  reindl: (row) => reindl.kernel(withExtra(row)),
   king: king.kernel,
-  perez: (row) => perez.kernel({ ...withExtra(row), airmass: airmassOf(row), model: row.modelPerez }),
-  'perez-driesse': (row) => perezDriesse.kernel({ ...withExtra(row), airmass: row.airmass }),
+  perez: (row) => perez.kernel(withExtra(row)),
+  'perez-driesse': (row) => perezDriesse.kernel(withExtra(row)),
 };
 
 /** Light of the sky on a plane by a named model, W/m2. Throws where the model needs `dniExtra` and it is left out. */

@@ -39,8 +39,8 @@ function inputOf(name: string, cell: Cell): unknown {
 }
 
 function callOf(model: string): Call {
-  const [space = '', name = ''] = model.split('.');
-  const found = (models as Record<string, Record<string, unknown>>)[space]?.[name];
+  let found: unknown = models;
+  for (const name of model.split('.')) found = (found as Record<string, unknown> | undefined)?.[name];
   if (typeof found !== 'function') throw new Error(`No model ${model}`);
   return found as Call;
 }

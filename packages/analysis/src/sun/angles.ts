@@ -2,7 +2,8 @@ export const RADIANS = Math.PI / 180;
 
 /** Angle in [0, 360). */
 export function wrap360(degrees: number): number {
-  return ((degrees % 360) + 360) % 360;
+  const turned = degrees - 360 * Math.floor(degrees / 360);
+  return turned === 360 ? 0 : turned;
 }
 
 export const sinDeg = (degrees: number): number => Math.sin(degrees * RADIANS);
