@@ -19,6 +19,7 @@ import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerEndedStationsRoutes } from './features/ended-stations/index.ts';
 import { registerSavedViewsRoutes } from './features/saved-views/index.ts';
 import { registerStationBatchesRoutes } from './features/station-batches/index.ts';
+import { registerEnergyCorrectionsRoutes } from './features/energy-corrections/index.ts';
 import { registerStationFilesRoutes } from './features/station-files/index.ts';
 import { registerSearchRoutes } from './features/search/index.ts';
 import { registerSeveralStationsRoutes } from './features/several-stations/index.ts';
@@ -62,6 +63,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationBatchesRoutes(server, platform);
   registerStationFilesRoutes(server, platform);
   registerStationDesignsRoutes(server, platform);
+  registerEnergyCorrectionsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
   registerTownsRoutes(server, views.towns);

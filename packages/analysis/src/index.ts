@@ -1,5 +1,6 @@
 export * from './energy/buckets.ts';
 export * from './energy/choose-source.ts';
+export * from './energy/corrections.ts';
 export * from './energy/counter.ts';
 export * from './energy/day-counter.ts';
 export * from './energy/gap-limit.ts';

@@ -108,6 +108,13 @@ export {
   type StationBatch,
   type StationBatchError,
 } from './routes/station-batches.ts';
+export {
+  CORRECTION_KINDS,
+  energyCorrection,
+  type CorrectionFields,
+  type CorrectionKind,
+  type EnergyCorrectionRow,
+} from './routes/energy-corrections.ts';
 export { stationFile, type StationFile } from './routes/station-files.ts';
 export { NEEDED_STATION_FIELDS, STATION_FIELD_TEXTS } from './station-field-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
@@ -122,6 +129,7 @@ export {
   type StationDetail,
   type StationLive,
   type StationSums,
+  type AddedByPeople,
   type StationPower,
   type StationRow,
 } from './routes/stations.ts';

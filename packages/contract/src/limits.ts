@@ -155,6 +155,11 @@ export const LIMITS = {
   /** Arrays of modules of a station, and versions of them. */
   stationArrays: 200,
   designVersions: 50,
+  /** Corrections of a station's energies that count, days and letters of one, and those taken back that stay as a trace. */
+  energyCorrections: 500,
+  correctionDays: 366,
+  correctionReason: 500,
+  removedCorrections: 100,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

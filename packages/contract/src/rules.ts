@@ -1,4 +1,5 @@
 import { readClaimCode } from './claim-code.ts';
+import { LIMITS } from './limits.ts';
 import { isTimeFormat } from './time-format.ts';
 
 // Rules of section 5 of the source document that concern people and organisations, as plain functions: the web checks with them
@@ -87,6 +88,11 @@ export const RULES = [
   'revenueCurrencyMissing',
   'timeFormatInvalid',
   'textUnreadable',
+  'correctionKwhInvalid',
+  'correctionReasonEmpty',
+  'correctionDaysInvalid',
+  'correctionDaysTooMany',
+  'correctionDayToCome',
   'tooManyEntries',
   'valuesNotNumbers',
 ] as const;
@@ -233,6 +239,29 @@ export const priceRule = within(0, 1000, 'priceInvalid');
 
 /** Of a kWh in a tariff; negative where feeding in costs money. */
 export const tariffPriceRule = within(-1000, 1000, 'tariffPriceInvalid');
+/** kWh that somebody adds to what was measured; negative to take some away. */
+export function correctionKwhRule(kwh: number): Rule | undefined {
+  return kwh !== 0 && Math.abs(kwh) <= 1e9 ? undefined : 'correctionKwhInvalid';
+}
+
+/** Days of the calendar that belong to a correction of a kind, from the first to the last. */
+export function correctionDaysRule({
+  kind,
+  from,
+  to,
+}: {
+  kind: 'days' | 'total' | 'offset';
+  from: string | null;
+  to: string | null;
+}): { rule: Rule; path: string } | undefined {
+  if (kind === 'total') return undefined;
+  if (to === null) return { rule: 'correctionDaysInvalid', path: 'to' };
+  if (kind === 'offset') return undefined;
+  if (from === null || from > to) return { rule: 'correctionDaysInvalid', path: 'from' };
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days > LIMITS.correctionDays ? { rule: 'correctionDaysTooMany', path: 'from' } : undefined;
+}
+
 /** What a station cost. */
 export const investmentRule = upTo(1e12, 'investmentInvalid');
 /** What one unit of a currency is worth in another one. */

@@ -28,6 +28,7 @@ type Input = (ids: Ids) => object;
 const number = (id: string) => Number(id);
 const inDays = (days: number) => Date.UTC(2026, 5, 21 + days);
 const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }];
+const CORRECTION = { kind: 'total', from: null, to: null, kwh: 1, inTotal: true, reason: 'Walk' };
 const unique = () => Math.random().toString(36).slice(2, 10);
 
 /** Query of routes that ask for one, with objects where they name some. */
@@ -51,6 +52,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   listAudit: (ids) => ({ stationId: ids.station }),
   listAlarms: (ids) => ({ stationId: ids.station }),
   listDevices: (ids) => ({ stationId: ids.station }),
+  removeEnergyCorrection: () => ({ revision: 1 }),
   listRevenues: (ids) => ({ ids: ids.station }),
 };
 
@@ -124,6 +126,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   }),
   labelStations: (ids) => ({ ids: [number(ids.station)], add: [number(ids.label)] }),
   labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
+  createEnergyCorrection: () => CORRECTION,
+  updateEnergyCorrection: () => ({ ...CORRECTION, revision: 1 }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),
@@ -164,6 +168,7 @@ export function requestOf(name: RouteName, ids: Ids): WalkRequest {
     .replace(/:(id|code)/, id)
     .replace(':sn', ids.sn)
     .replace(':fileId', ids.stationFile)
+    .replace(':correctionId', ids.energyCorrection)
     .replace(':kind', 'picture');
   const query = new URLSearchParams(QUERIES[name]?.(ids) as Record<string, string> | undefined).toString();
   const payload = BODIES[name]?.(ids) ?? sampleBody(route, ids);

@@ -31,6 +31,7 @@ export const KINDS = [
   'import',
   'stationBatch',
   'stationFile',
+  'energyCorrection',
   'message',
   'proposal',
   'dispute',
@@ -74,6 +75,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintKeys(platform, user.id)),
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     stationFile: await mintStationFile(platform, station.id),
+    energyCorrection: await mintEnergyCorrection(platform, { stationId: station.id, text }),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
@@ -219,6 +221,18 @@ async function mintStationFile({ db, files }: TestPlatform, stationId: number): 
   const { id } = await db
     .insertInto('stationFiles')
     .values({ stationId, kind: 'document', name: 'plan.pdf', type: 'application/pdf', bytes, file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function mintEnergyCorrection(
+  { db, clock }: TestPlatform,
+  { stationId, text }: { stationId: number; text: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('energyCorrections')
+    .values({ stationId, kind: 'total', kwh: 1, inTotal: true, reason: text, createdAt: new Date(clock.now()) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

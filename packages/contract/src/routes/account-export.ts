@@ -5,6 +5,7 @@ import { accountType, deviceKind, flow, gridType, id, isoDay, stationType } from
 import { LOGIN_METHODS, LOGIN_OUTCOMES, ORGANISATION_TYPES } from '../words.ts';
 import { STATION_FATES } from './cancellation.ts';
 import { settings } from './settings.ts';
+import { energyCorrection } from './energy-corrections.ts';
 import { stationFile } from './station-files.ts';
 
 /** A time as people and other programs read it in a file; the server passes a `Date`. */
@@ -57,7 +58,14 @@ const exportedStation = z.object({
   devices: z.array(exportedDevice),
   /** Pictures and documents by name; their content is read one by one. */
   files: z.array(stationFile.extend({ createdAt: moment })),
-  /** kWh of each local day. */
+  /** What people added to its energies, and took back. */
+  energyCorrections: z.array(
+    energyCorrection
+      .pick({ kind: true, kwh: true, inTotal: true })
+      .extend({ fromDay: isoDay.nullable(), toDay: isoDay.nullable(), reason: z.string() })
+      .extend({ createdAt: moment, removedAt: moment.nullable() }),
+  ),
+  /** kWh of each local day, as they were measured. */
   days: z.array(z.object({ day: isoDay, energies: z.partialRecord(flow, z.number()) })),
 });
 

@@ -9,6 +9,7 @@ import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
 import * as discoveredDevices from './discovered-devices.ts';
 import * as endedStations from './ended-stations.ts';
+import * as energyCorrections from './energy-corrections.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...routesOf(severalDevices),
   ...routesOf(disputes),
   ...routesOf(discoveredDevices),
+  ...routesOf(energyCorrections),
   ...routesOf(grants),
   ...routesOf(imports),
   ...routesOf(ingest),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import { FLEET_CLOCKS } from '../words.ts';
+import { addedByPeople } from './stations.ts';
 import { dayQuery, deviceStatus, id, stationStatus, stationType, time } from '../vocabulary.ts';
 
 const tag = 'portfolio';
@@ -26,6 +27,8 @@ export const portfolioOverview = route({
     energyMonth: z.number().nullable(),
     energyYear: z.number().nullable(),
     energyTotal: z.number().nullable(),
+    /** How much of these energies people added; absent where nobody added anything. */
+    correction: addedByPeople.optional(),
     /** kWh that stations should have given today and gave, of those of which both is known, and what those below it are missing. */
     expectedToday: z.number().nullable(),
     energyOfExpected: z.number().nullable(),
@@ -103,7 +106,15 @@ export const portfolioEnergy = route({
     zone: z.string().max(64).optional(),
   }),
   output: z.object({
-    buckets: z.array(z.object({ start: z.string(), pv: z.number(), stations: z.number().int() })),
+    buckets: z.array(
+      z.object({
+        start: z.string(),
+        pv: z.number(),
+        stations: z.number().int(),
+        /** kWh of it that people added; absent where nobody added anything. */
+        correction: z.number().optional(),
+      }),
+    ),
   }),
 });
 

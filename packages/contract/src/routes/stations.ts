@@ -26,6 +26,15 @@ import {
 
 const tag = 'stations';
 
+/** kWh of the energies of a station, or of several, that people added to what was measured; 0: none. */
+export const addedByPeople = z.object({
+  today: z.number(),
+  month: z.number(),
+  year: z.number(),
+  total: z.number(),
+});
+export type AddedByPeople = z.infer<typeof addedByPeople>;
+
 /** Live figures of a station. `null` is "not known", never zero. Powers in W, grid import +, battery discharge +. */
 export const stationLive = z.object({
   stationId: id,
@@ -44,6 +53,8 @@ export const stationLive = z.object({
   energyMonth: z.number().nullable(),
   energyYear: z.number().nullable(),
   energyTotal: z.number().nullable(),
+  /** How much of these people added; absent where nobody added anything. */
+  correction: addedByPeople.optional(),
   /** kWh that the sun should have given since the local midnight: by the irradiance sensor, else by a clear sky. */
   expectedToday: z.number().nullable(),
   /** Measured irradiation on the modules since then, kWh/m²; null where it was not measured the whole day. */
@@ -94,6 +105,8 @@ export const stationSums = z.object({
   energyMonth: z.number().nullable(),
   energyYear: z.number().nullable(),
   energyTotal: z.number().nullable(),
+  /** How much of these sums people added; absent where nobody added anything. */
+  correction: addedByPeople.optional(),
   /** kWh of the stations whose expectation and energy of today are both known, and their energy. */
   expectedToday: z.number().nullable(),
   energyOfExpected: z.number().nullable(),
@@ -257,6 +270,8 @@ export const energyBucket = z.object({
   start: z.string(),
   energies: z.partialRecord(flow, z.number()),
   sources: z.partialRecord(flow, energySource),
+  /** kWh of `pv` that people added; absent where nobody added anything. */
+  correction: z.number().optional(),
   /** kWh of `pv` whose time inside the bucket is not known (it arrived after a gap). */
   spread: z.number(),
   /** Share of the expected samples that arrived in daylight; null where nothing was expected. */

@@ -123,10 +123,17 @@ async function* readStations(
       .where('stationId', '=', id)
       .orderBy('id')
       .execute();
+    const energyCorrections = await db
+      .selectFrom('energyCorrections')
+      .select(['kind', 'fromDay', 'toDay', 'kwh', 'inTotal', 'reason', 'createdAt', 'removedAt'])
+      .where('stationId', '=', id)
+      .orderBy('id')
+      .execute();
     yield {
       ...station,
       devices,
       files,
+      energyCorrections,
       days: await stationDays(samples, { id, timeZone, now: clock.now() }),
     };
   }

@@ -1,3 +1,4 @@
+import type { EnergyCorrection } from '@sunfleet/analysis';
 import { sql } from 'kysely';
 import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -123,10 +124,16 @@ export function readAllStations(db: Db, pageRows?: number): AsyncGenerator<Fleet
   );
 }
 
+/** What counts still, in one value: few stations have any. */
+const CORRECTIONS = sql<readonly EnergyCorrection[] | null>`(
+  SELECT jsonb_agg(jsonb_build_object('from', from_day, 'to', CASE WHEN kind = 'days' THEN to_day END, 'kwh', kwh, 'inTotal', in_total))
+    FROM energy_corrections WHERE station_id = stations.id AND removed_at IS NULL)`;
+
 function selectStations(db: Db) {
   return db
     .selectFrom('stations')
     .leftJoin('stationDesigns', 'stationDesigns.stationId', 'stations.id')
     .select(['stations.id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
-    .select(['elevation', 'tilt', 'azimuth', 'stationDesigns.versions as design']);
+    .select(['elevation', 'tilt', 'azimuth', 'stationDesigns.versions as design'])
+    .select(CORRECTIONS.as('corrections'));
 }

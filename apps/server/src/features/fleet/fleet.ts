@@ -1,3 +1,4 @@
+import type { EnergyCorrection } from '@sunfleet/analysis';
 import type { DesignVersion, DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
 
 /** What roll-ups and states know of a device. */
@@ -28,6 +29,8 @@ export interface FleetStation {
   azimuth: number | null;
   /** Its arrays by version, in the order of the days; null where it is not configured. */
   design: readonly DesignVersion[] | null;
+  /** What people added to its energy; null: nothing. */
+  corrections?: readonly EnergyCorrection[] | null;
 }
 
 /** Devices and stations in memory, joined both ways. */

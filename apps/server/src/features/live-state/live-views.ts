@@ -8,6 +8,7 @@ import {
   ownPower,
   partOf,
 } from '../telemetry/index.ts';
+import { withCorrections } from './with-corrections.ts';
 import type { DeviceState } from './device-state.ts';
 import { COUNTER_SLOT, RUN_STATE_SLOT, SIGNAL_SLOT } from './state-points.ts';
 import type { StationState } from './station-state.ts';
@@ -163,6 +164,12 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   // While hours of the day are still computed, its energy is too small to be judged.
   const judged = isSummed && !devices.some(({ id }) => book.isBehind(id));
   const energy = (period: { kwh: number }) => (Number.isNaN(period.kwh) ? null : period.kwh + added);
+  const energies = withCorrections(book.fleet.station(state.id), state.sun.dayStart, {
+    today: energy(state.day),
+    month: energy(state.month),
+    year: energy(state.year),
+    total: lifetimeEnergy(book, state.id),
+  });
   return {
     stationId: state.id,
     status: stationStatus(facts),
@@ -176,10 +183,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     battery: orNull(balance.battery),
     soc: orNull(balance.soc),
     irradiance: orNull(balance.poa) ?? orNull(balance.ghi),
-    energyToday: energy(state.day),
-    energyMonth: energy(state.month),
-    energyYear: energy(state.year),
-    energyTotal: lifetimeEnergy(book, state.id),
+    ...energies,
     expectedToday: judged ? orNull(state.expectation.kwh) : null,
     irradiationToday: judged && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
     signal: weakestSignal(heard),

@@ -61,14 +61,14 @@ export async function readNewest(
   );
 }
 
-/** Lifetime energies of stations, kWh by id, as the last process wrote them. */
+/** Lifetime energies of stations as they were measured, kWh by id, as the last process wrote them. */
 export async function readWrittenTotals(db: Db): Promise<ReadonlyMap<number, number>> {
   const totals = new Map<number, number>();
   const pages = inPages(
     (after, limit) =>
       db
         .selectFrom('stationStates')
-        .select(['stationId', 'energyTotal'])
+        .select((eb) => ['stationId', eb('energyTotal', '-', eb.ref('correctionTotal')).as('energyTotal')])
         .where('energyTotal', 'is not', null)
         .where('stationId', '>', after)
         .orderBy('stationId')

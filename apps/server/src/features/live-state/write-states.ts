@@ -72,6 +72,7 @@ async function writeStationStates(trx: Db, rows: readonly StationLive[]): Promis
       part.map((row) => row.communication),
       part.map((row) => row.runMode),
       ...NUMBERS.map((name) => part.map((row) => row[name])),
+      ...CORRECTED.map((name) => part.map((row) => row.correction?.[name] ?? 0)),
       part.map((row) => row.devicesOnline),
       part.map((row) => row.devicesTotal),
       part.map((row) => row.alarms.emergency),
@@ -98,11 +99,15 @@ const NUMBERS = [
   'signal',
 ] as const;
 
+/** Energies of which it is kept how much people added. */
+const CORRECTED = ['today', 'month', 'year', 'total'] as const;
+
 const STATION_COLUMNS = [
   'status',
   'communication',
   'run_mode',
   ...NUMBERS.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  ...CORRECTED.map((name) => `correction_${name}`),
   'devices_online',
   'devices_total',
   'alarms_emergency',
@@ -116,6 +121,7 @@ const STATION_TYPES = [
   'text',
   'text',
   ...NUMBERS.map(() => 'float8'),
+  ...CORRECTED.map(() => 'float8'),
   ...Array.from({ length: 5 }, () => 'int'),
   'timestamptz',
 ];

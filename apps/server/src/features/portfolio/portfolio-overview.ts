@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
-import { EXPECTATION_SUMS } from '../stations/index.ts';
+import { addedByPeople, EXPECTATION_SUMS, MEASURED_TODAY } from '../stations/index.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 import { zonesInTheMorning } from './zones.queries.ts';
 
@@ -85,13 +85,17 @@ async function readSums(db: Db, scope: StationCondition) {
       fn.sum<number | null>('state.energyMonth').as('energyMonth'),
       fn.sum<number | null>('state.energyYear').as('energyYear'),
       fn.sum<number | null>('state.energyTotal').as('energyTotal'),
+      fn.sum<number | null>('state.correctionToday').as('correctionToday'),
+      fn.sum<number | null>('state.correctionMonth').as('correctionMonth'),
+      fn.sum<number | null>('state.correctionYear').as('correctionYear'),
+      fn.sum<number | null>('state.correctionTotal').as('correctionTotal'),
       EXPECTATION_SUMS.expectedToday.as('expectedToday'),
       EXPECTATION_SUMS.energyOfExpected.as('energyOfExpected'),
       EXPECTATION_SUMS.lostToday.as('lostToday'),
       sql<number>`count(*) ${MEASURED}`.as('measured'),
       sql<
         number | null
-      >`sum(state.energy_today) ${MEASURED} / nullif(sum(stations.capacity_kw * state.irradiation_today) ${MEASURED}, 0)`.as(
+      >`sum(${sql.raw(MEASURED_TODAY)}) ${MEASURED} / nullif(sum(stations.capacity_kw * state.irradiation_today) ${MEASURED}, 0)`.as(
         'performanceRatio',
       ),
       fn.coalesce(fn.sum<number>('state.devicesOnline'), sql<number>`0`).as('devicesOnline'),
@@ -101,9 +105,11 @@ async function readSums(db: Db, scope: StationCondition) {
       fn.coalesce(fn.sum<number>('state.alarmsTip'), sql<number>`0`).as('tip'),
     ])
     .executeTakeFirstOrThrow();
-  const { emergency, general, tip, devicesOnline, devicesTotal, ...sums } = row;
+  const { emergency, general, tip, devicesOnline, devicesTotal, ...rest } = row;
+  const { correctionToday, correctionMonth, correctionYear, correctionTotal, ...sums } = rest;
   return {
     ...sums,
+    ...addedByPeople({ correctionToday, correctionMonth, correctionYear, correctionTotal }),
     devicesOnline: Number(devicesOnline),
     devicesTotal: Number(devicesTotal),
     alarms: { emergency: Number(emergency), general: Number(general), tip: Number(tip) },
@@ -145,9 +151,9 @@ async function readDevices(db: Db, scope: StationCondition) {
 }
 
 /** Full-load hours of today, h: energy by nameplate power. */
-const HOURS = sql<number>`state.energy_today / nullif(stations.capacity_kw, 0)`;
+const HOURS = sql<number>`${sql.raw(MEASURED_TODAY)} / nullif(stations.capacity_kw, 0)`;
 /** What a station gave today of what it should have given. */
-const SHARE = sql<number | null>`state.energy_today / nullif(state.expected_today, 0)`;
+const SHARE = sql<number | null>`${sql.raw(MEASURED_TODAY)} / nullif(state.expected_today, 0)`;
 /** Hours of sun a day must have had before what came of it says anything. */
 const TELLING_HOURS = 1;
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStationScope, seesEverything } from '../scope/index.ts';
+import { fleetCorrections } from '../energy-corrections/index.ts';
 import { knownZone } from '../stations/index.ts';
 import {
   fleetEnergy,
@@ -10,6 +11,7 @@ import {
   fleetPower,
   fleetPowerByClock,
   isFarEast,
+  type FleetEnergyBucket,
   type StationIds,
 } from '../telemetry/index.ts';
 import { zonesOfStations } from './zones.queries.ts';
@@ -79,12 +81,28 @@ export async function portfolioEnergy({ db, samples, clock }: Parts, actor: Acto
     farZones.length === 0
       ? []
       : await db.selectFrom('stations').select('id').where('timeZone', 'in', farZones).execute();
-  const buckets = await fleetEnergy(samples, {
-    ...query,
-    stations: await stationsOf(db, actor),
-    farEast: farEast.map((row) => row.id),
-  });
-  return { buckets };
+  const stations = await stationsOf(db, actor);
+  const [measured, corrections] = await Promise.all([
+    fleetEnergy(samples, { ...query, stations, farEast: farEast.map((row) => row.id) }),
+    fleetCorrections(db, { ...query, stations }),
+  ]);
+  return { buckets: correctFleet(measured, corrections) };
+}
+
+/** Sums with what people added; one of which nothing was measured is there where somebody added to it. */
+function correctFleet(
+  measured: readonly FleetEnergyBucket[],
+  corrections: ReadonlyMap<string, number>,
+): (FleetEnergyBucket & { correction?: number })[] {
+  const byStart = new Map<string, FleetEnergyBucket & { correction?: number }>(
+    measured.map((bucket) => [bucket.start, bucket]),
+  );
+  for (const [start, kwh] of corrections) {
+    if (kwh === 0) continue;
+    const bucket = byStart.get(start) ?? { start, pv: 0, stations: 0 };
+    byStart.set(start, { ...bucket, pv: bucket.pv + kwh, correction: kwh });
+  }
+  return [...byStart.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
 /** Hours of many stations are read for it, so it is asked of no years. */

@@ -1,3 +1,4 @@
+export { addedByPeople } from './added-by-people.ts';
 export { askRecut } from './ask-recut.ts';
 export { favouriteStation } from './favourites/favourite-station.ts';
 export { labelStations } from './label-stations.ts';
@@ -14,5 +15,6 @@ export { unknownZones } from './require-zone.ts';
 export { requireStationRoom } from './require-station-room.ts';
 export { registerStationsRoutes } from './routes.ts';
 export { stationAuthority } from './station-authority.ts';
+export { MEASURED_TODAY } from './measured-today.ts';
 export { readScoped, snStartsWith, stationCondition, type ScopedActor } from './station-filter.ts';
 export { EXPECTATION_SUMS } from './expectation-sums.ts';

@@ -1,6 +1,7 @@
 import { TELLING_HOURS } from '@sunfleet/analysis';
 import type { StationFigure, StationRevenueFigure } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { MEASURED_TODAY } from './measured-today.ts';
 
 interface Figure {
   /** Over `station_states AS state`, `stations` and `money`. */
@@ -23,10 +24,10 @@ const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
   energyYear: ofState('state.energy_year'),
   energyTotal: ofState('state.energy_total'),
   expected: ofStation(
-    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * stations.capacity_kw THEN 100 * state.energy_today / nullif(state.expected_today, 0) END`,
+    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * stations.capacity_kw THEN 100 * ${MEASURED_TODAY} / nullif(state.expected_today, 0) END`,
   ),
   loss: ofState(
-    'CASE WHEN state.expected_today > state.energy_today THEN state.expected_today - state.energy_today WHEN state.expected_today <= state.energy_today THEN 0 END',
+    `CASE WHEN state.expected_today > ${MEASURED_TODAY} THEN state.expected_today - ${MEASURED_TODAY} WHEN state.expected_today <= ${MEASURED_TODAY} THEN 0 END`,
   ),
   soc: ofState('state.soc'),
   signal: ofState('state.signal'),

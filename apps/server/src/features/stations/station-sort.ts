@@ -1,5 +1,6 @@
 import { STATION_STATUSES, type Language, type STATION_SORTS, type StationFigure } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { MEASURED_TODAY } from './measured-today.ts';
 import { figureExpression, isOfStation } from './station-figures.ts';
 
 export type StationSort = (typeof STATION_SORTS)[number];
@@ -33,9 +34,9 @@ const word = (column: string) => station(`lower(${column} COLLATE pg_c_utf8)`);
  * kWh that are missing today against the expectation. A station that is not heard may have lost all of it; of one that is heard but counts no
  * energy nothing is known.
  */
-const loss = `state.expected_today - coalesce(state.energy_today, CASE WHEN state.communication IN ('offline', 'never') THEN 0 END)`;
+const loss = `state.expected_today - coalesce(${MEASURED_TODAY}, CASE WHEN state.communication IN ('offline', 'never') THEN 0 END)`;
 /** What a station gave of what it should have given today; unknown while there was no sun. */
-const expectedShare = 'state.energy_today / nullif(state.expected_today, 0)';
+const expectedShare = `${MEASURED_TODAY} / nullif(state.expected_today, 0)`;
 
 /** Orders that are not simply those of a figure. */
 const KEYS: Readonly<Partial<Record<StationSort, SortKey>>> = {

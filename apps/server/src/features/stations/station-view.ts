@@ -1,5 +1,6 @@
 import type { LabelTag, Language, StationLive, StationRow } from '@sunfleet/contract';
 import type { Mask } from '../accounts/index.ts';
+import { addedByPeople } from './added-by-people.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
 /** Stations joined with what a row of a list shows: state, owner, organisation. */
@@ -27,6 +28,10 @@ export function stationsWithState(db: Db) {
       'state.energyMonth',
       'state.energyYear',
       'state.energyTotal',
+      'state.correctionToday',
+      'state.correctionMonth',
+      'state.correctionYear',
+      'state.correctionTotal',
       'state.expectedToday',
       'state.irradiationToday',
       'state.signal',
@@ -100,6 +105,7 @@ function toStationLive(row: StationWithState): StationLive {
     energyMonth: row.energyMonth,
     energyYear: row.energyYear,
     energyTotal: row.energyTotal,
+    ...addedByPeople(row),
     expectedToday: row.expectedToday,
     irradiationToday: row.irradiationToday,
     signal: row.signal,

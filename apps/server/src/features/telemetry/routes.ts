@@ -3,10 +3,12 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
+import { correctionsOf } from '../energy-corrections/index.ts';
 import { measuredSince, requireDevice } from '../devices/index.ts';
 import { requireStation, visibleStations } from '../stations/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
 import { stationAvailability } from './availability/station-availability.ts';
+import { correctBuckets } from './history/correct-buckets.ts';
 import { dayCurves } from './history/day-curves.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
@@ -78,10 +80,7 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest }:
     const station = fleet.station(params.id);
     const of = { subject: 'station', id: params.id, zone: timeZone } as const;
     const buckets = await energyHistory(samples, of, query);
-    return {
-      grain: query.grain,
-      timeZone,
-      buckets: [...buckets].map(([start, flows]) => ({
+    const measured = [...buckets].map(([start, flows]) => ({
         start: labelOf(start, query.grain, timeZone),
         ...energiesOf(flows),
         spread: flows.get('pv')?.spread ?? 0,
@@ -90,8 +89,9 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest }:
           { start, grain: query.grain, now: clock.now() },
           { sunlight, station },
         ),
-      })),
-    };
+      }));
+    const corrections = await correctionsOf(db, params.id);
+    return { grain: query.grain, timeZone, buckets: correctBuckets(measured, corrections, query) };
   });
 }
 

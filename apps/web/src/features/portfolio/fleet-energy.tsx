@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { bucketLabel } from '../../lib/time/bucket-label.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { addDays, isoDayAt } from '../../lib/time/zone.ts';
+import { useCorrectedWords } from '../../parts/stations/corrected-mark.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { BarDrawing } from '../../ui/chart/drawing.ts';
 import { Loaded } from '../../ui/page/page.tsx';
@@ -40,26 +41,31 @@ function Days({ buckets, today, clock }: DaysProps) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const axisOf = useAxisOf();
+  const correctedWords = useCorrectedWords();
   const drawing = useMemo(
     (): BarDrawing => ({
       period: t('energy.day'),
       axis: axisOf('days', clock),
-      buckets: buckets.map(({ start }) => ({
+      buckets: buckets.map(({ start, pv, correction }) => ({
         start,
-        label: bucketLabel(start, format.language),
-        name: format.day(start),
+        label: bucketLabel(start, format.language) + (correction ? '*' : ''),
+        name: correction
+          ? [format.day(start), correctedWords({ kwh: pv, added: correction })].join(', ')
+          : format.day(start),
       })),
       bars: [{ name: t('energy.series'), tone: 'pv', unit: 'kWh', values: buckets.map(({ pv }) => pv) }],
     }),
-    [buckets, clock, axisOf, format, t],
+    [buckets, clock, axisOf, format, t, correctedWords],
   );
   const total = buckets.reduce((sum, { pv }) => sum + pv, 0);
+  const added = buckets.reduce((sum, { correction = 0 }) => sum + correction, 0);
   return (
     <BarChart
       title={t('energy.title')}
       summary={t('energy.summary', { total: format.energy(total) })}
       file={`${t('title')}_${addDays(today, -29)}_${today}`}
       drawing={drawing}
+      note={added === 0 ? null : <span>{correctedWords({ kwh: total, added })}</span>}
       height={240}
       empty={buckets.length === 0}
     />

@@ -1,6 +1,7 @@
-import type { PortfolioOverview } from '@sunfleet/contract';
+import type { AddedByPeople, PortfolioOverview } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { CorrectedMark } from '../../parts/stations/corrected-mark.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Figure, Figures } from '../../ui/figure/figure.tsx';
 import styles from './portfolio.module.css';
@@ -10,6 +11,9 @@ export function FleetFigures({ overview }: { overview: PortfolioOverview }) {
   const { t } = useTranslation('portfolio');
   const format = useFormat();
   const { stations, powerKnown } = overview;
+  const corrected = (of: keyof AddedByPeople, kwh: number | null) => (
+    <CorrectedMark word kwh={kwh} added={overview.correction?.[of]} />
+  );
   return (
     <Figures>
       <Figure
@@ -22,10 +26,26 @@ export function FleetFigures({ overview }: { overview: PortfolioOverview }) {
           count: stations,
         })}
       />
-      <Figure label={t('figure.today')} value={format.energyParts(overview.energyToday)} />
-      <Figure label={t('figure.month')} value={format.energyParts(overview.energyMonth)} />
-      <Figure label={t('figure.year')} value={format.energyParts(overview.energyYear)} />
-      <Figure label={t('figure.total')} value={format.energyParts(overview.energyTotal)} />
+      <Figure
+        label={t('figure.today')}
+        value={format.energyParts(overview.energyToday)}
+        note={corrected('today', overview.energyToday)}
+      />
+      <Figure
+        label={t('figure.month')}
+        value={format.energyParts(overview.energyMonth)}
+        note={corrected('month', overview.energyMonth)}
+      />
+      <Figure
+        label={t('figure.year')}
+        value={format.energyParts(overview.energyYear)}
+        note={corrected('year', overview.energyYear)}
+      />
+      <Figure
+        label={t('figure.total')}
+        value={format.energyParts(overview.energyTotal)}
+        note={corrected('total', overview.energyTotal)}
+      />
       <Figure
         label={t('figure.capacity')}
         value={format.capacityParts(overview.capacityKw)}

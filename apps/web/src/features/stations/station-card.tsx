@@ -1,6 +1,7 @@
 import type { StationRow } from '@sunfleet/contract';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
+import { EnergyText } from '../../parts/stations/corrected-mark.tsx';
 import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import { CoverThumb } from '../../parts/stations/files/cover-thumb.tsx';
@@ -25,7 +26,7 @@ export function StationCard({ row, cover }: { row: StationRow; cover?: string | 
       </div>
       <div className={card.figures}>
         <span className={card.power}>{format.power(live.power)}</span>
-        <span>{format.energy(live.energyToday)}</span>
+        <EnergyText kwh={live.energyToday} of="today" correction={live.correction} stationId={row.id} />
         <span className={styles.muted}>{format.capacity(row.capacityKw)}</span>
       </div>
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}

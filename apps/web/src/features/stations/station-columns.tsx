@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { UNKNOWN } from '../../lib/format/number.ts';
 import type { Format } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
+import { EnergyText } from '../../parts/stations/corrected-mark.tsx';
 import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
@@ -48,7 +49,7 @@ export function stationColumns(
     ...outputColumns(t, format),
     placeColumn(t, format),
     ...lessMissedColumns(t, format),
-    ...hiddenReadings(t, format),
+    ...hiddenReadings(t),
     ...hiddenFacts(t, format),
     ...(revenues ? revenueColumns(t, format, { revenues, currency }) : []),
   ];
@@ -133,7 +134,9 @@ function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
       title: t('column.energyToday'),
       sort: 'energyToday',
       ...number,
-      render: (row) => format.energy(row.live.energyToday),
+      render: ({ id, live }) => (
+        <EnergyText kwh={live.energyToday} of="today" correction={live.correction} stationId={id} />
+      ),
     },
     {
       key: 'capacity',
@@ -207,7 +210,7 @@ function lessMissedColumns(t: StationTexts, format: Format): Column<StationRow>[
 }
 
 /** Readings that are hidden until somebody chooses them. */
-function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
+function hiddenReadings(t: StationTexts): Column<StationRow>[] {
   return [
     {
       key: 'communication',
@@ -230,7 +233,9 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
       sort: 'energyMonth',
       ...number,
       hidden: true,
-      render: (row) => format.energy(row.live.energyMonth),
+      render: ({ id, live }) => (
+        <EnergyText kwh={live.energyMonth} of="month" correction={live.correction} stationId={id} />
+      ),
     },
     {
       key: 'energyYear',
@@ -238,7 +243,9 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
       sort: 'energyYear',
       ...number,
       hidden: true,
-      render: (row) => format.energy(row.live.energyYear),
+      render: ({ id, live }) => (
+        <EnergyText kwh={live.energyYear} of="year" correction={live.correction} stationId={id} />
+      ),
     },
     {
       key: 'energyTotal',
@@ -246,7 +253,9 @@ function hiddenReadings(t: StationTexts, format: Format): Column<StationRow>[] {
       sort: 'energyTotal',
       ...number,
       hidden: true,
-      render: (row) => format.energy(row.live.energyTotal),
+      render: ({ id, live }) => (
+        <EnergyText kwh={live.energyTotal} of="total" correction={live.correction} stationId={id} />
+      ),
     },
   ];
 }

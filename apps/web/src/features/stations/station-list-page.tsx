@@ -37,7 +37,7 @@ import { SavedViews } from './saved/saved-views.tsx';
 import { filterInput, pageInput, useListState } from './list-state.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
-import { sumCells } from './sum-cells.ts';
+import { sumCells } from './sum-cells.tsx';
 import { stationColumns } from './station-columns.tsx';
 import { useDayCurves } from './use-day-curves.ts';
 import { useRevenues } from './use-revenues.ts';

@@ -1,5 +1,6 @@
 import type {
   Communication,
+  CorrectionKind,
   Language,
   RunMode,
   STATION_BATCH_STATES,
@@ -85,6 +86,11 @@ export interface StationStatesTable {
   energyMonth: number | null;
   energyYear: number | null;
   energyTotal: number | null;
+  /** kWh of the energies above that people added. */
+  correctionToday: Generated<number>;
+  correctionMonth: Generated<number>;
+  correctionYear: Generated<number>;
+  correctionTotal: Generated<number>;
   expectedToday: number | null;
   irradiationToday: number | null;
   signal: number | null;
@@ -94,6 +100,26 @@ export interface StationStatesTable {
   alarmsGeneral: Generated<number>;
   alarmsTip: Generated<number>;
   lastDataAt: Date | null;
+}
+
+/** What somebody added to the energy that a station measured. */
+export interface EnergyCorrectionsTable {
+  id: Generated<number>;
+  stationId: number;
+  kind: CorrectionKind;
+  fromDay: string | null;
+  toDay: string | null;
+  kwh: number;
+  inTotal: boolean;
+  reason: string;
+  revision: Generated<number>;
+  createdBy: number | null;
+  createdAt: Date;
+  changedBy: number | null;
+  changedAt: Date | null;
+  /** Taken back then: it counts no more. */
+  removedBy: number | null;
+  removedAt: Date | null;
 }
 
 /** A picture or document of a station; its content is a file of its own. */
@@ -144,6 +170,7 @@ interface FavouritesTable {
 }
 
 export interface StationsTables {
+  energyCorrections: EnergyCorrectionsTable;
   favourites: FavouritesTable;
   stations: StationsTable;
   stationsToForget: StationsToForgetTable;

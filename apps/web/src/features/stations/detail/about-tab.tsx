@@ -10,6 +10,7 @@ import { Card } from '../../../ui/page/card.tsx';
 import { placeText } from '../place-text.ts';
 import { FilesCard } from '../../../parts/stations/files/files-card.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
+import { CorrectionsCard } from '../corrections/corrections-card.tsx';
 import styles from './detail.module.css';
 import { StationActions } from './station-actions.tsx';
 
@@ -32,6 +33,7 @@ export function AboutTab() {
       <StationActions station={station} />
       <div className={styles.about}>
         <FilesCard station={station} />
+        <CorrectionsCard station={station} />
         {groups.map(([title, rows]) => (
           <Card key={title} title={title}>
             <Descriptions

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { choiceField, flagField, textField, useUrlState } from '../../../lib/url-state.ts';
+import { useCorrectedWords } from '../../../parts/stations/corrected-mark.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
@@ -73,6 +74,7 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
   const format = useFormat();
   const { period, grain } = range;
   const starts = useMemo(() => range.starts ?? buckets.map(({ start }) => start), [range.starts, buckets]);
+  const correctedWords = useCorrectedWords();
   const drawing = useMemo(
     () =>
       energyDrawing(
@@ -80,12 +82,13 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
         {
           period: t('trend.period'),
           flow: (flow) => t(`energy.${flow}`),
+          corrected: ({ energies, correction = 0 }) => correctedWords({ kwh: energies.pv ?? 0, added: correction }),
           before: t('trend.before'),
           nameOf: format.day,
           language: format.language,
         },
       ),
-    [buckets, starts, before, format, t],
+    [buckets, starts, before, format, t, correctedWords],
   );
   const running = station.today.slice(0, grain === 'day' ? 10 : grain === 'month' ? 7 : 4);
   const texts = useSumTexts(energySums(buckets, running), {

@@ -9,6 +9,8 @@ const BELOW: ReadonlySet<Flow> = new Set<Flow>(['export', 'charge']);
 interface EnergyWords {
   period: string;
   flow: (flow: Flow) => string;
+  /** Behind the name of a bucket that people changed: by how much, and what was measured. */
+  corrected: (bucket: EnergyBucket) => string;
   /** Name of the production a year before. */
   before: string;
   /** `1 Nov 2026` of a bucket. */
@@ -37,6 +39,9 @@ export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyW
       values: starts.map((start) => known.get(start)?.[flow] ?? null),
     }),
   );
+  const changed = new Map(
+    buckets.flatMap((bucket) => (bucket.correction ? [[bucket.start, words.corrected(bucket)]] : [])),
+  );
   const past = new Map((before?.buckets ?? []).map(({ start, energies }) => [start, energies.pv]));
   const lastYear: Bars = {
     name: words.before,
@@ -48,8 +53,8 @@ export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyW
     period: words.period,
     buckets: starts.map((start) => ({
       start,
-      label: bucketLabel(start, words.language),
-      name: words.nameOf(start),
+      label: bucketLabel(start, words.language) + (changed.has(start) ? '*' : ''),
+      name: [words.nameOf(start), changed.get(start)].filter(Boolean).join(', '),
     })),
     bars: lastYear.values.some((value) => value !== null) ? [lastYear, ...bars] : bars,
   };

@@ -4,6 +4,8 @@ import type { EnergyBucket, Flow } from '@sunfleet/contract';
 export interface EnergySums {
   /** kWh produced. */
   produced: number | null;
+  /** kWh of it that people added. */
+  added: number;
   /** Production of a bucket on average, the running one left out where there are others. */
   mean: number | null;
   /** Share of the production that was used on the spot, in percent. */
@@ -22,6 +24,7 @@ export function energySums(buckets: readonly EnergyBucket[], running: string): E
   const sum = (of: readonly { pv: number }[]) => of.reduce((total, { pv }) => total + pv, 0);
   return {
     produced: known.length > 0 ? sum(known) : null,
+    added: buckets.reduce((total, { correction = 0 }) => total + correction, 0),
     mean: counted.length > 0 ? sum(counted) / counted.length : null,
     selfConsumption: shareKept(buckets, 'pv', 'export'),
     selfSufficiency: shareKept(buckets, 'load', 'import'),
@@ -32,8 +35,10 @@ export function energySums(buckets: readonly EnergyBucket[], running: string): E
 function shareKept(buckets: readonly EnergyBucket[], of: Flow, without: Flow): number | null {
   let all = 0;
   let gone = 0;
-  for (const { energies } of buckets) {
-    const [whole, part] = [energies[of], energies[without]];
+  for (const { energies, correction = 0 } of buckets) {
+    // Nobody knows where an amount that people added went.
+    const whole = of === 'pv' && energies.pv !== undefined ? energies.pv - correction : energies[of];
+    const part = energies[without];
     if (whole === undefined || part === undefined) continue;
     all += whole;
     gone += part;

@@ -89,6 +89,7 @@ test('sum, mean without the day that still runs, and what the house kept', () =>
 test('what cannot be computed is not known', () => {
   expect(energySums([], TODAY)).toEqual({
     produced: null,
+    added: 0,
     mean: null,
     selfConsumption: null,
     selfSufficiency: null,
@@ -103,10 +104,21 @@ test('what cannot be computed is not known', () => {
 const words = {
   period: 'Period',
   flow: (flow: string) => flow,
+  corrected: () => 'corrected',
   before: 'before',
   nameOf: (start: string) => start,
   language: 'en-US',
 };
+
+test('what people added is in the production, told, marked by its day and in no share', () => {
+  const corrected = { ...bucket('2026-03-01', { pv: 15, export: 5 }), correction: 5 };
+  const sums = energySums([corrected, bucket('2026-03-02', { pv: 10, export: 5 })], TODAY);
+  expect(sums).toMatchObject({ produced: 25, added: 5, selfConsumption: 50 });
+  const starts = ['2026-03-01', '2026-03-02'];
+  const { buckets } = energyDrawing({ buckets: [corrected], starts }, words);
+  expect(buckets.map(({ name }) => name)).toEqual(['2026-03-01, corrected', '2026-03-02']);
+  expect(buckets[0]!.label).toMatch(/\*$/);
+});
 
 test('each energy has its own colour, and the same days of the year before stand beside', () => {
   const starts = ['2026-03-01', '2026-03-02'];

@@ -1,8 +1,9 @@
-import type { StationDetail } from '@sunfleet/contract';
+import type { AddedByPeople, StationDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
+import { CorrectedMark } from '../../../parts/stations/corrected-mark.tsx';
 import styles from './detail.module.css';
 import { allYears, trendRange } from './trend-range.ts';
 import { TooMuchPower } from './too-much-power.tsx';
@@ -22,6 +23,9 @@ export function StationFigures({ station }: { station: StationDetail }) {
   };
   const sourceOf = (grain: keyof typeof sources) =>
     sources[grain].data?.buckets.find(({ start }) => today.startsWith(start))?.sources.pv;
+  const corrected = (of: keyof AddedByPeople, kwh: number | null) => (
+    <CorrectedMark word kwh={kwh} added={live.correction?.[of]} stationId={station.id} />
+  );
   const ratio = live.power === null ? null : live.power / 10 / station.capacityKw;
   const hours = live.energyToday === null ? null : live.energyToday / station.capacityKw;
   return (
@@ -41,22 +45,34 @@ export function StationFigures({ station }: { station: StationDetail }) {
           label={t('figure.today')}
           value={format.energyParts(live.energyToday)}
           source={sourceOf('day')}
-          note={hours === null ? null : t('figure.hours', { hours: format.value(hours, 'h') })}
+          note={
+            <>
+              {hours === null ? null : t('figure.hours', { hours: format.value(hours, 'h') })}
+              {corrected('today', live.energyToday)}
+            </>
+          }
         />
         <Figure
           label={t('figure.month')}
           value={format.energyParts(live.energyMonth)}
           source={sourceOf('month')}
+          note={corrected('month', live.energyMonth)}
         />
         <Figure
           label={t('figure.year')}
           value={format.energyParts(live.energyYear)}
           source={sourceOf('year')}
+          note={corrected('year', live.energyYear)}
         />
         <Figure
           label={t('figure.total')}
           value={format.energyParts(live.energyTotal)}
-          note={t('figure.totalNote')}
+          note={
+            <>
+              {t('figure.totalNote')}
+              {corrected('total', live.energyTotal)}
+            </>
+          }
           reason={t('figure.totalReason')}
         />
         <Figure

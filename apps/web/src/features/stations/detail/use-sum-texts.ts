@@ -1,6 +1,7 @@
 import type { EnergyBucket } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useCorrectedWords } from '../../../parts/stations/corrected-mark.tsx';
 import { type EnergySums, energySums } from './energy-sums.ts';
 
 interface SumsOf {
@@ -14,9 +15,13 @@ interface SumsOf {
 export function useSumTexts(sums: EnergySums, { grain, first, before }: SumsOf): string[] {
   const { t } = useTranslation('stations');
   const format = useFormat();
+  const correctedWords = useCorrectedWords();
   const past = before ? energySums(before, '').produced : null;
   const texts = [
     sums.produced !== null && t('trend.produced', { energy: format.energy(sums.produced) }),
+    sums.produced !== null &&
+      sums.added !== 0 &&
+      correctedWords({ kwh: sums.produced, added: sums.added }),
     grain === 'year' && first !== undefined && t('trend.since', { start: format.day(first) }),
     sums.mean !== null && t(`trend.mean.${grain}`, { energy: format.energy(sums.mean) }),
     before !== undefined &&

@@ -1,0 +1,3 @@
+export { correctionsOf } from './corrections-of.ts';
+export { fleetCorrections } from './fleet-corrections.ts';
+export { registerEnergyCorrectionsRoutes } from './routes.ts';
