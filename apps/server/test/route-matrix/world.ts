@@ -75,7 +75,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintKeys(platform, user.id)),
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     stationFile: await mintStationFile(platform, station.id),
-    energyCorrection: await mintEnergyCorrection(platform, { stationId: station.id, text }),
+    energyCorrection: await mintEnergyCorrection(platform, station.id),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
@@ -226,13 +226,18 @@ async function mintStationFile({ db, files }: TestPlatform, stationId: number): 
   return id;
 }
 
-async function mintEnergyCorrection(
-  { db, clock }: TestPlatform,
-  { stationId, text }: { stationId: number; text: string },
-): Promise<number> {
+/** As of files: whoever sees the station sees it. */
+async function mintEnergyCorrection({ db, clock }: TestPlatform, stationId: number): Promise<number> {
   const { id } = await db
     .insertInto('energyCorrections')
-    .values({ stationId, kind: 'total', kwh: 1, inTotal: true, reason: text, createdAt: new Date(clock.now()) })
+    .values({
+      stationId,
+      kind: 'total',
+      kwh: 1,
+      inTotal: true,
+      reason: 'Walk',
+      createdAt: new Date(clock.now()),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

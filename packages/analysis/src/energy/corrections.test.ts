@@ -26,7 +26,11 @@ test('an amount of several days is laid evenly over them, over the end of a mont
 });
 
 test('the total has what belongs to no day, and days unless its counters hold them already', () => {
-  const corrections = [days('2026-02-01', '2026-02-02', 5), days('2026-02-03', '2026-02-03', 7, false), life(900)];
+  const corrections = [
+    days('2026-02-01', '2026-02-02', 5),
+    days('2026-02-03', '2026-02-03', 7, false),
+    life(900),
+  ];
   expect(correctionOfLife(corrections)).toBe(905);
   expect(correctionOfDays(corrections, daysOfLabel('2026-02'))).toBe(12);
   expect(correctionOfLife([])).toBe(0);

@@ -24,10 +24,7 @@ export function correctionOfDays(
 
 /** kWh that corrections add to the energy of the whole life. */
 export function correctionOfLife(corrections: readonly EnergyCorrection[]): number {
-  return corrections.reduce(
-    (sum, { from, kwh, inTotal }) => (from === null || inTotal ? sum + kwh : sum),
-    0,
-  );
+  return corrections.reduce((sum, { from, kwh, inTotal }) => (from === null || inTotal ? sum + kwh : sum), 0);
 }
 
 /** First and last day of a local day, month or year by its name: `2026-11-21`, `2026-11`, `2026`. */
@@ -43,4 +40,5 @@ export function daysOfLabel(label: string): { from: string; to: string } {
 const DAY_MS = 86_400_000;
 
 /** Days of the calendar from the first to the last, both counted. */
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

@@ -15,7 +15,9 @@ export function expectedPercent(
   capacityKw: number,
 ): number | null {
   if (energyToday === null || expectedToday === null || expectedToday <= 0) return null;
-  return expectedToday < TELLING_HOURS * capacityKw ? null : (100 * (energyToday - (correction?.today ?? 0))) / expectedToday;
+  return expectedToday < TELLING_HOURS * capacityKw
+    ? null
+    : (100 * (energyToday - (correction?.today ?? 0))) / expectedToday;
 }
 
 /** kWh that are missing against the expectation of today; a station that gave more lost nothing. */

@@ -175,10 +175,12 @@ test('several days have equal parts, the one of 25 hours too, and a day without 
     { start: '2026-10', pv: 27, correction: 25 },
   ]);
   const fleetMonths = await home.client.get('/portfolio/energy?grain=month&from=2026-09-15&to=2026-10-26');
-  expect(fleetMonths.data.buckets.map(({ start, pv }: { start: string; pv: number }) => [start, pv])).toEqual([
-    ['2026-09', 1],
-    ['2026-10', 27],
-  ]);
+  expect(fleetMonths.data.buckets.map(({ start, pv }: { start: string; pv: number }) => [start, pv])).toEqual(
+    [
+      ['2026-09', 1],
+      ['2026-10', 27],
+    ],
+  );
   expect((await home.client.get(home.path)).data.live).toMatchObject({
     energyToday: 2,
     correction: { today: 0, month: 25, year: 26, total: 26 },
@@ -245,7 +247,9 @@ test('two people do not overwrite each other', async () => {
   const id = await add(home);
   const one = `${path}/energy-corrections/${id}`;
   expect((await client.put(one, { ...fields({ kwh: 6 }), revision: 1 })).error).toBeUndefined();
-  expect((await client.put(one, { ...fields({ kwh: 7 }), revision: 1 })).error).toBe('energyCorrectionChanged');
+  expect((await client.put(one, { ...fields({ kwh: 7 }), revision: 1 })).error).toBe(
+    'energyCorrectionChanged',
+  );
   expect((await client.del(`${one}?revision=1`)).error).toBe('energyCorrectionChanged');
   await settle();
   expect((await client.get(path)).data.live.energyToday).toBe(8);
@@ -253,7 +257,9 @@ test('two people do not overwrite each other', async () => {
   expect((await client.put(one, { ...fields(), revision: 3 })).error).toBe('energyCorrectionChanged');
   const other = await measured();
   const foreign = `${other.path}/energy-corrections/${id}`;
-  expect((await other.client.put(foreign, { ...fields(), revision: 3 })).error).toBe('energyCorrectionNotFound');
+  expect((await other.client.put(foreign, { ...fields(), revision: 3 })).error).toBe(
+    'energyCorrectionNotFound',
+  );
 }, 60_000);
 
 test('only who may edit the station corrects it; visitors see the amounts without words and names', async () => {
@@ -269,7 +275,10 @@ test('only who may edit the station corrects it; visitors see the amounts withou
   const [row] = (await visitor.get(`${home.path}/energy-corrections`)).data;
   expect(row).toMatchObject({ kwh: 5, reason: null });
   expect(row.created.by).not.toBe(home.owner.name);
-  expect((await visitor.get(home.path)).data.live).toMatchObject({ energyToday: 7, correction: { today: 5 } });
+  expect((await visitor.get(home.path)).data.live).toMatchObject({
+    energyToday: 7,
+    correction: { today: 5 },
+  });
 }, 60_000);
 
 test('a station is judged by what it measured', async () => {
@@ -309,14 +318,23 @@ test('a station has so many corrections at most, and so many traces of those tak
   const row = { stationId: station.id, kind: 'total', kwh: 1, inTotal: true, reason: 'x' } as const;
   const many = (n: number, more: object = {}) =>
     Array.from({ length: n }, () => ({ ...row, ...more, createdAt: new Date(NOON) }));
-  await platform.db.insertInto('energyCorrections').values(many(LIMITS.energyCorrections - 1)).execute();
+  await platform.db
+    .insertInto('energyCorrections')
+    .values(many(LIMITS.energyCorrections - 1))
+    .execute();
   const removed = { removedAt: new Date(NOON - HOUR) };
-  await platform.db.insertInto('energyCorrections').values(many(LIMITS.removedCorrections, removed)).execute();
+  await platform.db
+    .insertInto('energyCorrections')
+    .values(many(LIMITS.removedCorrections, removed))
+    .execute();
   const { data } = await client.post(`${path}/energy-corrections`, fields());
   const full = await client.post(`${path}/energy-corrections`, fields());
   expect(full.error).toBe('tooManyEnergyCorrections');
   await client.del(`${path}/energy-corrections/${data.id}?revision=1`);
-  const left = (await client.get(`${path}/energy-corrections`)).data as { id: number; removed: object | null }[];
+  const left = (await client.get(`${path}/energy-corrections`)).data as {
+    id: number;
+    removed: object | null;
+  }[];
   expect(left).toHaveLength(LIMITS.energyCorrections - 1 + LIMITS.removedCorrections);
   expect(left.find(({ removed: gone }) => gone !== null)!.id).toBe(data.id);
 }, 60_000);

@@ -13,10 +13,7 @@ export interface NamedCorrection {
  * The correction as it stands, held until the transaction ends. Throws AppError: energyCorrectionNotFound, energyCorrectionChanged where somebody
  * else has changed it since or taken it back.
  */
-export async function holdCorrection(
-  trx: Transaction<Tables>,
-  { stationId, id, revision }: NamedCorrection,
-) {
+export async function holdCorrection(trx: Transaction<Tables>, { stationId, id, revision }: NamedCorrection) {
   const row = await trx
     .selectFrom('energyCorrections')
     .select(['kind', 'fromDay', 'toDay', 'kwh', 'inTotal', 'reason', 'revision', 'removedAt'])
@@ -25,6 +22,7 @@ export async function holdCorrection(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('energyCorrectionNotFound', { id });
-  if (row.revision !== revision || row.removedAt !== null) throw new AppError('energyCorrectionChanged', { id });
+  if (row.revision !== revision || row.removedAt !== null)
+    throw new AppError('energyCorrectionChanged', { id });
   return row;
 }

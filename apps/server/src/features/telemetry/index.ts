@@ -33,7 +33,13 @@ export {
   type BalanceValues,
 } from './roll-up/power-balance.ts';
 export { partOf } from './roll-up/station-flows.ts';
-export { fleetEnergy, fleetPower, isFarEast, type FleetEnergyBucket, type StationIds } from './history/fleet-series.ts';
+export {
+  fleetEnergy,
+  fleetPower,
+  isFarEast,
+  type FleetEnergyBucket,
+  type StationIds,
+} from './history/fleet-series.ts';
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/model-of.ts';

@@ -81,15 +81,15 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest }:
     const of = { subject: 'station', id: params.id, zone: timeZone } as const;
     const buckets = await energyHistory(samples, of, query);
     const measured = [...buckets].map(([start, flows]) => ({
-        start: labelOf(start, query.grain, timeZone),
-        ...energiesOf(flows),
-        spread: flows.get('pv')?.spread ?? 0,
-        completeness: completenessAt(
-          flows.get('pv'),
-          { start, grain: query.grain, now: clock.now() },
-          { sunlight, station },
-        ),
-      }));
+      start: labelOf(start, query.grain, timeZone),
+      ...energiesOf(flows),
+      spread: flows.get('pv')?.spread ?? 0,
+      completeness: completenessAt(
+        flows.get('pv'),
+        { start, grain: query.grain, now: clock.now() },
+        { sunlight, station },
+      ),
+    }));
     const corrections = await correctionsOf(db, params.id);
     return { grain: query.grain, timeZone, buckets: correctBuckets(measured, corrections, query) };
   });

@@ -46,11 +46,14 @@ function Days({ buckets, today, clock }: DaysProps) {
     (): BarDrawing => ({
       period: t('energy.day'),
       axis: axisOf('days', clock),
-      buckets: buckets.map(({ start, pv, correction }) => ({
+      buckets: buckets.map(({ start, pv, stations, correction }) => ({
         start,
         label: bucketLabel(start, format.language) + (correction ? '*' : ''),
         name: correction
-          ? [format.day(start), correctedWords({ kwh: pv, added: correction })].join(', ')
+          ? [
+              format.day(start),
+              correctedWords({ measured: stations > 0 ? pv - correction : null, added: correction }),
+            ].join(', ')
           : format.day(start),
       })),
       bars: [{ name: t('energy.series'), tone: 'pv', unit: 'kWh', values: buckets.map(({ pv }) => pv) }],
@@ -65,7 +68,7 @@ function Days({ buckets, today, clock }: DaysProps) {
       summary={t('energy.summary', { total: format.energy(total) })}
       file={`${t('title')}_${addDays(today, -29)}_${today}`}
       drawing={drawing}
-      note={added === 0 ? null : <span>{correctedWords({ kwh: total, added })}</span>}
+      note={added === 0 ? null : <span>{correctedWords({ measured: total - added, added })}</span>}
       height={240}
       empty={buckets.length === 0}
     />

@@ -28,13 +28,18 @@ export function CorrectedMark({ kwh, added, stationId, word = false }: Corrected
       <div>{t('corrected.measured', { energy: format.energy(kwh - added) })}</div>
       <div>{t('corrected.added', { energy: signedEnergy(format, added) })}</div>
       {stationId === undefined ? null : (
-        <Link to={`${stationAddress(stationId, 'about')}#corrections`}>{t('corrected.all')}</Link>
+        <Link to={stationAddress(stationId, 'about')}>{t('corrected.all')}</Link>
       )}
     </div>
   );
   return (
     <Popover trigger="click" content={content}>
-      <button type="button" className={styles.mark} aria-label={t('corrected.one')} title={t('corrected.one')}>
+      <button
+        type="button"
+        className={styles.mark}
+        aria-label={t('corrected.one')}
+        title={t('corrected.one')}
+      >
         <EditOutlined aria-hidden />
         {word ? <span>{t('corrected.one')}</span> : null}
       </button>
@@ -64,16 +69,13 @@ export function EnergyText({ kwh, of, correction, ...more }: EnergyTextProps) {
 export const signedEnergy = (format: { energy: (kWh: number) => string }, kwh: number) =>
   `${kwh < 0 ? '−' : '+'}${format.energy(Math.abs(kwh))}`;
 
-/** `corrected by +5 kWh, measured 2 kWh`. */
-export function useCorrectedWords(): (of: { kwh: number; added: number }) => string {
+/** `corrected by +5 kWh, measured 2 kWh`. Measured null: nothing is known. */
+export function useCorrectedWords(): (of: { measured: number | null; added: number }) => string {
   const { t } = useTranslation('common');
   const format = useFormat();
   return useCallback(
-    ({ kwh, added }) =>
-      t('corrected.words', {
-        added: signedEnergy(format, added),
-        measured: format.energy(kwh - added),
-      }),
+    ({ measured, added }) =>
+      t('corrected.words', { added: signedEnergy(format, added), measured: format.energy(measured) }),
     [t, format],
   );
 }

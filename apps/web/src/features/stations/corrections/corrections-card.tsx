@@ -30,31 +30,29 @@ export function CorrectionsCard({ station }: { station: StationDetail }) {
   if (!rows || (rows.length === 0 && !mayEdit)) return null;
   const close = () => setOpen(undefined);
   return (
-    <div id="corrections">
-      <Card title={t('corrections.title')}>
-        <div className={styles.card}>
-          {rows.length === 0 ? <p className={styles.hint}>{t('corrections.none')}</p> : null}
-          <ul className={styles.list}>
-            {rows.map((row) => (
-              <CorrectionItem
-                key={row.id}
-                row={row}
-                zone={station.timeZone}
-                {...(mayEdit && !row.removed ? { onOpen: setOpen } : {})}
-              />
-            ))}
-          </ul>
-          {mayEdit ? (
-            <div>
-              <Button onClick={() => setOpen({ what: 'add' })}>{t('corrections.add')}</Button>
-            </div>
-          ) : null}
-        </div>
-        {open?.what === 'add' ? <EditCorrection station={station} onClose={close} /> : null}
-        {open?.what === 'edit' ? <EditCorrection station={station} row={open.row} onClose={close} /> : null}
-        {open?.what === 'remove' ? <RemoveCorrection station={station} row={open.row} onClose={close} /> : null}
-      </Card>
-    </div>
+    <Card title={t('corrections.title')}>
+      <div className={styles.card}>
+        {rows.length === 0 ? <p className={styles.hint}>{t('corrections.none')}</p> : null}
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <CorrectionItem
+              key={row.id}
+              row={row}
+              zone={station.timeZone}
+              {...(mayEdit && !row.removed ? { onOpen: setOpen } : {})}
+            />
+          ))}
+        </ul>
+        {mayEdit ? (
+          <div>
+            <Button onClick={() => setOpen({ what: 'add' })}>{t('corrections.add')}</Button>
+          </div>
+        ) : null}
+      </div>
+      {open?.what === 'add' ? <EditCorrection station={station} onClose={close} /> : null}
+      {open?.what === 'edit' ? <EditCorrection station={station} row={open.row} onClose={close} /> : null}
+      {open?.what === 'remove' ? <RemoveCorrection station={station} row={open.row} onClose={close} /> : null}
+    </Card>
   );
 }
 
@@ -89,10 +87,7 @@ function CorrectionItem({ row, zone, onOpen }: ItemProps) {
       </div>
       {onOpen ? (
         <div className={styles.buttons}>
-          <Button
-            aria-label={t('corrections.editOf', named)}
-            onClick={() => onOpen({ what: 'edit', row })}
-          >
+          <Button aria-label={t('corrections.editOf', named)} onClick={() => onOpen({ what: 'edit', row })}>
             {t('corrections.change')}
           </Button>
           <Button

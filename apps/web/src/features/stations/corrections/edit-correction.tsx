@@ -1,4 +1,10 @@
-import { CORRECTION_KINDS, type CorrectionKind, type EnergyCorrectionRow, LIMITS, type StationDetail } from '@sunfleet/contract';
+import {
+  CORRECTION_KINDS,
+  type CorrectionKind,
+  type EnergyCorrectionRow,
+  LIMITS,
+  type StationDetail,
+} from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../../lib/call/field-errors.ts';

@@ -9,7 +9,7 @@ import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { energyDrawing } from './energy-drawing.ts';
-import { energySums } from './energy-sums.ts';
+import { energySums, measuredPv } from './energy-sums.ts';
 import { periodName } from './period-name.ts';
 import { TrendChoice } from './trend-choice.tsx';
 import { runningPeriod, TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
@@ -82,7 +82,8 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
         {
           period: t('trend.period'),
           flow: (flow) => t(`energy.${flow}`),
-          corrected: ({ energies, correction = 0 }) => correctedWords({ kwh: energies.pv ?? 0, added: correction }),
+          corrected: (bucket) =>
+            correctedWords({ measured: measuredPv(bucket), added: bucket.correction ?? 0 }),
           before: t('trend.before'),
           nameOf: format.day,
           language: format.language,

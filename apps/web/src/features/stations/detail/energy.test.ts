@@ -90,6 +90,7 @@ test('what cannot be computed is not known', () => {
   expect(energySums([], TODAY)).toEqual({
     produced: null,
     added: 0,
+    measured: null,
     mean: null,
     selfConsumption: null,
     selfSufficiency: null,
@@ -111,9 +112,15 @@ const words = {
 };
 
 test('what people added is in the production, told, marked by its day and in no share', () => {
-  const corrected = { ...bucket('2026-03-01', { pv: 15, export: 5 }), correction: 5 };
+  const corrected = {
+    ...bucket('2026-03-01', { pv: 15, export: 5 }),
+    sources: { pv: 'meter' as const },
+    correction: 5,
+  };
   const sums = energySums([corrected, bucket('2026-03-02', { pv: 10, export: 5 })], TODAY);
-  expect(sums).toMatchObject({ produced: 25, added: 5, selfConsumption: 50 });
+  expect(sums).toMatchObject({ produced: 25, added: 5, measured: 20, selfConsumption: 50 });
+  const unmeasured = { ...bucket('2026-03-01', { pv: 5 }), correction: 5 };
+  expect(energySums([unmeasured], TODAY)).toMatchObject({ produced: 5, added: 5, measured: null });
   const starts = ['2026-03-01', '2026-03-02'];
   const { buckets } = energyDrawing({ buckets: [corrected], starts }, words);
   expect(buckets.map(({ name }) => name)).toEqual(['2026-03-01, corrected', '2026-03-02']);

@@ -19,9 +19,7 @@ export function useSumTexts(sums: EnergySums, { grain, first, before }: SumsOf):
   const past = before ? energySums(before, '').produced : null;
   const texts = [
     sums.produced !== null && t('trend.produced', { energy: format.energy(sums.produced) }),
-    sums.produced !== null &&
-      sums.added !== 0 &&
-      correctedWords({ kwh: sums.produced, added: sums.added }),
+    sums.produced !== null && sums.added !== 0 && correctedWords(sums),
     grain === 'year' && first !== undefined && t('trend.since', { start: format.day(first) }),
     sums.mean !== null && t(`trend.mean.${grain}`, { energy: format.energy(sums.mean) }),
     before !== undefined &&
