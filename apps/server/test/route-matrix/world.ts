@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { fixedTariff } from '@sunfleet/analysis';
 import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
+import { mintEnergyCorrection, mintStationFile } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
 /** Kinds of objects that routes name by id. */
@@ -208,35 +208,6 @@ async function mintImport(
       mapping: JSON.stringify({}),
       onError: 'refuse',
       state: 'done',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Whoever sees the station sees it, so that it says nothing that is secret. */
-async function mintStationFile({ db, files }: TestPlatform, stationId: number): Promise<number> {
-  const file = `stations/${unique()}.pdf`;
-  const bytes = await files.write(file, Readable.from([Buffer.from('%PDF-1.4')]));
-  const { id } = await db
-    .insertInto('stationFiles')
-    .values({ stationId, kind: 'document', name: 'plan.pdf', type: 'application/pdf', bytes, file })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** As of files: whoever sees the station sees it. */
-async function mintEnergyCorrection({ db, clock }: TestPlatform, stationId: number): Promise<number> {
-  const { id } = await db
-    .insertInto('energyCorrections')
-    .values({
-      stationId,
-      kind: 'total',
-      kwh: 1,
-      inTotal: true,
-      reason: 'Walk',
-      createdAt: new Date(clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { addDays } from '@sunfleet/analysis';
 import type { CorrectionFields, StationDetail } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { countedOf } from './correction-form.ts';
 import { changedDays, changedFigures, type Changing } from './correction-preview.ts';
@@ -58,11 +59,13 @@ export function PreviewTable({ station, old, next }: PreviewTableProps) {
 
 function PreviewRow({ label, changing: { before, after } }: { label: string; changing: Changing }) {
   const format = useFormat();
+  // In kWh at full length: a small amount must be seen in a large total.
+  const exact = (kwh: number | null) => (kwh === null ? UNKNOWN : `${format.number(kwh, 1)} kWh`);
   return (
     <tr data-changed={before !== after}>
       <th scope="row">{label}</th>
-      <td>{format.energy(before)}</td>
-      <td>{format.energy(after)}</td>
+      <td>{exact(before)}</td>
+      <td>{exact(after)}</td>
     </tr>
   );
 }

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { TestPlatform } from '../harness.ts';
+
+const unique = () => randomBytes(6).toString('hex');
+
+/** Whoever sees the station sees it, so that it says nothing that is secret. */
+export async function mintStationFile({ db, files }: TestPlatform, stationId: number): Promise<number> {
+  const file = `stations/${unique()}.pdf`;
+  const bytes = await files.write(file, Readable.from([Buffer.from('%PDF-1.4')]));
+  const { id } = await db
+    .insertInto('stationFiles')
+    .values({ stationId, kind: 'document', name: 'plan.pdf', type: 'application/pdf', bytes, file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** As of files: whoever sees the station sees it. */
+export async function mintEnergyCorrection({ db, clock }: TestPlatform, stationId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('energyCorrections')
+    .values({
+      stationId,
+      kind: 'total',
+      kwh: 1,
+      inTotal: true,
+      reason: 'Walk',
+      createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
