@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { choiceField, textField, useUrlState } from '../../../lib/url-state.ts';
+import { useCorrectedWords } from '../../../parts/stations/corrected-mark.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { energyDrawing } from '../detail/energy-drawing.ts';
+import { energySums, measuredPv } from '../detail/energy-sums.ts';
 import { periodName } from '../detail/period-name.ts';
 import { PeriodStepper } from '../detail/period-stepper.tsx';
 import { producedOf } from './produced-of.ts';
@@ -31,6 +33,8 @@ export function SpanCard({ station }: { station: StationDetail }) {
     { keepPrevious: true, refetchMs: to >= today ? 60_000 : false },
   );
   const produced = useMemo(() => producedOf(energy.data?.buckets ?? []), [energy.data]);
+  const correctedWords = useCorrectedWords();
+  const corrected = energySums(energy.data?.buckets ?? [], '');
   const drawing = useMemo(
     () =>
       energyDrawing(
@@ -38,18 +42,21 @@ export function SpanCard({ station }: { station: StationDetail }) {
         {
           period: t('trend.period', { ns: 'stations' }),
           flow: (flow) => t(`energy.${flow}`, { ns: 'stations' }),
+          corrected: (bucket) =>
+            correctedWords({ measured: measuredPv(bucket), added: bucket.correction ?? 0 }),
           before: '',
           nameOf: (start) => (start.length > 10 ? start.slice(11) : format.day(start)),
           language: format.language,
         },
       ),
-    [produced, starts, format, t],
+    [produced, starts, format, t, correctedWords],
   );
   const name = span === 'day' ? format.day(from) : periodName(range, format);
   const { sum, best } = produced;
   const bestName = best && (best.start.length > 10 ? best.start.slice(11) : format.day(best.start));
   const texts = [
     sum !== null && t('span.sum', { energy: format.energy(sum) }),
+    corrected.added !== 0 && correctedWords(corrected),
     best && t('span.best', { period: bestName, energy: format.energy(best.kWh) }),
   ].filter((text) => typeof text === 'string');
   return (
