@@ -4,6 +4,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { percentOf } from '../../../lib/percent-of.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
+import { CorrectedMark } from '../../../parts/stations/corrected-mark.tsx';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { energySums } from '../detail/energy-sums.ts';
@@ -30,6 +31,7 @@ export function TodayCard({ station }: { station: StationDetail }) {
           value={format.energyParts(live.energyToday)}
           time={live.lastDataAt}
           color="var(--energy-pv)"
+          note={<CorrectedMark word kwh={live.energyToday} added={live.correction?.today} stationId={id} />}
         />
         {mayMoney ? <MoneyFigure stationId={id} /> : null}
         <Figure
@@ -56,7 +58,9 @@ export function TodayCard({ station }: { station: StationDetail }) {
 function Expected({ station: { live } }: { station: StationDetail }) {
   const { t } = useTranslation('own');
   const format = useFormat();
-  const { energyToday: made, expectedToday: expected, irradiationToday: measured } = live;
+  const { energyToday, expectedToday: expected, irradiationToday: measured } = live;
+  // A station is judged by what it measured.
+  const made = energyToday === null ? null : energyToday - (live.correction?.today ?? 0);
   const share = percentOf(made, expected);
   if (expected === null || share === null) return <p className={styles.expected}>{t('today.noExpected')}</p>;
   const words = { energy: format.energy(expected), share: format.percent(share) };
