@@ -1,4 +1,4 @@
-import { ConfigProvider, Drawer } from 'antd';
+import { ConfigProvider } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -7,6 +7,7 @@ import { useLanguageChoice } from '../../lib/i18n/use-language-choice.ts';
 import { useAccount, usePersonal } from '../../lib/session/session-context.tsx';
 import { useLoss } from '../../lib/reach/use-loss.ts';
 import { createStored } from '../../lib/stored.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
@@ -24,6 +25,9 @@ import { ProfessionalOnly } from './professional-only.tsx';
 import { isHidden, isProfessional } from './screens.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+
+// Phones alone need it, and there only once it is asked for.
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((part) => part.MenuDrawer));
 
 const storedCollapsed = createStored<boolean>({
   key: 'sunfleet.menu.collapsed',
@@ -100,23 +104,20 @@ function Shown() {
 }
 
 function PhoneOrDeskHeader({ phone }: { phone: boolean }) {
-  const { t } = useTranslation('common');
   const [open, setOpen] = useState(false);
+  // Once opened it stays, so that it can slide away.
+  const [opened, setOpened] = useState(false);
   if (!phone) return <Header />;
-  const close = () => setOpen(false);
+  const show = () => {
+    setOpened(true);
+    setOpen(true);
+  };
   return (
     <>
-      <Header onMenu={() => setOpen(true)} />
-      <Drawer
-        open={open}
-        onClose={close}
-        placement="left"
-        size={272}
-        title={t('product')}
-        styles={{ body: { padding: 0 } }}
-      >
-        <SideMenu collapsed={false} onChoose={close} />
-      </Drawer>
+      <Header onMenu={show} />
+      <Suspense fallback={null}>
+        {opened ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -1,10 +1,15 @@
 import { TagsOutlined } from '@ant-design/icons';
 import { LIMITS } from '@sunfleet/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LabelSeveralDialog, type SeveralProps } from './label-several-dialog.tsx';
+import { lazyPart } from '../../lib/load-chunk.ts';
+import type { SeveralProps } from './label-several-dialog.tsx';
 import styles from './label.module.css';
+
+const LabelSeveralDialog = lazyPart(() =>
+  import('./label-several-dialog.tsx').then((part) => part.LabelSeveralDialog),
+);
 
 /** Changes the labels of everything that is chosen in a list. */
 export function LabelSeveral({ onDone, ...several }: Omit<SeveralProps, 'onClose'>) {
@@ -24,7 +29,9 @@ export function LabelSeveral({ onDone, ...several }: Omit<SeveralProps, 'onClose
       >
         {t('edit')}
       </Button>
-      {open ? <LabelSeveralDialog {...several} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? <LabelSeveralDialog {...several} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }
