@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import type { Call } from '@sunfleet/api-client';
@@ -20,6 +23,13 @@ const GONE = 'This does not exist or is no longer shared with you';
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };
 
+/** Finds addresses as Nominatim does, one of each text. */
+const geocoder = createServer(({ url }, response) => {
+  const q = new URL(url!, 'http://localhost').searchParams.get('q');
+  const address = { road: q, house_number: '12', city: 'Kiel', postcode: '24103', country_code: 'de' };
+  response.end(JSON.stringify([{ lat: '54.3233', lon: '10.1395', display_name: `12, ${q}, Kiel`, address }]));
+});
+
 let server: RunningServer;
 let browser: Browser;
 let admin: Call;
@@ -27,7 +37,13 @@ let owner: Person;
 let head: Person;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  await once(geocoder.listen(0, '127.0.0.1'), 'listening');
+  const environment = {
+    SUNFLEET_ADDRESS_URL: `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search?q={query}`,
+    SUNFLEET_ADDRESS_SOURCE: 'Town maps',
+    SUNFLEET_ADDRESS_CREDIT: '© Town maps',
+  };
+  [server, browser] = await Promise.all([startServer({ environment }), openBrowser()]);
   admin = await callAs(server, ADMIN);
   const north = await admin('createOrganisation', { body: { name: 'North Solar', parentId: null } });
   await admin('createOrganisation', { body: { name: 'Coast branch', parentId: north.id } });
@@ -38,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  geocoder.close();
 });
 
 const go = (page: Page, path: string) => page.goto(`${server.url}/#${path}`);
@@ -202,8 +219,16 @@ test('an administrator adds one for a branch; a typed form outlives a new load, 
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByLabel('Capacity (kWp)').fill('250');
-  await latitude(page).fill('54.3');
-  await page.getByLabel(/^Longitude/).fill('10.1');
+  const box = page.getByRole('combobox', { name: 'Find a place' });
+  await box.fill('Hafenstraße');
+  await page.getByRole('option', { name: 'Search addresses at Town maps' }).click();
+  await page.getByText('· © Town maps').waitFor();
+  await box.press('Enter');
+  await page.getByText('Filled in as Town maps found it: 12, Hafenstraße, Kiel').waitFor();
+  expect(await latitude(page).inputValue()).toBe('54.32330');
+  expect(await page.getByLabel('Address').inputValue()).toBe('Hafenstraße 12, Kiel');
+  expect(await page.getByLabel('Post code').inputValue()).toBe('24103');
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Organisation' }).click();
   await page.locator('.ant-select-dropdown').getByText('North Solar › Coast branch').click();
   await page.getByLabel('Owner’s account').fill(owner.email);

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import { addressesOf, addressMistakes } from './address-settings.ts';
 import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
+import { isAddressUrl, readAddressLayout, type AddressService } from './platform/address-service.ts';
 import type { InsertQuorum } from './platform/clickhouse/cluster-settings.ts';
 import type { S3Place } from './platform/files/s3-place.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
@@ -72,6 +74,22 @@ const settings = z.object({
     .refine(isMap, { message: 'is an address with {z}, {x} and {y}, or of a style that ends in .json' })
     .optional(),
   SUNFLEET_MAP_CREDIT: z.string().max(300).default(''),
+  SUNFLEET_ADDRESS_URL: z
+    .string()
+    .refine(isAddressUrl, { message: 'is an address with {query} behind its host, by http or https' })
+    .optional(),
+  SUNFLEET_ADDRESS_LAYOUT: z
+    .string()
+    .default('nominatim')
+    .refine((text) => readAddressLayout(text) !== undefined, {
+      message: 'is nominatim, photon, or names latitude=… and longitude=… at least',
+    }),
+  SUNFLEET_ADDRESS_SOURCE: z.string().trim().min(1).max(100).optional(),
+  SUNFLEET_ADDRESS_CREDIT: z.string().max(300).default(''),
+  SUNFLEET_ADDRESS_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(30).default(5),
+  SUNFLEET_ADDRESS_SEARCHES_PER_PERSON: z.coerce.number().int().min(1).max(100_000).default(100),
+  SUNFLEET_ADDRESS_SEARCHES_IN_ALL: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
+  SUNFLEET_ADDRESS_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
   SUNFLEET_TRUSTED_PROXIES: z
     .string()
@@ -151,7 +169,8 @@ const schema = settings.superRefine((env, context) => {
     const message = 'names the sender of mails; needed with SUNFLEET_SMTP_URL';
     context.addIssue({ code: 'custom', path: ['SUNFLEET_MAIL_FROM'], message });
   }
-  for (const { setting, message } of [...tlsMistakes(env), ...filesMistakes(env), ...rolesMistakes(env)])
+  const mistakes = [tlsMistakes(env), filesMistakes(env), rolesMistakes(env), addressMistakes(env)];
+  for (const { setting, message } of mistakes.flat())
     context.addIssue({ code: 'custom', path: [setting], message });
 });
 
@@ -179,6 +198,8 @@ export interface Config {
   themeHosts: readonly string[];
   /** Background of the maps in place of the shipped outline, and who must be named on it; undefined: as `map-providers.json` says. */
   mapTiles: { url: string; credit: string } | undefined;
+  /** Who finds addresses; undefined: nobody does. */
+  addresses: AddressService | undefined;
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
@@ -268,6 +289,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     mapTiles: env.SUNFLEET_MAP_TILES
       ? { url: env.SUNFLEET_MAP_TILES, credit: env.SUNFLEET_MAP_CREDIT }
       : undefined,
+    addresses: addressesOf(env),
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,

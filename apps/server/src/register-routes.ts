@@ -1,4 +1,5 @@
 import { registerAccountsRoutes } from './features/accounts/index.ts';
+import { registerAddressesRoutes } from './features/addresses/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
@@ -66,6 +67,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerEnergyCorrectionsRoutes(server, platform);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
+  registerAddressesRoutes(server, platform);
   registerTownsRoutes(server, views.towns);
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);

@@ -132,8 +132,10 @@ export const ERRORS = {
   codeTooSoon: { status: 429, code: 42901 },
   quotaReached: { status: 429, code: 42902 },
   tooManyNewDevices: { status: 429, code: 42903 },
+  tooManyAddressSearches: { status: 429, code: 42904 },
   internal: { status: 500, code: 50000 },
   migrationNotOffered: { status: 501, code: 50100 },
+  addressSourceFailed: { status: 502, code: 50200 },
   storeUnavailable: { status: 503, code: 50300 },
   starting: { status: 503, code: 50301 },
 } as const;

@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './history-resolution.ts';
 export * from './is-measurable.ts';
 export * from './limits.ts';
+export type { FoundAddress } from './routes/addresses.ts';
 export { LARGEST_TOWN_TILE } from './towns.ts';
 export * from './access/index.ts';
 export * from './route.ts';

@@ -35,8 +35,8 @@ export interface RouteDefinition {
    * caller waits for: the first call ends with `secondPersonNeeded`.
    */
   secondPerson?: true;
-  /** Waits for a device, which may take as long as the device likes. */
-  asksDevice?: true;
+  /** Waits for a device or a service of somebody else, which may take as long as they like. */
+  asksOutside?: true;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
   /** The word of a person, or about the account itself and its logins: an API key, which may hold less than its account, cannot ask. */

@@ -1,5 +1,6 @@
 import * as accountExport from './account-export.ts';
 import * as accounts from './accounts.ts';
+import * as addresses from './addresses.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...routesOf(settings),
   ...routesOf(accountExport),
   ...routesOf(accounts),
+  ...routesOf(addresses),
   ...routesOf(alarms),
   ...routesOf(audit),
   ...routesOf(cancellation),

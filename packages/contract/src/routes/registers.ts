@@ -54,7 +54,7 @@ export const readRegisters = route({
     })
     .refine(({ addr, count }) => addr + count <= MOST_ADDRESS + 1, { path: ['count'] }),
   output: answer,
-  asksDevice: true,
+  asksOutside: true,
 });
 
 const asked = z.discriminatedUnion('type', [

@@ -138,9 +138,9 @@ async function propose(
  */
 async function hearOwnChanges(
   { platform }: HttpServer,
-  { auth, method, asksDevice }: RouteDefinition,
+  { auth, method, asksOutside }: RouteDefinition,
 ): Promise<void> {
-  if (auth !== 'session' || method === 'GET' || asksDevice) return;
+  if (auth !== 'session' || method === 'GET' || asksOutside) return;
   await platform.changes
     .catchUp()
     .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));

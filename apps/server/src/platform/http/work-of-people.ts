@@ -56,7 +56,9 @@ export function createWorkOfPeople(
       }
     };
     // What waits for a device takes no place from those who wait for the database.
-    const working = turns.take(who, () => (definition.asksDevice ? timed() : room.take(sender, name, timed)));
+    const working = turns.take(who, () =>
+      definition.asksOutside ? timed() : room.take(sender, name, timed),
+    );
     waits = true;
     return working;
   }

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './tables/accounts.ts';
+import type { AddressesTables } from './tables/addresses.ts';
 import type { AlarmsTables } from './tables/alarms.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
@@ -25,6 +26,7 @@ import type { ThemesTables } from './tables/themes.ts';
 export interface Tables
   extends
     AccountsTables,
+    AddressesTables,
     AlarmsTables,
     AuditTables,
     ChangesTables,

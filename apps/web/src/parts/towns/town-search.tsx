@@ -1,24 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Position } from './read-position.ts';
+import { AddressNote } from './address-note.tsx';
 import styles from './town-search.module.css';
-import { type FoundPlace, type Suggestion, useSuggestions } from './use-suggestions.ts';
+import { type Entry, type TownSearchProps, useTownSearch } from './use-town-search.ts';
 
-interface TownSearchProps {
-  /** The middle of the view, asked when somebody types: of towns alike, the nearer one comes first. */
-  near: () => Position;
-  onFound: (place: FoundPlace) => void;
-}
-
-/** A box to find a town or a position: type, arrow keys, Enter. */
-export function TownSearch({ near, onFound }: TownSearchProps) {
+/** A box to find a town, a position or an address: type, arrow keys, Enter. */
+export function TownSearch(props: TownSearchProps) {
   const { t } = useTranslation('stations');
   const id = useId();
-  const { text, shown, suggestions, active, ready, type, choose, close, onKeyDown } = useSearch({
-    near,
-    onFound,
-  });
+  const { text, shown, entries, active, ready, addresses, type, choose, close, onKeyDown } =
+    useTownSearch(props);
   return (
     <div className={styles.search}>
       <SearchOutlined aria-hidden className={styles.icon} />
@@ -28,7 +20,7 @@ export function TownSearch({ near, onFound }: TownSearchProps) {
         role="combobox"
         aria-expanded={shown}
         aria-controls={id}
-        aria-activedescendant={shown && suggestions[active] ? `${id}-${active}` : undefined}
+        aria-activedescendant={shown && entries[active] ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         aria-label={t('towns.find')}
         placeholder={t('towns.placeholder')}
@@ -39,73 +31,34 @@ export function TownSearch({ near, onFound }: TownSearchProps) {
         onBlur={close}
       />
       <ul id={id} role="listbox" aria-label={t('towns.find')} className={styles.list} hidden={!shown}>
-        {suggestions.map((suggestion, index) => (
+        {entries.map((entry, index) => (
           <Option
-            key={`${suggestion.place.latitude},${suggestion.place.longitude}`}
+            key={entry.key}
             id={`${id}-${index}`}
-            suggestion={suggestion}
+            entry={entry}
             active={index === active}
-            onChoose={() => choose(suggestion)}
+            onChoose={() => choose(entry)}
           />
         ))}
       </ul>
-      {shown && ready && suggestions.length === 0 ? (
+      {shown && ready && entries.length === 0 && !addresses.search ? (
         <p className={styles.nothing} role="status">
           {t('towns.nothing', { text: text.trim() })}
         </p>
       ) : null}
+      {shown ? <AddressNote {...addresses} text={text.trim()} /> : null}
     </div>
   );
 }
 
-/** What the box holds and what its keys do. Enter before the answer is there takes the first suggestion of it. */
-function useSearch({ near, onFound }: TownSearchProps) {
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const [middle, setMiddle] = useState<Position>();
-  const latest = useRef('');
-  const { suggestions, ready, lookUp } = useSuggestions(open ? text.trim() : '', middle);
-  const shown = open && text.trim() !== '';
-  const active = Math.min(at, suggestions.length - 1);
-  const close = () => setOpen(false);
-  const choose = ({ place }: Suggestion) => {
-    latest.current = place.name;
-    setText(place.name);
-    close();
-    onFound(place);
-  };
-  const enter = async () => {
-    const chosen = ready ? suggestions[active] : await lookUp();
-    if (chosen && latest.current === text) choose(chosen);
-  };
-  const type = (next: string) => {
-    latest.current = next;
-    setText(next);
-    setMiddle(near());
-    setOpen(true);
-    setAt(0);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && suggestions.length > 0) setAt((active + step + suggestions.length) % suggestions.length);
-    if (step) setOpen(true);
-    if (event.key === 'Escape') close();
-    if (event.key === 'Enter' && shown) void enter();
-    // The caret stays where it is, and the form around the box is not sent.
-    if (step || event.key === 'Enter') event.preventDefault();
-  };
-  return { text, shown, suggestions, active, ready, type, choose, close, onKeyDown };
-}
-
 interface OptionProps {
   id: string;
-  suggestion: Suggestion;
+  entry: Entry;
   active: boolean;
   onChoose: () => void;
 }
 
-function Option({ id, suggestion, active, onChoose }: OptionProps) {
+function Option({ id, entry, active, onChoose }: OptionProps) {
   return (
     <li
       id={id}
@@ -116,8 +69,22 @@ function Option({ id, suggestion, active, onChoose }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles.name}>{suggestion.place.name}</span>
-      <span className={styles.within}>{suggestion.within}</span>
+      <Words entry={entry} />
     </li>
+  );
+}
+
+function Words({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('stations');
+  if (entry.kind === 'ask') return <span>{t('addresses.ask', { source: entry.source })}</span>;
+  const [name, within] =
+    entry.kind === 'place'
+      ? [entry.suggestion.place.name, entry.suggestion.within]
+      : [entry.address.label, entry.source];
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.within}>{within}</span>
+    </>
   );
 }

@@ -13,6 +13,8 @@ export interface FoundPlace extends Position {
   name: string;
   /** Absent of a typed position. */
   population?: number;
+  /** Whether it is one house or street. */
+  exact?: boolean;
 }
 
 export interface Suggestion {

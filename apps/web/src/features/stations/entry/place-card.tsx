@@ -5,21 +5,22 @@ import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './entry.module.css';
+import { FoundNote } from './found-note.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FigureField, StationField } from './station-field.tsx';
 import { placeOf } from './station-values.ts';
+import { typedPlace } from './typed-place.ts';
 import type { StationForm } from './station-form.ts';
 import { useCountry } from './use-country.ts';
+import { useFoundAddress } from './use-found-address.ts';
 import { ZoneField } from './zone-field.tsx';
-
-/** Five digits are about a metre. */
-const DIGITS = 5;
 
 /** Where the station stands: by a click on the map, or typed. */
 export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: string | undefined }) {
   const { t } = useTranslation('stations');
   const language = useLanguage();
   const fillCountry = useCountry(form);
+  const found = useFoundAddress(form);
   const lands = useMemo(() => countries(language), [language]);
   return (
     <Card title={t('about.place')}>
@@ -28,11 +29,13 @@ export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: st
         <PlaceMap
           place={placeOf(form.values)}
           onPlace={({ latitude, longitude }) => {
-            form.change({ latitude: latitude.toFixed(DIGITS), longitude: longitude.toFixed(DIGITS) });
+            form.change(typedPlace({ latitude, longitude }));
             void fillCountry({ latitude, longitude });
           }}
+          onAddress={found.take}
         />
         <div className={styles.fields}>
+          <FoundNote found={found} />
           <FigureField form={form} name="latitude" label={`${t('entry.latitude')} (°)`} required />
           <FigureField form={form} name="longitude" label={`${t('entry.longitude')} (°)`} required />
           <ZoneField form={form} hint={zoneHint} />

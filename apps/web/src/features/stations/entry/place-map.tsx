@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../../lib/appearance.ts';
 import { TownMap } from '../../../parts/towns/town-map.tsx';
+import type { ChosenAddress } from '../../../parts/towns/use-addresses.ts';
 import type { ReadyMap } from '../../../ui/map/map-base.tsx';
 import { fromDatum, toDatum } from '../../../ui/map/map-provider.ts';
 
@@ -15,13 +16,14 @@ interface Place {
 interface PlaceMapProps {
   place: Place | undefined;
   onPlace: (place: Place) => void;
+  onAddress: (address: ChosenAddress) => void;
 }
 
 /** Near enough to see the neighbourhood, where the map has one to show. */
 const NEAR = 6;
 
 /** A map with one pin: a click sets it, and it can be dragged. It begins near a place that is known. */
-export function PlaceMap({ place, onPlace }: PlaceMapProps) {
+export function PlaceMap({ place, onPlace, onAddress }: PlaceMapProps) {
   const { t } = useTranslation('stations');
   const pin = useRef<Pin>(undefined);
   const [ready, setReady] = useState(0);
@@ -50,7 +52,7 @@ export function PlaceMap({ place, onPlace }: PlaceMapProps) {
   };
   // On a phone the fields below stay in sight, and a thumb finds room beside the map to scroll.
   const height = phone ? 260 : 'min(60vh, 480px)';
-  return <TownMap label={t('entry.map')} height={height} onReady={onReady} />;
+  return <TownMap label={t('entry.map')} height={height} onReady={onReady} onAddress={onAddress} />;
 }
 
 interface Pin {
@@ -76,7 +78,9 @@ function createPin({ map, maplibre, datum }: ReadyMap, onPlace: (place: Place) =
       }
       const at = toDatum(place.longitude, place.latitude, datum);
       marker.setLngLat(at).addTo(map);
-      if (!map.getBounds().contains(at)) map.easeTo({ center: at, zoom: Math.max(map.getZoom(), NEAR) });
+      // A map on its way to a place that was found goes on.
+      if (!map.isMoving() && !map.getBounds().contains(at))
+        map.easeTo({ center: at, zoom: Math.max(map.getZoom(), NEAR) });
     },
   };
 }

@@ -1,0 +1,1 @@
+export { registerAddressesRoutes } from './routes.ts';
