@@ -140,7 +140,7 @@ export function DesignForm({ station, design, onClose }: DesignFormProps) {
         <Button onClick={() => change([...draft.versions, { ...draft.versions.at(-1)!, from: '' }])}>
           {t('addVersion')}
         </Button>
-        {start.versions.length > 0 && design.versions.length > 0 ? (
+        {design.versions.length > 0 ? (
           <span className={styles.muted}>{t('past')}</span>
         ) : null}
       </div>
