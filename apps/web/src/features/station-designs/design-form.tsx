@@ -140,9 +140,7 @@ export function DesignForm({ station, design, onClose }: DesignFormProps) {
         <Button onClick={() => change([...draft.versions, { ...draft.versions.at(-1)!, from: '' }])}>
           {t('addVersion')}
         </Button>
-        {design.versions.length > 0 ? (
-          <span className={styles.muted}>{t('past')}</span>
-        ) : null}
+        {design.versions.length > 0 ? <span className={styles.muted}>{t('past')}</span> : null}
       </div>
       <LeaveGuard active={isChanged && !save.isPending} onLeave={forget} />
     </form>
