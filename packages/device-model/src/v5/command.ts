@@ -1,4 +1,4 @@
-import { hasValidCrc } from '../modbus/crc16.ts';
+import { cleanRtu, type RtuQuirk } from '../modbus/clean-rtu.ts';
 import { readTimes, writeTimes, type V5Times } from './times.ts';
 
 /** Commands of the server (0x45) and their answers (0x15): Modbus RTU or AT text inside the V5 tunnel. */
@@ -45,7 +45,7 @@ export function parseCommand(payload: Uint8Array): V5Command | undefined {
 export type V5CommandFailure = 'no-answer' | 'wrong-serial' | 'exception' | 'malformed';
 
 export type V5CommandAnswer =
-  | { type: 'modbus'; times: V5Times; rtu: Uint8Array }
+  | { type: 'modbus'; times: V5Times; rtu: Uint8Array; quirks: RtuQuirk[] }
   | { type: 'at'; times: V5Times; text: string }
   | { type: 'error'; reason: V5CommandFailure; code: number };
 
@@ -59,8 +59,8 @@ export function parseCommandAnswer(payload: Uint8Array): V5CommandAnswer {
   const body = payload.subarray(ANSWER_HEAD);
   if (payload[0] === TYPE_AT) return { type: 'at', times, text: new TextDecoder().decode(body).trim() };
   if (body.length === 2) return shortError(body[0]!);
-  const rtu = cleanRtu(body);
-  return rtu ? { type: 'modbus', times, rtu } : { type: 'error', reason: 'malformed', code: 0 };
+  const clean = cleanRtu(body);
+  return clean ? { type: 'modbus', times, ...clean } : { type: 'error', reason: 'malformed', code: 0 };
 }
 
 export function encodeCommandAnswer(answer: { times: V5Times; rtu: Uint8Array }): Uint8Array {
@@ -87,21 +87,4 @@ function shortError(code: number): V5CommandAnswer {
   if (code === 5) return { type: 'error', reason: 'no-answer', code };
   if (code === 6) return { type: 'error', reason: 'wrong-serial', code };
   return { type: 'error', reason: 'exception', code };
-}
-
-function cleanRtu(body: Uint8Array): Uint8Array | undefined {
-  const candidates = [body, ...(body[0] === 0xff ? [body.subarray(1)] : [])];
-  for (const candidate of candidates) {
-    const last = candidate.length;
-    if (
-      last >= 7 &&
-      candidate[last - 1] === 0 &&
-      candidate[last - 2] === 0 &&
-      hasValidCrc(candidate.subarray(0, last - 2))
-    ) {
-      return candidate.subarray(0, last - 2);
-    }
-    if (hasValidCrc(candidate)) return candidate;
-  }
-  return undefined;
 }
