@@ -49,6 +49,8 @@ export const ADDRESSES = {
   editTariff: '/platformPro/service/tariffs/edit',
   audit: '/platformPro/service/auditLog',
   commands: '/platformPro/service/commands',
+  /** The decoder of frames. */
+  tools: '/platformPro/service/tools',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
   /** How the devices of a station hang on each other. `?id=` the station. */

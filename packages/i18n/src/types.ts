@@ -29,6 +29,7 @@ import type outbox from '../locales/en-US/outbox.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
+import type tools from '../locales/en-US/tools.json';
 import type topology from '../locales/en-US/topology.json';
 import type themes from '../locales/en-US/themes.json';
 import type stations from '../locales/en-US/stations.json';
@@ -67,6 +68,7 @@ export interface Texts {
   storage: typeof storage;
   tariffs: typeof tariffs;
   themes: typeof themes;
+  tools: typeof tools;
   topology: typeof topology;
   stations: typeof stations;
 }

@@ -13,6 +13,7 @@ import { stationTabs as designTabs } from '../features/station-designs/routes.ts
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
+import { routes as tools } from '../features/tools/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
 import { routes as joined } from './pages/routes.tsx';
 import { NotFound } from './not-found.tsx';
@@ -64,6 +65,7 @@ export const routeTree = [
                   ...tariffs,
                   ...grants,
                   ...audit,
+                  ...tools,
                   { path: '*', Component: NotFound },
                 ],
               },

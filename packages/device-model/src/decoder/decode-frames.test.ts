@@ -113,7 +113,7 @@ describe('a bad frame says where and what would be right', () => {
       { fault: 'badEnd', details: { at: 14, expected: '0x15', found: '0x14' } },
     ],
     ['marker', changed(3), { fault: 'badMarker', details: { at: 4 } }],
-    ['cut off', good.subarray(0, 13), { fault: 'badLength', details: { expected: '14 bytes', found: '13' } }],
+    ['cut off', good.subarray(0, 13), { fault: 'badLength', details: { expected: '14', found: '13' } }],
     [
       'CRC',
       Uint8Array.of(1, 3, 0, 3, 0, 5, 0x75, 0xc8),

@@ -60,7 +60,7 @@ function decodeFirst(bytes: Uint8Array, options: DecodeOptions): DecodedFrame {
       modbus: decodeModbus(rtu, options),
     };
   }
-  if (bytes.length < 4) throw new FrameError('unknownProtocol', { found: `${bytes.length} bytes` });
+  if (bytes.length < 4) throw new FrameError('unknownProtocol', { found: String(bytes.length) });
   return { protocol: 'modbusRtu', bytes: bytes.length, modbus: decodeModbus(bytes, options) };
 }
 

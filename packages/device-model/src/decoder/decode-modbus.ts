@@ -63,7 +63,7 @@ function readFrame(rtu: Uint8Array, context: ModbusContext): DecodedModbus {
 
 function exceptionOf(rtu: Uint8Array): DecodedModbus {
   const [slave = 0, fn = 0, code = 0] = rtu;
-  if (rtu.length !== 5) throw new FrameError('badLength', { expected: '5 bytes', found: `${rtu.length}` });
+  if (rtu.length !== 5) throw new FrameError('badLength', { expected: '5', found: String(rtu.length) });
   return { kind: 'exception', slave, fn: fn & 0x7f, code, name: EXCEPTIONS[code] ?? 'unknown' };
 }
 
@@ -98,15 +98,15 @@ function parse<T>(read: () => T, rtu: Uint8Array): T {
   } catch (error) {
     if (!(error instanceof ModbusError)) throw error;
     if (error.reason === 'bad-length' || error.reason === 'too-short')
-      throw new FrameError('badLength', { found: `${rtu.length} bytes` });
-    throw new FrameError('malformed', { at: 2, found: `function ${rtu[1]}` });
+      throw new FrameError('badLength', { found: String(rtu.length) });
+    throw new FrameError('malformed', { at: 2, found: hexNumber(rtu[1]!, 1) });
   }
 }
 
 /** Names the CRC that would be right. */
 function crcError(bytes: Uint8Array): FrameError {
   if (bytes.length < 4 || hasValidCrc(bytes))
-    return new FrameError('badLength', { expected: '4 bytes at least', found: `${bytes.length}` });
+    return new FrameError('badLength', { expected: '>= 4', found: String(bytes.length) });
   const end = bytes.length - 2;
   const crc = crc16(bytes, 0, end);
   return new FrameError('badCrc', {

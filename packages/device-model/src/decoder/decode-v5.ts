@@ -33,8 +33,8 @@ const NAMES = new Map(Object.entries(V5_CONTROL).map(([name, code]) => [code as 
 export function v5Length(bytes: Uint8Array): number {
   if (bytes.length < V5_OVERHEAD)
     throw new FrameError('badLength', {
-      expected: `${V5_OVERHEAD} bytes at least`,
-      found: `${bytes.length}`,
+      expected: `>= ${V5_OVERHEAD}`,
+      found: String(bytes.length),
     });
   if (bytes[3] !== 0x10)
     throw new FrameError('badMarker', { at: 4, expected: '0x10', found: hexNumber(bytes[3]!, 1) });
@@ -61,7 +61,7 @@ export function decodeV5(
 function frameOf(bytes: Uint8Array): V5Frame {
   const size = v5Length(bytes);
   if (bytes.length !== size)
-    throw new FrameError('badLength', { expected: `${size} bytes`, found: `${bytes.length}` });
+    throw new FrameError('badLength', { expected: String(size), found: String(bytes.length) });
   const end = size - 1;
   if (bytes[0] !== V5_START || bytes[end] !== V5_END)
     throw new FrameError('badEnd', { at: size, expected: '0x15', found: hexNumber(bytes[end]!, 1) });

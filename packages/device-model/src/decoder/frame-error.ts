@@ -12,7 +12,7 @@ export type FrameFault =
   | 'badCrc'
   | 'malformed';
 
-/** What a frame should hold, what it holds instead, and at which byte (of text: at which letter). */
+/** What a frame should hold (a byte, or how many of them), what it holds instead, and at which byte (of text: at which letter). */
 export interface FrameFaultDetails {
   at?: number;
   expected?: string;
@@ -35,15 +35,15 @@ export class FrameError extends Error {
 const WORDS: Readonly<Record<FrameFault, string>> = {
   empty: 'There are no bytes.',
   notHex: 'Only hexadecimal digits are bytes.',
-  halfByte: 'The last byte has one digit only.',
-  tooLong: 'No frame is as long.',
+  halfByte: 'A byte has two digits, and the number of digits is odd.',
+  tooLong: 'These are too many bytes.',
   unknownProtocol: 'This begins like no frame of V5, Modbus RTU or Modbus TCP.',
   badMarker: 'The fourth byte of a V5 frame is 10.',
-  badLength: 'The frame is not as long as it says.',
+  badLength: 'The frame has another number of bytes than it should.',
   badEnd: 'A V5 frame ends with 15.',
   badChecksum: 'The checksum is wrong.',
   badCrc: 'The CRC is wrong.',
-  malformed: 'The content is none that this frame may have.',
+  malformed: 'No request or answer of Modbus has this function.',
 };
 
 function wordsOf(fault: FrameFault, { at, expected, found }: FrameFaultDetails): string {

@@ -9,8 +9,7 @@ const DIGIT = /[0-9a-f]/i;
 
 /** Bytes of hexadecimal text, however it is spaced. Throws `FrameError` with the place of what is no digit. */
 export function bytesOfHex(text: string): Uint8Array {
-  if (text.length > 4 * MOST_BYTES)
-    throw new FrameError('tooLong', { expected: `${MOST_BYTES} bytes at most` });
+  if (text.length > 4 * MOST_BYTES) throw new FrameError('tooLong', { expected: `<= ${MOST_BYTES}` });
   const digits: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -25,7 +24,7 @@ export function bytesOfHex(text: string): Uint8Array {
     }
   }
   if (digits.length === 0) throw new FrameError('empty');
-  if (digits.length % 2 !== 0) throw new FrameError('halfByte', { found: `${digits.length} digits` });
+  if (digits.length % 2 !== 0) throw new FrameError('halfByte', { found: String(digits.length) });
   return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
     Number.parseInt(digits[2 * index]! + digits[2 * index + 1]!, 16),
   );

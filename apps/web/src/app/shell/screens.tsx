@@ -13,6 +13,7 @@ import {
   StopOutlined,
   TagsOutlined,
   TeamOutlined,
+  ToolOutlined,
 } from '@ant-design/icons';
 import { ADDRESSES, type OfferedPermission, type View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
@@ -35,6 +36,7 @@ export interface Screen {
     | 'tariffs'
     | 'audit'
     | 'commands'
+    | 'tools'
     | 'platform';
   path: string;
   icon: ReactNode;
@@ -162,6 +164,15 @@ export const SCREENS: readonly Screen[] = [
     icon: <StopOutlined aria-hidden />,
     permission: 'organisations.manage',
     group: 'administration',
+  },
+  {
+    key: 'tools',
+    view: 'devices',
+    path: ADDRESSES.tools,
+    icon: <ToolOutlined aria-hidden />,
+    permission: 'parameters.read',
+    group: 'administration',
+    professional: true,
   },
   {
     key: 'platform',

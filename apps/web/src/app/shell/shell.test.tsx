@@ -60,6 +60,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Tariffs',
     'Audit log',
     'Commands',
+    'Decoder',
   ]);
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
     'Power stations',

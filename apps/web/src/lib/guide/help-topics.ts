@@ -21,6 +21,7 @@ export const HELP_TOPICS = {
   labels: ['user-guide', 'labels'],
   tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],
+  tools: ['devices', 'decode-frames'],
   platform: ['user-guide', 'platform'],
 } as const satisfies Record<string, readonly [part: GuidePartName, anchor: string]>;
 export type HelpTopic = keyof typeof HELP_TOPICS;
