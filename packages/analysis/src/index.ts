@@ -11,9 +11,16 @@ export * from './kpi/environment.ts';
 export * from './kpi/expected-share.ts';
 export * from './kpi/grid-factors.data.ts';
 export * from './kpi/performance.ts';
+export type { PvRows } from './pv/array-light.ts';
 export * from './pv/expected-band.ts';
 export * from './pv/expected-power.ts';
 export * from './pv/stuck-sensor.ts';
+export {
+  horizonElevation,
+  horizonProfile,
+  type HorizonPoint,
+  type HorizonProfile,
+} from './shading/horizon.ts';
 export * from './stats/quantile.ts';
 export * from './sun/clear-sky.ts';
 export * from './sun/plane.ts';

@@ -12,12 +12,13 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
   share: null,
   height: null,
   spacing: null,
+  slant: null,
   albedo: null,
   bifacial: null,
   ...values,
 });
 const shared = (name: string, share: number) => array({ name, module: null, quantity: null, share });
-const faults = (...arrays: StationArray[]) => designFaults([{ from: null, arrays }]);
+const faults = (...arrays: StationArray[]) => designFaults([{ from: null, arrays, horizon: null }]);
 
 test('arrays by their modules, or by shares that sum to 100', () => {
   expect(faults(array(), array({ name: 'North' }))).toEqual([]);
@@ -41,9 +42,21 @@ test('names are told apart whatever their letters', () => {
   ]);
 });
 
+test('rows that lie on each other, and a horizon that goes back', () => {
+  expect(faults(array({ slant: 4, spacing: 3, tilt: 60 }))).toEqual([]);
+  expect(faults(array({ slant: 4, spacing: 3 }))).toEqual([
+    { path: 'versions.0.arrays.0.spacing', rule: 'rowsOverlap' },
+  ]);
+  const horizon = [10, 200, 200].map((azimuth) => ({ azimuth, elevation: 5 }));
+  expect(designFaults([{ from: null, arrays: [array()], horizon }])).toEqual([
+    { path: 'versions.0.horizon.2.azimuth', rule: 'horizonOrder' },
+  ]);
+});
+
 test('versions begin on days of their own, in their order', () => {
   const arrays = [array()];
-  const order = (...days: (string | null)[]) => designFaults(days.map((from) => ({ from, arrays }))).length;
+  const order = (...days: (string | null)[]) =>
+    designFaults(days.map((from) => ({ from, arrays, horizon: null }))).length;
   expect([order(null, '2026-01-01'), order('2025-01-01', '2026-01-01'), order()]).toEqual([0, 0, 0]);
   expect([order('2026-01-01', null), order('2026-01-01', '2026-01-01'), order(null, null)]).toEqual([
     1, 1, 1,

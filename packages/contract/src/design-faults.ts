@@ -1,4 +1,4 @@
-import type { DesignVersion, StationArray } from './routes/station-designs.ts';
+import type { DesignVersion, HorizonPoint, StationArray } from './routes/station-designs.ts';
 import type { Rule } from './rules.ts';
 
 /** A rule that a design breaks, with the place in it: `versions.0.arrays.1.name`. */
@@ -10,12 +10,26 @@ export interface DesignFault {
 /** Rounding of shares such as 33.33 % is no fault. */
 const SHARE_SLACK = 0.05;
 
-/** What is wrong between the fields of a design: days out of order, names twice, arrays that say neither or both, shares that do not sum to 100. */
+/**
+ * What is wrong between the fields of a design: days out of order, names twice, arrays that say neither or both, shares that do not sum
+ * to 100, rows that lie on each other, a horizon that goes back.
+ */
 export function designFaults(versions: readonly DesignVersion[]): DesignFault[] {
   const days = versions.map(({ from }) => from ?? '');
   const ordered = days.every((day, at) => at === 0 || day > days[at - 1]!);
   const order: DesignFault[] = ordered ? [] : [{ path: 'versions', rule: 'designVersionsInvalid' }];
-  return [...order, ...versions.flatMap(({ arrays }, at) => arraysFaults(arrays, `versions.${at}.arrays`))];
+  return [
+    ...order,
+    ...versions.flatMap(({ arrays, horizon }, at) => [
+      ...arraysFaults(arrays, `versions.${at}.arrays`),
+      ...horizonFaults(horizon ?? [], `versions.${at}.horizon`),
+    ]),
+  ];
+}
+
+function horizonFaults(horizon: readonly HorizonPoint[], path: string): DesignFault[] {
+  const back = horizon.findIndex(({ azimuth }, at) => at > 0 && azimuth <= horizon[at - 1]!.azimuth);
+  return back < 0 ? [] : [{ path: `${path}.${back}.azimuth`, rule: 'horizonOrder' }];
 }
 
 function arraysFaults(arrays: readonly StationArray[], path: string): DesignFault[] {
@@ -42,7 +56,13 @@ function arrayFaults(array: StationArray, { at, arrays, path }: Place): DesignFa
   const said = array.module !== null || array.quantity !== null;
   if (array.share === null ? !counted : said)
     faults.push({ path: `${path}.share`, rule: 'arrayKindMissing' });
+  if (rowsOverlap(array)) faults.push({ path: `${path}.spacing`, rule: 'rowsOverlap' });
   return faults;
+}
+
+/** Whether a row would lie over the next one. */
+function rowsOverlap({ slant, spacing, tilt }: StationArray): boolean {
+  return slant !== null && spacing !== null && slant * Math.cos((tilt * Math.PI) / 180) > spacing;
 }
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

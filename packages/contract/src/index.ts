@@ -63,7 +63,7 @@ export {
 } from './routes/organisations.ts';
 export { outboxMessage } from './routes/outbox.ts';
 export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
-export type { DesignVersion, StationArray, StationDesign } from './routes/station-designs.ts';
+export type { DesignVersion, HorizonPoint, StationArray, StationDesign } from './routes/station-designs.ts';
 export {
   countedRevenue,
   PAYBACK_GAPS,

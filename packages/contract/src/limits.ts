@@ -155,6 +155,8 @@ export const LIMITS = {
   /** Arrays of modules of a station, and versions of them. */
   stationArrays: 200,
   designVersions: 50,
+  /** Directions of its horizon. */
+  horizonPoints: 720,
   /** Corrections of a station's energies that count, days and letters of one, and those taken back that stay as a trace. */
   energyCorrections: 500,
   correctionDays: 366,

@@ -80,6 +80,12 @@ export const RULES = [
   'albedoInvalid',
   'bifacialInvalid',
   'designVersionsInvalid',
+  'slantInvalid',
+  'rowsOverlap',
+  'horizonAzimuthInvalid',
+  'horizonElevationInvalid',
+  'horizonOrder',
+  'horizonLines',
   'rangeInvalid',
   'viewNameEmpty',
   'viewNameTaken',
@@ -230,10 +236,14 @@ export const shareRule = upTo(100, 'shareInvalid');
 /** Metres. */
 export const heightRule = within(0, 50, 'heightInvalid');
 export const spacingRule = within(0, 100, 'spacingInvalid');
+export const slantRule = upTo(50, 'slantInvalid');
 /** 0 to 1 */
 export const albedoRule = within(0, 1, 'albedoInvalid');
 /** Percent. */
 export const bifacialRule = within(0, 100, 'bifacialInvalid');
+/** Degrees, of a direction of the horizon. */
+export const horizonAzimuthRule = within(0, 359.99, 'horizonAzimuthInvalid');
+export const horizonElevationRule = within(0, 90, 'horizonElevationInvalid');
 /** Of a kWh. */
 export const priceRule = within(0, 1000, 'priceInvalid');
 

@@ -1,8 +1,6 @@
 import type { Irradiance } from '../clear-sky/ineichen.ts';
-import { physical } from '../iam/physical.ts';
-import { aoi } from '../irradiance/aoi.ts';
 import { erbs } from '../irradiance/erbs.ts';
-import { getTotalIrradiance } from '../irradiance/total-irradiance.ts';
+import type { HorizonProfile } from '../shading/horizon.ts';
 import { clearSkyAt, type ClearSky, type Turbidity } from '../sun/clear-sky.ts';
 import type { Plane } from '../sun/plane.ts';
 import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
@@ -11,6 +9,7 @@ import { pvwatts } from '../inverter/pvwatts.ts';
 import { pvwattsDc, pvwattsLosses } from '../pvsystem/pvwatts.ts';
 import { TEMPERATURE_MODEL_PARAMETERS, type SapmMounting } from '../temperature/parameters.ts';
 import { sapmCell } from '../temperature/sapm.ts';
+import { lightOnArray, type ArrayLight, type PvRows } from './array-light.ts';
 
 /** Modules of one orientation. */
 export interface PvArray extends Plane {
@@ -21,6 +20,10 @@ export interface PvArray extends Plane {
   mounting?: SapmMounting;
   /** Of the ground before it, 0 to 1; that of the station unless told. */
   albedo?: number;
+  /** Where it stands in rows; a plane of its own unless told. */
+  rows?: PvRows;
+  /** Power of the back by that of the front in equal light, 0 to 1; it counts in rows above the ground. */
+  bifaciality?: number;
 }
 
 export interface PvStation {
@@ -32,6 +35,8 @@ export interface PvStation {
   losses?: number;
   albedo?: number;
   turbidity?: Turbidity;
+  /** What hides the Sun when it is low. */
+  horizon?: HorizonProfile;
 }
 
 /** What a sensor says, W/m2: on the plane of the arrays, or else on the horizontal. */
@@ -105,35 +110,26 @@ function lightOf({ time, station, irradiance }: ExpectedPowerInput): Light {
 }
 
 /**
- * Global and effective irradiance on one array: beam less what the glass reflects. A POA sensor is taken as
- * it is.
+ * Light on one array. A POA sensor is taken as it is, with the back of the array in the proportion of a clear sky: it stands where the
+ * modules do, and knows rows and horizon.
  */
-function onArray({ source, sky, irradiance, poa }: Light, array: PvArray, albedo = USUAL_ALBEDO) {
-  if (poa !== undefined) return { poa, effective: poa };
-  if (source === 'clearSky' && sky.position.apparentElevation <= 0) return { poa: 0, effective: 0 };
-  const angles = {
-    solarZenith: sky.position.apparentZenith,
-    solarAzimuth: sky.position.azimuth,
-    surfaceTilt: array.tilt,
-    surfaceAzimuth: array.azimuth,
-  };
-  const { ghi, dni, dhi } = irradiance;
-  const light = getTotalIrradiance({
-    ...angles,
-    ghi,
-    dni,
-    dhi,
-    dniExtra: sky.extraterrestrial,
-    albedo,
-    model: 'haydavies',
-  });
-  const lost = light.poaDirect * (1 - physical({ aoi: aoi(angles) }));
-  return { poa: light.poaGlobal, effective: light.poaGlobal - lost };
+function onArray({ source, sky, irradiance, poa }: Light, array: PvArray, station: PvStation): ArrayLight {
+  const albedo = array.albedo ?? station.albedo ?? USUAL_ALBEDO;
+  const isLit = sky.position.apparentElevation > 0;
+  const plane = station.horizon ? { ...array, albedo, horizon: station.horizon } : { ...array, albedo };
+  if (poa !== undefined) {
+    if (!array.bifaciality || !array.rows || !isLit) return { poa, effective: poa };
+    const both = lightOnArray(sky, plane, sky);
+    const front = lightOnArray(sky, { ...plane, bifaciality: 0 }, sky);
+    return { poa, effective: front.effective > 0 ? (poa * both.effective) / front.effective : poa };
+  }
+  if (source === 'clearSky' && !isLit) return { poa: 0, effective: 0 };
+  return lightOnArray(irradiance, plane, sky);
 }
 
 /**
  * Power a station should give at an instant, from a POA sensor, else a GHI sensor, else the clear sky:
- * sun position, Erbs, Hay and Davies, physical incidence modifier, SAPM cell temperature, PVWatts DC and AC.
+ * sun position, Erbs, horizon, Hay and Davies, infinite sheds, physical incidence modifier, SAPM cell temperature, PVWatts DC and AC.
  * A sensor's NaN counts as no sensor, an unknown temperature as 20 degC. At night it is 0.
  */
 export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
@@ -146,7 +142,7 @@ export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
   let poaSum = 0;
   let temperatureSum = 0;
   for (const array of station.arrays) {
-    const { poa, effective } = onArray(light, array, array.albedo ?? station.albedo);
+    const { poa, effective } = onArray(light, array, station);
     const mounting = TEMPERATURE_MODEL_PARAMETERS.sapm[array.mounting ?? 'openRackGlassPolymer'];
     const cell = sapmCell({ poaGlobal: poa, tempAir: airTemperature, windSpeed, ...mounting });
     nameplate += array.dcPower;

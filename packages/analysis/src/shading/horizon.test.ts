@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { horizonBeam, horizonElevation, horizonSkyShare } from './horizon.ts';
+import { horizonBeam, horizonElevation, horizonProfile, horizonSkyShare } from './horizon.ts';
 
 const flat = [0];
 const east = [0, 20, 0, 0];
@@ -12,6 +12,22 @@ describe('horizonElevation', () => {
     expect(horizonElevation({ azimuth: -45, profile: [10, 0, 0, 20] })).toBe(15);
     expect(horizonElevation({ azimuth: NaN, profile: east })).toBeNaN();
     expect(() => horizonElevation({ azimuth: 0, profile: [] })).toThrow('profile: one value at least');
+  });
+});
+
+describe('horizonProfile', () => {
+  it('goes straight from point to point, round the north as well', () => {
+    const profile = horizonProfile([
+      { azimuth: 10, elevation: 0 },
+      { azimuth: 90, elevation: 20 },
+      { azimuth: 350, elevation: 20 },
+    ]);
+    expect(profile).toHaveLength(360);
+    expect([0, 10, 50, 90, 200, 350, 359].map((azimuth) => profile[azimuth])).toEqual([
+      10, 0, 10, 20, 20, 20, 11,
+    ]);
+    expect(new Set(horizonProfile([{ azimuth: 123.4, elevation: 7 }]))).toEqual(new Set([7]));
+    expect(() => horizonProfile([])).toThrow('points: one at least');
   });
 });
 

@@ -5,6 +5,32 @@ import { zeroOf } from '../vector/zero-of.ts';
 /** Elevations of the horizon in degrees at equal steps of azimuth from north clockwise; 36 values are a step of 10 degrees. */
 export type HorizonProfile = readonly number[];
 
+/** One direction of a horizon. */
+export interface HorizonPoint {
+  /** Degrees from north clockwise, 0 to 360. */
+  azimuth: number;
+  /** Degrees. */
+  elevation: number;
+}
+
+/** A horizon by points in the order of their azimuth, straight between them and round the north; a value for each degree. Throws without points. */
+export function horizonProfile(points: readonly HorizonPoint[]): HorizonProfile {
+  const last = points.at(-1);
+  if (!last) throw new RangeError('points: one at least');
+  const round = [
+    { ...last, azimuth: last.azimuth - 360 },
+    ...points,
+    { ...points[0]!, azimuth: points[0]!.azimuth + 360 },
+  ];
+  let after = 1;
+  return Array.from({ length: 360 }, (_, azimuth) => {
+    while (round[after]!.azimuth < azimuth) after += 1;
+    const [one, other] = [round[after - 1]!, round[after]!];
+    const share = (azimuth - one.azimuth) / (other.azimuth - one.azimuth);
+    return one.elevation + share * (other.elevation - one.elevation);
+  });
+}
+
 export interface HorizonElevationInput {
   /** Degrees from north clockwise. */
   azimuth: number;

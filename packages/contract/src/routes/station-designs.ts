@@ -9,10 +9,13 @@ import {
   bifacialRule,
   dayRule,
   heightRule,
+  horizonAzimuthRule,
+  horizonElevationRule,
   modulePowerRule,
   quantityRule,
   seriesRule,
   shareRule,
+  slantRule,
   spacingRule,
   temperatureCoefficientRule,
   textRule,
@@ -42,9 +45,10 @@ const stationArray = z.object({
   series: ruledNumber(seriesRule).nullable(),
   /** Percent of the power of the station, where its modules are not known. */
   share: ruledNumber(shareRule).nullable(),
-  /** Metres above the ground, and from one row to the next. */
+  /** Metres: of the lower edge above the ground, from a row to the same place of the next one, and of a row along its slope. */
   height: ruledNumber(heightRule).nullable(),
   spacing: ruledNumber(spacingRule).nullable(),
+  slant: ruledNumber(slantRule).nullable().default(null),
   /** Share of the light that the ground reflects, 0 to 1; null: 0.2. */
   albedo: ruledNumber(albedoRule).nullable(),
   /** Percent of its front that the back of a module gives in the same light; null: one side. */
@@ -52,10 +56,21 @@ const stationArray = z.object({
 });
 export type StationArray = z.infer<typeof stationArray>;
 
+/** A direction of the horizon; between two of them it goes straight. */
+const horizonPoint = z.object({
+  /** Degrees clockwise from north. */
+  azimuth: ruledNumber(horizonAzimuthRule),
+  /** Degrees above the horizontal. */
+  elevation: ruledNumber(horizonElevationRule),
+});
+export type HorizonPoint = z.infer<typeof horizonPoint>;
+
 /** The modules of a station from a local day on, until the next version; null: from the beginning. */
 const designVersion = z.object({
   from: ruled(dayRule).nullable(),
   arrays: z.array(stationArray).min(1).max(LIMITS.stationArrays),
+  /** What hides the sun when it is low, in the order of azimuth; null: nothing. */
+  horizon: z.array(horizonPoint).min(1).max(LIMITS.horizonPoints).nullable().default(null),
 });
 export type DesignVersion = z.infer<typeof designVersion>;
 

@@ -49,8 +49,8 @@ export async function setStationDesign(
   });
 }
 
-const trimmed = ({ from, arrays }: DesignVersion): DesignVersion => ({
-  from,
+const trimmed = ({ arrays, ...version }: DesignVersion): DesignVersion => ({
+  ...version,
   arrays: arrays.map(({ name, module, ...array }) => ({
     ...array,
     name: name.trim(),

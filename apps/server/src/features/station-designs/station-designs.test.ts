@@ -24,13 +24,14 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
   share: null,
   height: null,
   spacing: null,
+  slant: null,
   albedo: 0.3,
   bifacial: null,
   ...values,
 });
 const west = array({ name: 'West', azimuth: 270 });
 const design = (revision: number, ...arrays: StationArray[]) => ({
-  versions: [{ from: null, arrays }],
+  versions: [{ from: null, arrays, horizon: null }],
   revision,
 });
 
@@ -121,19 +122,42 @@ test('the power of a station is expected by the arrays of the day', async () => 
     albedo: null,
     tilt: 5,
     azimuth: 180,
+    slant: 2,
+    spacing: 6,
+    height: 1,
+    bifacial: 70,
   });
   const versions = [
-    { from: '2026-01-01', arrays: [array(), west] },
+    {
+      from: '2026-01-01',
+      arrays: [array(), west],
+      horizon: [
+        { azimuth: 90, elevation: 10 },
+        { azimuth: 270, elevation: 0 },
+      ],
+    },
     { from: '2026-07-01', arrays: [later] },
   ];
   await admin.put(`/stations/${id}/design`, { versions, revision: 0 });
   expect((await changed.promise).rebuilt).toEqual([id]);
+  const at = (day: string) => modelOf(fleet, fleet.station(id)!, Date.parse(`${day}T12:00:00Z`));
+  expect(at('2026-06-01').horizon?.[135]).toBeCloseTo(7.5, 9);
+  expect(at('2026-06-01').horizon).toBe(at('2026-06-02').horizon);
+  expect(at('2026-07-01').horizon).toBeUndefined();
   const module = { dcPower: 8000, tilt: 15, temperatureCoefficient: -0.005, albedo: 0.3 };
   expect(arraysAt('2025-12-31')).toEqual([{ dcPower: 16_000, tilt: 35, azimuth: 180 }]);
   expect(arraysAt('2026-06-30')).toEqual([
     { ...module, azimuth: 90 },
     { ...module, azimuth: 270 },
   ]);
-  expect(arraysAt('2026-07-01')).toEqual([{ dcPower: 16_000, tilt: 5, azimuth: 180 }]);
+  expect(arraysAt('2026-07-01')).toEqual([
+    {
+      dcPower: 16_000,
+      tilt: 5,
+      azimuth: 180,
+      rows: { slant: 2, pitch: 6, clearance: 1 },
+      bifaciality: 0.7,
+    },
+  ]);
   await fleet.stop();
 });

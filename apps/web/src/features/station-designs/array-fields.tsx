@@ -21,7 +21,7 @@ interface ArrayFieldsProps {
 
 const FACING = ['tilt', 'azimuth'] as const;
 const MODULES = ['model', 'power', 'quantity', 'series', 'coefficient'] as const;
-const MORE = ['height', 'spacing', 'albedo', 'bifacial'] as const;
+const ROWS = ['slant', 'spacing', 'height', 'bifacial'] as const;
 
 /** All of one array; a roof that faces away from the sun is asked about and not refused. */
 export function ArrayFields(props: ArrayFieldsProps) {
@@ -53,8 +53,9 @@ export function ArrayFields(props: ArrayFieldsProps) {
         {array.by === 'modules'
           ? MODULES.map((field) => <Text key={field} {...props} field={field} />)
           : null}
-        {MORE.map((field) => (
-          <Text key={field} {...props} field={field} />
+        <Text {...props} field="albedo" />
+        {ROWS.map((field) => (
+          <Text key={field} {...props} field={field} hint={t(`hint.${field}`)} />
         ))}
       </div>
       <div className={styles.foot}>

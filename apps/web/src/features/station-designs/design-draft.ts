@@ -7,17 +7,22 @@ import {
   designFaults,
   type DesignVersion,
   heightRule,
+  horizonAzimuthRule,
+  horizonElevationRule,
+  LIMITS,
   modulePowerRule,
   quantityRule,
   type Rule,
   seriesRule,
   shareRule,
+  slantRule,
   spacingRule,
   type StationArray,
   temperatureCoefficientRule,
   textRule,
 } from '@sunfleet/contract';
 import { readNumber } from '../../lib/form/read-number.ts';
+import { readHorizon, writeHorizon } from './read-horizon.ts';
 
 /** An array as it is typed. */
 export interface ArrayDraft {
@@ -34,6 +39,7 @@ export interface ArrayDraft {
   share: string;
   height: string;
   spacing: string;
+  slant: string;
   albedo: string;
   bifacial: string;
 }
@@ -42,6 +48,8 @@ export interface VersionDraft {
   /** Empty: from the beginning. */
   from: string;
   arrays: readonly ArrayDraft[];
+  /** Lines as `readHorizon` reads them; empty: none. */
+  horizon: string;
 }
 
 const typed = (value: number | null | undefined) =>
@@ -60,12 +68,13 @@ export const EMPTY_ARRAY: ArrayDraft = {
   share: '',
   height: '',
   spacing: '',
+  slant: '',
   albedo: '',
   bifacial: '',
 };
 
-export function versionDraft({ from, arrays }: DesignVersion): VersionDraft {
-  return { from: from ?? '', arrays: arrays.map(arrayDraft) };
+export function versionDraft({ from, arrays, horizon }: DesignVersion): VersionDraft {
+  return { from: from ?? '', arrays: arrays.map(arrayDraft), horizon: writeHorizon(horizon ?? []) };
 }
 
 function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
@@ -82,6 +91,7 @@ function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
     share: typed(array.share),
     height: typed(array.height),
     spacing: typed(array.spacing),
+    slant: typed(array.slant),
     albedo: typed(array.albedo),
     bifacial: typed(array.bifacial),
   };
@@ -90,8 +100,13 @@ function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
 const perhaps = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
 /** What is sent; a figure that cannot be read is `NaN`, which breaks its rule. */
-export function versionOf({ from, arrays }: VersionDraft): DesignVersion {
-  return { from: from === '' ? null : from, arrays: arrays.map(arrayOf) };
+export function versionOf({ from, arrays, horizon }: VersionDraft): DesignVersion {
+  const { points } = readHorizon(horizon);
+  return {
+    from: from === '' ? null : from,
+    arrays: arrays.map(arrayOf),
+    horizon: points.length === 0 ? null : points,
+  };
 }
 
 function arrayOf(draft: ArrayDraft): StationArray {
@@ -112,6 +127,7 @@ function arrayOf(draft: ArrayDraft): StationArray {
     share: counted ? null : readNumber(draft.share),
     height: perhaps(draft.height),
     spacing: perhaps(draft.spacing),
+    slant: perhaps(draft.slant),
     albedo: perhaps(draft.albedo),
     bifacial: perhaps(draft.bifacial),
   };
@@ -128,6 +144,7 @@ const OF_BOTH = {
   azimuth: figure(arrayAzimuthRule),
   height: optional(heightRule),
   spacing: optional(spacingRule),
+  slant: optional(slantRule),
   albedo: optional(albedoRule),
   bifacial: optional(bifacialRule),
 };
@@ -140,10 +157,24 @@ const OF_MODULES = {
 };
 const OF_SHARE = { share: figure(shareRule) };
 
-/** What is wrong with a design as it is typed, by place: `0.from`, `0.arrays`, `0.1.tilt`; `''` of the whole. */
+/** What is wrong with the first line of a horizon that has something wrong. */
+function horizonRule(text: string): Rule | undefined {
+  const { points, bad } = readHorizon(text);
+  if (bad !== undefined) return 'horizonLines';
+  if (points.length > LIMITS.horizonPoints) return 'tooManyEntries';
+  for (const { azimuth, elevation } of points) {
+    const rule = horizonAzimuthRule(azimuth) ?? horizonElevationRule(elevation);
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+/** What is wrong with a design as it is typed, by place: `0.from`, `0.arrays`, `0.1.tilt`, `0.horizon`; `''` of the whole. */
 export function draftFaults(versions: readonly VersionDraft[]): ReadonlyMap<string, Rule> {
   const found = new Map<string, Rule>();
-  for (const [at, { from, arrays }] of versions.entries()) {
+  for (const [at, { from, arrays, horizon }] of versions.entries()) {
+    const wrong = horizonRule(horizon);
+    if (wrong) found.set(`${at}.horizon`, wrong);
     const day = from === '' ? undefined : dayRule(from);
     if (day) found.set(`${at}.from`, day);
     for (const [place, draft] of arrays.entries()) {
@@ -158,7 +189,10 @@ export function draftFaults(versions: readonly VersionDraft[]): ReadonlyMap<stri
     }
   }
   for (const { path, rule } of designFaults(versions.map(versionOf))) {
-    const place = path.replace(/^versions\.?/, '').replace('arrays.', '');
+    const place = path
+      .replace(/^versions\.?/, '')
+      .replace('arrays.', '')
+      .replace(/horizon\..*/, 'horizon');
     if (!found.has(place)) found.set(place, rule);
   }
   return found;

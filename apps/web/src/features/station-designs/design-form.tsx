@@ -28,14 +28,15 @@ interface Draft {
 
 const startOf = ({ revision, versions }: StationDesign): Draft => ({
   revision,
-  versions: versions.length > 0 ? versions.map(versionDraft) : [{ from: '', arrays: [EMPTY_ARRAY] }],
+  versions:
+    versions.length > 0 ? versions.map(versionDraft) : [{ from: '', arrays: [EMPTY_ARRAY], horizon: '' }],
 });
 
 /** Changes the arrays of a station. What was typed is kept until it is saved or left behind on purpose. */
 export function DesignForm({ station, design, onClose }: DesignFormProps) {
   const { t } = useTranslation(['station-designs', 'rules']);
   const { id: account } = useAccount();
-  const key = `design.${account ?? 'visitor'}.${station.id}`;
+  const key = `station-design.${account ?? 'visitor'}.${station.id}`;
   const [start] = useState(() => startOf(design));
   const [draft, keep, forget] = useDraft<Draft>(key, start);
   const history = useHistory(draft, keep);

@@ -21,10 +21,11 @@ const array = {
   share: null,
   height: null,
   spacing: null,
+  slant: null,
   albedo: null,
   bifacial: null,
 };
-const design: StationDesign = { versions: [{ from: null, arrays: [array] }], revision: 3 };
+const design: StationDesign = { versions: [{ from: null, arrays: [array], horizon: null }], revision: 3 };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -75,7 +76,7 @@ test('a copied array needs a name of its own; what is typed right is sent over t
         params: { id: station.id },
         body: {
           revision: 3,
-          versions: [{ from: null, arrays: [array, { ...array, name: 'West', azimuth: 5 }] }],
+          versions: [{ from: null, arrays: [array, { ...array, name: 'West', azimuth: 5 }], horizon: null }],
         },
       },
     ]),
@@ -114,6 +115,23 @@ test('what somebody else saved meanwhile is not overwritten before the choice', 
   await page.user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
   await waitFor(() => expect(page.inputs('setStationDesign')).toHaveLength(2));
   expect(page.inputs('setStationDesign')[1]?.body).toMatchObject({ revision: 7 });
+});
+
+test('a horizon is typed, drawn and sent', async () => {
+  const page = await open();
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  await page.user.click(screen.getByText('Horizon'));
+  await page.user.type(screen.getByRole('textbox', { name: /Azimuth and elevation/ }), '90; 100');
+  expect(screen.getByText('Elevations of the horizon go from 0 to 90 degrees.')).toBeTruthy();
+  await page.user.type(screen.getByRole('textbox', { name: /Azimuth and elevation/ }), '{Backspace}');
+  expect(screen.getByRole('img', { name: /Horizon, up to 10.0° high/ })).toBeTruthy();
+  await expectAccessible();
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  await waitFor(() =>
+    expect(page.inputs('setStationDesign')[0]?.body.versions[0]?.horizon).toEqual([
+      { azimuth: 90, elevation: 10 },
+    ]),
+  );
 });
 
 test('a station without a design says what one is for', async () => {

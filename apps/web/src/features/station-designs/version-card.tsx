@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { ArrayCompass } from './array-compass.tsx';
 import styles from './design.module.css';
+import { HorizonPicture } from './horizon-picture.tsx';
 import { PowerSum } from './power-sum.tsx';
 
 interface VersionCardProps {
@@ -16,7 +17,7 @@ interface VersionCardProps {
 export function VersionCard({ version, station }: VersionCardProps) {
   const { t } = useTranslation('station-designs');
   const format = useFormat();
-  const { from, arrays } = version;
+  const { from, arrays, horizon } = version;
   const watts = station.capacityKw * 1000;
   return (
     <Card title={from === null ? t('beginning') : t('from', { day: format.day(from) })}>
@@ -32,6 +33,7 @@ export function VersionCard({ version, station }: VersionCardProps) {
           ))}
         </ul>
       </div>
+      {horizon ? <HorizonPicture horizon={horizon} station={station} /> : null}
       <PowerSum arrays={arrays} capacityKw={station.capacityKw} />
     </Card>
   );
@@ -51,6 +53,7 @@ function ArrayFacts({ array }: { array: StationArray }) {
     array.series !== null && t('inSeries', { count: array.series }),
     array.height !== null && t('fact.height', { length: format.value(array.height, 'm') }),
     array.spacing !== null && t('fact.spacing', { length: format.value(array.spacing, 'm') }),
+    array.slant !== null && t('fact.slant', { length: format.value(array.slant, 'm') }),
     array.albedo !== null && t('fact.albedo', { share: format.number(array.albedo, 2) }),
     array.bifacial !== null && t('fact.bifacial', { share: format.percent(array.bifacial) }),
   ].filter((fact) => typeof fact === 'string');

@@ -7,6 +7,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { ArrayFields } from './array-fields.tsx';
 import { EMPTY_ARRAY, versionOf, type ArrayDraft, type VersionDraft } from './design-draft.ts';
 import styles from './design.module.css';
+import { HorizonFields } from './horizon-fields.tsx';
 import { PowerSum } from './power-sum.tsx';
 
 interface VersionFieldsProps {
@@ -69,6 +70,12 @@ export function VersionFields(props: VersionFieldsProps) {
             {whole}
           </p>
         ) : null}
+        <HorizonFields
+          text={version.horizon}
+          station={station}
+          error={errorAt('horizon', true)}
+          onChange={(horizon) => onChange({ ...version, horizon })}
+        />
         <div className={styles.foot}>
           <Button onClick={() => put([...arrays, EMPTY_ARRAY])}>{t('addArray')}</Button>
           <PowerSum arrays={versionOf(version).arrays} capacityKw={station.capacityKw} />

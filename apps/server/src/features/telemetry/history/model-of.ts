@@ -1,5 +1,12 @@
-import { localDayOf, type PvArray, type PvStation } from '@sunfleet/analysis';
-import { arrayPower, type StationArray } from '@sunfleet/contract';
+import {
+  horizonProfile,
+  type HorizonProfile,
+  localDayOf,
+  type PvArray,
+  type PvRows,
+  type PvStation,
+} from '@sunfleet/analysis';
+import { arrayPower, type DesignVersion, type HorizonPoint, type StationArray } from '@sunfleet/contract';
 import type { Fleet, FleetStation } from '../../fleet/index.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 
@@ -14,22 +21,35 @@ export function modelOf(fleet: Fleet, station: FleetStation, time: number): PvSt
     .map((device) => device.ratedPower);
   const known = rated.length > 0 && rated.every((power) => power !== null);
   const altitude = station.elevation === null ? {} : { altitude: station.elevation };
+  const version = versionAt(station, time);
   return {
     site: { latitude: station.latitude, longitude: station.longitude, ...altitude },
-    arrays: designedArrays(station, time) ?? [oneArray(station)],
+    arrays: version?.arrays.map((array) => modelArray(array, station.capacityKw * 1000)) ?? [
+      oneArray(station),
+    ],
+    ...(version?.horizon ? { horizon: profileOf(version.horizon) } : {}),
     ...(known ? { acPower: rated.reduce((sum: number, power) => sum + (power ?? 0), 0) } : {}),
   };
 }
 
-function designedArrays({ design, capacityKw, timeZone }: FleetStation, time: number): PvArray[] | undefined {
+function versionAt({ design, timeZone }: FleetStation, time: number): DesignVersion | undefined {
   if (!design) return undefined;
   const day = localDayOf(time, timeZone);
-  const version = design.findLast(({ from }) => from === null || from <= day);
-  return version?.arrays.map((array) => modelArray(array, capacityKw * 1000));
+  return design.findLast(({ from }) => from === null || from <= day);
+}
+
+const profiles = new WeakMap<readonly HorizonPoint[], HorizonProfile>();
+
+/** One profile of a horizon as long as the fleet holds it, because the model keeps sums with it. */
+function profileOf(points: readonly HorizonPoint[]): HorizonProfile {
+  const profile = profiles.get(points) ?? horizonProfile(points);
+  profiles.set(points, profile);
+  return profile;
 }
 
 function modelArray(array: StationArray, stationWatts: number): PvArray {
-  const { tilt, azimuth, module, albedo } = array;
+  const { tilt, azimuth, module, albedo, bifacial } = array;
+  const rows = rowsOf(array);
   const coefficient = module?.temperatureCoefficient ?? null;
   return {
     dcPower: arrayPower(array, stationWatts) ?? 0,
@@ -37,7 +57,18 @@ function modelArray(array: StationArray, stationWatts: number): PvArray {
     azimuth,
     ...(coefficient === null ? {} : { temperatureCoefficient: coefficient / 100 }),
     ...(albedo === null ? {} : { albedo }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(bifacial === null ? {} : { bifaciality: bifacial / 100 }),
   };
+}
+
+/** Rows so far from each other are each alone. */
+const FAR_APART = 100;
+
+function rowsOf({ slant, spacing, height }: StationArray): PvRows | undefined {
+  if (slant === null) return undefined;
+  const pitch = spacing === null || spacing === 0 ? FAR_APART * slant : spacing;
+  return { slant, pitch, ...(height === null || height === 0 ? {} : { clearance: height }) };
 }
 
 const oneArray = ({ capacityKw, tilt, azimuth, latitude }: FleetStation): PvArray => ({
