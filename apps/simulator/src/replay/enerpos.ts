@@ -5,6 +5,12 @@ import type { RecordedDevice, RecordedPlant } from './recorded-plant.ts';
 /** Rating of the four inverters, W: two for the roof facing north-east, two for the one facing south-west. */
 const RATED = [10_000, 10_000, 15_000, 15_000];
 
+const MODULE = { model: 'TE2000 210Wp', power: 210 };
+const ROOFS = [
+  { name: 'North-east', azimuth: 14, quantity: 90 },
+  { name: 'South-west', azimuth: 194, quantity: 144 },
+];
+
 /** Two roofs on La Reunion, four inverters with two inputs each and the campus' weather, 10 minutes, 15 days. No counters. */
 export function readEnerpos(folder: string): RecordedPlant {
   const plant = readCsv(path.join(folder, 'enerpos/PV_ENERPOS_01-15-10-2022_bis.txt'));
@@ -23,6 +29,7 @@ export function readEnerpos(folder: string): RecordedPlant {
       azimuth: 14,
       country: 'RE',
     },
+    arrays: ROOFS.map((roof) => ({ ...roof, tilt: 9, module: MODULE })),
     devices: [
       ...RATED.map((ratedPower, index) => readInverter(plant, index + 1, ratedPower)),
       readWeather(plant, weather),

@@ -1,6 +1,8 @@
 /** Measured data of a real plant, as the platform's API takes it. */
 export interface RecordedPlant {
   station: RecordedStation;
+  /** Where its modules face, if not all of them in one direction. */
+  arrays?: RecordedArray[];
   devices: RecordedDevice[];
 }
 
@@ -17,6 +19,15 @@ export interface RecordedStation {
   tilt: number;
   azimuth: number;
   country: string;
+}
+
+/** Modules that face the same way: degrees from the horizontal and clockwise from north, W of one module. */
+export interface RecordedArray {
+  name: string;
+  tilt: number;
+  azimuth: number;
+  module: { model: string; power: number };
+  quantity: number;
 }
 
 export interface RecordedDevice {

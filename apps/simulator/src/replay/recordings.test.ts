@@ -72,7 +72,9 @@ test('enerpos: inverters side by side become devices, both inputs sum to the DC 
     'datetime,GHI,BNI,DHI,DBT,RH,Ws10,Wd10,Patmo,Rainfall',
     '2022-10-01 12:00:00+04:00,880,700,150,25.5,60,3.5,120,1015,0',
   ]);
-  const { devices } = readEnerpos(folder);
+  const { devices, arrays = [], station } = readEnerpos(folder);
+  const watts = arrays.reduce((sum, { quantity, module }) => sum + quantity * module.power, 0);
+  expect([watts, arrays.map(({ azimuth }) => azimuth)]).toEqual([station.capacityKw * 1000, [14, 194]]);
   expect(devices[0]!.readings[0]!.values).toEqual({
     'ac.power': 6000,
     'pv1.power': 4000,

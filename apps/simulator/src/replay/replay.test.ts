@@ -53,6 +53,7 @@ function answer(route: string): [status: number, data: unknown] {
   if (route === 'POST /api/ups/user/login') return [200, { token: 'T' }];
   if (route.startsWith('GET /api/stations?')) return [200, { rows: stations.map((name) => ({ name })) }];
   if (route === 'POST /api/stations') return [200, { id: 7 }];
+  if (route === 'PUT /api/stations/7/design') return [200, { versions: [], revision: 1 }];
   if (route === 'POST /api/stations/7/devices') return [200, { device: {}, secret: 'S' }];
   if (route.startsWith('POST /api/ingest/v1/')) return [200, { stored: 1 }];
   return [404, null];
@@ -100,6 +101,32 @@ test('signs in, makes the station and its devices, and sends the recording with 
     'Bearer S',
   ]);
   expect(Math.max(...pushed().map(({ ts }) => ts))).toBe(Date.UTC(2026, 10, 21, 6, 30));
+});
+
+test('the roofs of a recording become the arrays of its station', async () => {
+  mkdirSync(path.join(folder, 'enerpos'));
+  const inverters = [1, 2, 3, 4].flatMap((n) => [`Inv${n}_AC`, `Inv${n}_DC_MPPT1`, `Inv${n}_DC_MPPT2`]);
+  const plant = [
+    `datetime,POA_NE,POA_SW,${inverters.join()}`,
+    '2022-10-01 12:00,900,870,6000,1,2,3,4,5,6,7,8,9,1,2,3',
+  ];
+  const weather = [
+    'datetime,GHI,BNI,DHI,DBT,RH,Ws10,Wd10,Patmo,Rainfall',
+    '2022-10-01 12:00,880,700,150,25,60,3,120,1015,0',
+  ];
+  writeFileSync(path.join(folder, 'enerpos/PV_ENERPOS_01-15-10-2022_bis.txt'), plant.join('\n'));
+  writeFileSync(path.join(folder, 'enerpos/Meteo_Terre_Sainte_01-15-10-2022.txt'), weather.join('\n'));
+  await replay({ ...options(), plant: 'enerpos' }, hooks);
+  expect(calls.find(({ route }) => route === 'PUT /api/stations/7/design')?.body).toMatchObject({
+    versions: [
+      {
+        arrays: [
+          { azimuth: 14, quantity: 90 },
+          { azimuth: 194, quantity: 144 },
+        ],
+      },
+    ],
+  });
 });
 
 test('the account is the one that is named, or that of the demo on this machine', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { PLANTS } from './plants.ts';
-import type { RecordedPlant } from './recorded-plant.ts';
+import type { RecordedArray, RecordedPlant } from './recorded-plant.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { sendRecorded, type Recording, type SendResult } from './send-recorded.ts';
 import { shiftDays, timelineOf } from './timeline.ts';
@@ -26,11 +26,35 @@ export async function replay(options: ReplayOptions, { now, say }: ReplayHooks):
   const taken = rows.map((row) => row.name);
   const name = freeName(plant.station.name, taken);
   const { id: stationId } = await call('createStation', { body: { ...plant.station, name } });
+  if (plant.arrays) await call('setStationDesign', designOf(stationId, plant.arrays));
   say(`Station "${name}" (${stationId}) with ${plant.devices.length} devices.`);
   const days = shiftDays(plant, options.shift, now());
   const recordings = await addDevices(call, { plant, stationId, days, url: options.api });
   return sendRecorded(recordings, { speed: options.speed, now, say });
 }
+
+/** The arrays as they have been from the beginning; what the recording does not tell stays open. */
+const designOf = (id: number, arrays: readonly RecordedArray[]) => ({
+  params: { id },
+  body: {
+    revision: 0,
+    versions: [
+      {
+        from: null,
+        arrays: arrays.map((array) => ({
+          ...array,
+          module: { ...array.module, temperatureCoefficient: null },
+          series: null,
+          share: null,
+          height: null,
+          spacing: null,
+          albedo: null,
+          bifacial: null,
+        })),
+      },
+    ],
+  },
+});
 
 /** The name, with a number behind it when an earlier replay took it. */
 function freeName(name: string, taken: readonly string[]): string {
